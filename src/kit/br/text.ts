@@ -1,0 +1,102 @@
+import { formatNumber } from './number.ts';
+
+/** The form that is searched and sorted: no accents, lower case, single spaces, none at the ends. */
+export function fold(text: string): string {
+  if (typeof text !== 'string') return '';
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** False for text the database cannot keep: with NUL or half a surrogate pair. */
+export function isWellFormedText(text: string): boolean {
+  return typeof text === 'string' && !text.includes('\0') && text.isWellFormed();
+}
+
+const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
+
+/** A file's size with steps of 1024 and up to two decimals: 10485760 → '10 MB', 1536 → '1,5 KB'. */
+export function bytes(n: number): string {
+  let value = Number.isFinite(n) && n > 0 ? Math.round(n) : 0;
+  let unit = 0;
+  // Compared after rounding, so that a byte less than 1 MB is not '1.024 KB'.
+  while (unit < UNITS.length - 1 && Math.round(value * 100) / 100 >= 1024) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${formatNumber(Math.round(value * 100) / 100)} ${value === 1 && unit === 0 ? 'Byte' : UNITS[unit]}`;
+}
+
+const words = (list: string) => new Set(list.split(' '));
+
+// Nouns (and acronyms) that the endings below would take for the other gender, or for a plural.
+const FEMININE = words(
+  'mão mãe razão ocasião vazão cor flor dor chave nave greve fome pele prole torre febre tribo foto moto ordem nuvem lei fé vez voz paz cruz luz ' +
+    'raiz filial capital parte fonte noite sorte gente ponte corrente frente morte mente equipe enquete enchente patente variante vertente face ' +
+    'série espécie lista entrevista revista vista pista conquista rede sede parede grade saúde ' +
+    'art cat cbo cid cipa cnae cnh clt ctps lgpd nbr nr uf url',
+);
+const MASCULINE = words(
+  'dia mapa clima tema lema sistema problema esquema dilema teorema poema cinema sintoma diploma idioma axioma aroma carisma plasma trauma drama ' +
+    'panorama eczema edema estigma paradigma enigma colega pijama planeta cometa atleta ca ppra ocra fgts oca delta ' +
+    'interesse passe repasse impasse gesso açude coração mês mese país paíse',
+);
+const SINGULAR_IN_S = words(
+  'mês ônibus lápis país gás viés status bônus ônus vírus campus corpus tênis atlas cais inglês português francês ' +
+    'bis cras cns ctps das dis fgts gps icms inss iss nps pis rais rms sms sus',
+);
+
+const FEMININE_ENDING = /(?:a|ã|ção|são|xão|idão|gião|nião|estão|ustão|dade|tude|gem|triz|se|ez)$/;
+const MASCULINE_ENDING = /(?:grama|ista)$/;
+
+function singularOf(word: string): string {
+  if (SINGULAR_IN_S.has(word) || !word.endsWith('s') || word.length < 3) return word;
+  for (const [plural, singular] of [
+    [/[õã]es$/, 'ão'],
+    [/ais$/, 'al'],
+    [/[eé]is$/, 'el'],
+    [/óis$/, 'ol'],
+    [/ns$/, 'm'],
+  ] as const) {
+    if (plural.test(word)) return word.replace(plural, singular);
+  }
+  return /[rz]es$/.test(word) && !FEMININE.has(word.slice(0, -1)) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+function isFeminine(noun: string): boolean {
+  if (FEMININE.has(noun)) return true;
+  return !MASCULINE.has(noun) && !MASCULINE_ENDING.test(noun) && FEMININE_ENDING.test(noun);
+}
+
+// The noun that rules the sentence: the first word, an article aside. 'A partir de' speaks of a date that is not said.
+function headOf(label: string): string {
+  const found =
+    label
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu) ?? [];
+  const [first = '', second] = found;
+  if (first === 'a' && second === 'partir') return 'data';
+  return /^[oa]s?$/.test(first) && second ? second : first;
+}
+
+/**
+ * 'Data de Admissão' → 'Data de Admissão é obrigatória', in the gender and number of the label's first noun. A heuristic on endings with lists of exceptions:
+ * a label it gets wrong belongs in a list. A trailing asterisk or colon of the label is left out.
+ */
+export function obrigatorio(label: string): string {
+  const text =
+    typeof label === 'string'
+      ? label
+          .slice(0, 500)
+          .trim()
+          .replace(/[\s:*]+$/, '')
+      : '';
+  const head = headOf(text);
+  const noun = singularOf(head);
+  const ending = isFeminine(noun) ? 'a' : 'o';
+  return `${text || 'Campo'} ${noun === head ? `é obrigatóri${ending}` : `são obrigatóri${ending}s`}`;
+}
