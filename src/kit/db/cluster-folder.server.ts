@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { EmbeddedDatabaseError } from './postgres-program.server.ts';
+
+/** What stands in the folder of an embedded database. */
+export const foldersOf = (dataDir: string) => ({
+  cluster: path.join(dataDir, 'cluster'),
+  log: path.join(dataDir, 'postgres.log'),
+  owner: path.join(dataDir, 'dono.json'),
+  lock: path.join(dataDir, 'abertura.lock'),
+  copy: path.join(dataDir, 'programa'),
+});
+
+export const socketPort = 5432;
+
+/** The longest path a Unix socket may have, and what PostgreSQL puts behind the folder. */
+const longest = 107 - `/.s.PGSQL.${socketPort}`.length;
+
+/** A private folder for the socket: in the data folder, or in the temporary one when that path is too long or has odd characters. */
+export function socketFolder(dataDir: string): string {
+  const beside = path.join(realpathSync(dataDir), 'socket');
+  // PostgreSQL reads a list, split at commas, from this setting.
+  if (Buffer.byteLength(beside) <= longest && /^[\w/.@+-]+$/.test(beside)) return privateFolder(beside);
+  const name = `vinculo-${createHash('sha256').update(beside).digest('hex').slice(0, 16)}`;
+  const short = path.join(os.tmpdir(), name);
+  return privateFolder(Buffer.byteLength(short) <= longest && /^[\w/.@+-]+$/.test(short) ? short : path.join('/tmp', name));
+}
+
+function privateFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const us = process.getuid?.();
+  // In a shared temporary folder the name may have been taken by someone else, to listen in.
+  if (!found.isDirectory() || (us !== undefined && us !== 0 && found.uid !== us) || (found.mode & 0o077) !== 0)
+    throw new EmbeddedDatabaseError(
+      `A pasta ${folder} deveria ser só deste programa (permissão 0700) e não é. Remova-a ou informe DATABASE_URL.`,
+    );
+  return folder;
+}
+
+export interface Postmaster {
+  pid: number;
+  socket: string;
+  port: number;
+}
+
+/** What `postmaster.pid` says, or null. */
+export function readPostmaster(cluster: string): Postmaster | null {
+  try {
+    const [pid, , , port, socket] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    if (!Number(pid)) return null;
+    return { pid: Number(pid), port: Number(port) || socketPort, socket: socket?.trim() ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** True unless it is certain that the process is not the PostgreSQL of this cluster (PostgreSQL works inside its folder). */
+export function mayServe(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    } catch {
+      return process.platform !== 'linux';
+    }
+  }
+}
+
+// Process ids come round again, in a container at once; id and time of birth together do not.
+function birth(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie keeps its id until its parent looks; it serves nobody.
+    return fields[0] === 'Z' ? null : (fields[19] ?? null);
+  } catch {
+    if (process.platform === 'linux') return null;
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+const signature = (pid: number) => JSON.stringify({ pid, nascimento: birth(pid) });
+
+/** Writes down that this process keeps what `file` stands for. */
+export function sign(file: string, flag: 'w' | 'wx' = 'w'): void {
+  writeFileSync(file, signature(process.pid), { flag });
+}
+
+/** The process that signed `file`, when it still lives. */
+export function livingSigner(file: string): number | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const { pid, nascimento } = JSON.parse(text) as { pid: number; nascimento: string | null };
+    return nascimento !== null && birth(pid) === nascimento ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Runs `work` while no other process opens the same folder. */
+export async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  for (const start = Date.now(); ; await pause(20)) {
+    try {
+      sign(lock, 'wx');
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    // The other one may be between creating the file and writing it: look twice before calling it dead.
+    if (livingSigner(lock) === null) {
+      await pause(100);
+      if (livingSigner(lock) === null) rmSync(lock, { force: true });
+    } else if (Date.now() - start > 120_000) {
+      throw new EmbeddedDatabaseError(`Outro programa está abrindo o mesmo banco há mais de dois minutos (${lock}).`);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}

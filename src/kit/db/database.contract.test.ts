@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fold } from '../br/text.ts';
+import { createDatabase, pgErrorKind } from './database.server.ts';
+import { type TestDatabase, testDatabase } from './testdb.server.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await testDatabase(async (fresh) => {
+    await fresh.query({ text: readFileSync('migrations/0001-base.sql', 'utf8') });
+    await fresh.query({ text: 'create table pai (id int primary key, nome varchar(10) not null unique, n int check (n > 0))' });
+    await fresh.query({ text: 'create table filho (id int primary key, pai_id int references pai (id))' });
+  }, 'database.contract');
+});
+afterAll(() => db?.drop());
+
+const count = async () => (await db.one<{ n: number }>(sql`select count(*) as n from pai`))?.n;
+const idle = () => [db.pool.totalCount - db.pool.idleCount, db.pool.waitingCount];
+
+describe('values', () => {
+  test('arrive as the wire wants them', async () => {
+    const row =
+      await db.one(sql`select date '2026-02-28' as d, 12.30::numeric(9,2) as n, 7::bigint as i, 9007199254740993::bigint as big,
+      timestamptz '2026-02-28 10:00:00.123456-03' as tz, timestamp '2026-02-28 10:00:00' as ts, '{"a":[1]}'::jsonb as j, time '08:30' as t, interval '1 day 02:00' as iv,
+      array[1.10]::numeric[] as ns, array[date '2026-01-01'] as ds, timestamptz 'infinity' as inf, timestamptz '12026-01-01 00:00+00' as far`);
+    expect(row).toEqual({
+      d: '2026-02-28',
+      n: '12.30',
+      i: 7,
+      big: '9007199254740993',
+      tz: '2026-02-28T13:00:00.123Z',
+      ts: '2026-02-28 10:00:00',
+      j: { a: [1] },
+      t: '08:30:00',
+      iv: '1 day 02:00:00',
+      ns: ['1.10'],
+      ds: ['2026-01-01'],
+      inf: 'infinity',
+      far: '+012026-01-01T00:00:00.000Z',
+    });
+  });
+});
+
+describe('tx', () => {
+  test('commits what the work did', async () => {
+    await db.tx((tx) => tx.query(sql`insert into pai values (1, 'um')`));
+    expect(await db.one(sql`select nome from pai where id = 1`)).toEqual({ nome: 'um' });
+  });
+
+  test('rolls back when the work throws, and gives the connection back', async () => {
+    const before = await count();
+    await expect(
+      db.tx(async (tx) => {
+        await tx.query(sql`insert into pai values (100, 'cem')`);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await count()).toBe(before);
+    expect(idle()).toEqual([0, 0]);
+  });
+
+  test('says so when the work hid a failed statement, instead of losing it in silence', async () => {
+    await expect(db.tx((tx) => tx.query(sql`select 1/0`).catch(() => []))).rejects.toThrow(/rolled back/);
+  });
+
+  test('leaks no connection when BEGIN fails', async () => {
+    const small = createDatabase({ ...db.connection, max: 2 });
+    for (let n = 0; n < 5; n++)
+      await expect(small.tx(async () => 1, { isolation: 'nonsense' as 'serializable' })).rejects.toThrow(/syntax|invalid/);
+    expect(await small.one(sql`select 1 as n`)).toEqual({ n: 1 });
+    await small.close();
+  });
+
+  test('survives the loss of its connection in the middle', async () => {
+    const lost = db.tx(async (tx) => {
+      const me = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await db.query(sql`select pg_terminate_backend(${me?.pid})`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await tx.query(sql`select 1`);
+    });
+    await expect(lost.catch((error) => pgErrorKind(error)?.kind)).resolves.toBe('connection');
+    expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+    expect(idle()).toEqual([0, 0]);
+  });
+
+  test('refuses queries after its end', async () => {
+    const stray = await db.tx(async (tx) => tx);
+    await expect(stray.query(sql`select 1`)).rejects.toThrow(/ended/);
+  });
+
+  test('runs parallel queries one after the other and waits for them', async () => {
+    const rows = await db.tx((tx) => Promise.all([1, 2, 3].map((n) => tx.one<{ n: number }>(sql`select ${n}::int as n`))));
+    expect(rows.map((row) => row?.n)).toEqual([1, 2, 3]);
+  });
+
+  test('runs again after a serialization failure when asked', async () => {
+    await db.query(sql`insert into pai values (50, 'conta', 1)`);
+    const increment = () =>
+      db.tx(
+        async (tx) => {
+          const row = await tx.one<{ n: number }>(sql`select n from pai where id = 50`);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          await tx.query(sql`update pai set n = ${(row?.n ?? 0) + 1} where id = 50`);
+        },
+        { isolation: 'serializable', retry: 20 },
+      );
+    await Promise.all([increment(), increment(), increment()]);
+    expect(await db.one(sql`select n from pai where id = 50`)).toEqual({ n: 4 });
+  });
+
+  test('read only means read only', async () => {
+    await expect(db.tx((tx) => tx.query(sql`insert into pai values (200, 'x')`), { readOnly: true })).rejects.toThrow(
+      /read-only/,
+    );
+  });
+});
+
+describe('stream', () => {
+  const numbers = sql`select i from generate_series(1, 1234) i`;
+
+  test('gives every row once, in batches', async () => {
+    const sizes: number[] = [];
+    for await (const rows of db.stream(numbers, 500)) sizes.push(rows.length);
+    expect(sizes).toEqual([500, 500, 234]);
+  });
+
+  test('gives its connection back when the reader leaves early, throws, or the query fails', async () => {
+    for await (const _ of db.stream(numbers, 10)) break;
+    await expect(async () => {
+      for await (const _ of db.stream(numbers, 10)) throw new Error('reader');
+    }).rejects.toThrow('reader');
+    await expect(async () => {
+      for await (const _ of db.stream(sql`select 1 / (i - 700) from generate_series(1, 1234) i`, 100));
+    }).rejects.toThrow(/division/);
+    await expect(async () => {
+      for await (const _ of db.stream(sql`select wrong`, 100));
+    }).rejects.toThrow(/wrong/);
+    expect(idle()).toEqual([0, 0]);
+    expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  test('inside a transaction other queries run between two batches', async () => {
+    const seen = await db.tx(async (tx) => {
+      let total = 0;
+      for await (const rows of tx.stream<{ i: number }>(sql`select i from generate_series(1, ${20}::int) i`, 8))
+        total += (await tx.one<{ n: number }>(sql`select ${rows.length}::int as n`))?.n ?? 0;
+      for await (const _ of tx.stream(numbers, 8)) break;
+      return total;
+    });
+    expect(seen).toBe(20);
+  });
+});
+
+describe('query', () => {
+  test('keeps its connection after an error of the statement', async () => {
+    const one = createDatabase({ ...db.connection, max: 1 });
+    const pid = async () => (await one.one<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid;
+    const before = await pid();
+    await expect(one.query(sql`select wrong`)).rejects.toThrow();
+    expect(await pid()).toBe(before);
+    await one.close();
+  });
+
+  test('a named statement survives a change of its table', async () => {
+    const hot = { name: 'hot', text: 'select * from pai where id = $1', values: [1] };
+    await db.query(hot);
+    await db.query(sql`alter table pai add column extra text`);
+    expect(await db.one(hot)).toHaveProperty('extra');
+    await db.query(sql`alter table pai drop column extra`);
+  });
+
+  test.each([
+    ['unique', `insert into pai values (9001, 'dois'), (9002, 'dois')`, { table: 'pai', constraint: 'pai_nome_key' }],
+    ['foreign-key', 'insert into filho values (1, 999)', { table: 'filho', constraint: 'filho_pai_id_fkey' }],
+    ['not-null', 'insert into pai values (9003, null)', { table: 'pai', column: 'nome' }],
+    ['check', `insert into pai values (9004, 'x', 0)`, { constraint: 'pai_n_check' }],
+    ['too-long', `insert into pai values (9005, repeat('x', 11))`, {}],
+    [
+      'too-long',
+      `create temporary table g as select string_agg(md5(i::text), '') as t from generate_series(1, 3000) i; create index on g (t)`,
+      {},
+    ],
+    ['out-of-range', 'select 99999999999::int', {}],
+    ['out-of-range', `select date '2026-02-30'`, {}],
+    ['bad-text', `select 'x'::int`, {}],
+    ['bad-text', `select '"\\u0000"'::jsonb ->> 0`, {}],
+    ['timeout', `set statement_timeout = 20; select pg_sleep(1)`, {}],
+  ])('tells a fault of kind %s: %s', async (kind, text, details) => {
+    const one = createDatabase({ ...db.connection, max: 1 });
+    const fault = await one.query({ text }).then(
+      () => null,
+      (error) => pgErrorKind(error),
+    );
+    expect(fault).toMatchObject({ kind, ...details });
+    await one.close();
+  });
+
+  test('NUL in a text is a fault of kind bad-text', async () => {
+    expect(await db.query(sql`select ${'a\0b'}::text`).catch((error) => pgErrorKind(error)?.kind)).toBe('bad-text');
+  });
+
+  test('no server is a fault of kind connection; what is no database error has no kind', async () => {
+    const none = createDatabase({ host: '/nowhere', connectionTimeoutMillis: 500 });
+    expect(await none.query(sql`select 1`).catch((error) => pgErrorKind(error)?.kind)).toBe('connection');
+    await none.close();
+    expect(pgErrorKind(new Error('x'))).toBeNull();
+    expect(pgErrorKind('x')).toBeNull();
+  });
+});
+
+describe('dobra', () => {
+  test('folds as fold() does', async () => {
+    const letter = fc.oneof(
+      fc.constantFrom(...'  \t\n\u00a0\u2003\ufeffÁÀâãÄçÇéÊíÕõôÚüñÑøØßœŒæłİıǅ\u0301\u0303ºª–’“❤️👩‍⚕️🇧🇷'),
+      fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCodePoint(code)),
+      fc.integer({ min: 0x1e00, max: 0x1eff }).map((code) => String.fromCodePoint(code)),
+    );
+    const texts = fc.sample(fc.string({ unit: letter, maxLength: 40 }), 3000);
+    const rows = await db.query<{ x: string; d: string }>(sql`select x, dobra(x) as d from unnest(${texts}::text[]) x`);
+    const different = rows.filter(({ x, d }) => fold(x) !== d).map(({ x, d }) => [x, d, fold(x)]);
+    expect(different).toEqual([]);
+  });
+
+  test('works in a generated column with a trigram index', async () => {
+    await db.query(sql`create table pessoas (nome text, busca text generated always as (dobra(nome)) stored)`);
+    await db.query(sql`create index on pessoas using gin (busca gin_trgm_ops)`);
+    await db.query(sql`insert into pessoas values ('  João   da CONCEIÇÃO ')`);
+    expect(await db.one(sql`select busca from pessoas`)).toEqual({ busca: 'joao da conceicao' });
+  });
+});

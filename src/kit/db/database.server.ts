@@ -1,0 +1,231 @@
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { Sql } from 'sql-template-tag';
+import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
+import { valueTypes } from './pg-values.server.ts';
+
+export { type PgErrorKind, type PgFault, pgErrorKind } from './pg-errors.server.ts';
+
+/** A query: a `sql` template, or text with a name for a statement that is prepared once per connection. */
+export type Query = Sql | { name?: string; text: string; values?: readonly unknown[] };
+
+export interface TxOptions {
+  readOnly?: boolean;
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  /** How often the work may be run again after a serialization failure or a deadlock; the work must then have no other effect. */
+  retry?: number;
+}
+
+/** A transaction: what stores and hooks take. Unusable once the transaction has ended. */
+export interface Tx {
+  query<R = Record<string, unknown>>(q: Query): Promise<R[]>;
+  one<R = Record<string, unknown>>(q: Query): Promise<R | undefined>;
+  /** Rows in batches; other queries of the same transaction may run between two batches. */
+  stream<R = Record<string, unknown>>(q: Query, batch?: number): AsyncGenerator<R[], void, void>;
+}
+
+export interface Database extends Tx {
+  tx<T>(work: (tx: Tx) => Promise<T>, opts?: TxOptions): Promise<T>;
+  /** One connection for the time of `work`, for session state such as advisory locks, COPY and backups. Closed if `work` fails. */
+  session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+  pool: pg.Pool;
+}
+
+/** What a function takes that runs in a transaction as well as outside of one. */
+export type Queryable = Pick<Database, 'query' | 'one'>;
+
+export interface DatabaseConfig extends pg.PoolConfig {
+  /** Told about connections lost while idle; they are replaced by themselves. */
+  log?: (message: string) => void;
+}
+
+const configOf = (q: Query): pg.QueryConfig => {
+  const name = 'name' in q ? q.name : undefined;
+  return { text: q.text, values: q.values ? [...q.values] : [], ...(name && { name }) };
+};
+
+// A SQL error leaves the connection as good as new; anything else (lost socket, FATAL) does not.
+const isBroken = (error: unknown): boolean => {
+  const { code, severity } = error as { code?: string; severity?: string };
+  if (pgErrorKind(error)?.kind === 'connection') return true;
+  return !code || severity === 'FATAL' || severity === 'PANIC';
+};
+
+const isStalePlan = (error: unknown): boolean =>
+  (error as { code?: string }).code === '0A000' && (error as Error).message.includes('cached plan');
+
+/** Opens a pool. Sessions run in UTC, statements end after 60 s and idle transactions after 5 minutes unless the config says otherwise. */
+export function createDatabase(config: DatabaseConfig): Database {
+  const { log, ...poolConfig } = config;
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 15_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 300_000,
+    application_name: 'vinculo',
+    keepAlive: true,
+    ...poolConfig,
+    options: ['-c TimeZone=UTC -c DateStyle=ISO', poolConfig.options].filter(Boolean).join(' '),
+    types: valueTypes,
+  });
+  // Without these two listeners a server that goes away ends the whole process.
+  pool.on('error', (error) => log?.(`conexão ociosa perdida: ${error.message}`));
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  async function query<R>(q: Query): Promise<R[]> {
+    // Not pool.query: it throws the connection away after every unique violation.
+    for (let attempt = 0; ; attempt++) {
+      const client = await pool.connect();
+      try {
+        const { rows } = await client.query(configOf(q));
+        client.release();
+        return rows as R[];
+      } catch (error) {
+        // A migration of another process changed the table under a named statement: a new connection plans it anew.
+        const again = isStalePlan(error) && attempt < pool.options.max;
+        client.release(again || isBroken(error));
+        if (!again) throw error;
+      }
+    }
+  }
+
+  async function attemptTx<T>(work: (tx: Tx) => Promise<T>, opts: TxOptions): Promise<T> {
+    const client = await pool.connect();
+    let destroy = true;
+    try {
+      const inner = openTx(client);
+      try {
+        await client.query(beginText(opts));
+        const result = await work(inner.tx);
+        await inner.end();
+        const { command } = await client.query('commit');
+        // COMMIT of a failed transaction answers ROLLBACK and no error: the work swallowed one.
+        if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside of it was not passed on');
+        destroy = false;
+        return result;
+      } catch (error) {
+        await inner.end();
+        try {
+          await client.query('rollback');
+          destroy = pgErrorKind(error)?.kind === 'connection' || isStalePlan(error);
+        } catch {
+          destroy = true;
+        }
+        throw error;
+      }
+    } finally {
+      client.release(destroy);
+    }
+  }
+
+  async function tx<T>(work: (tx: Tx) => Promise<T>, opts: TxOptions = {}): Promise<T> {
+    for (let left = opts.retry ?? 0; ; left--) {
+      try {
+        return await attemptTx(work, opts);
+      } catch (error) {
+        if (left <= 0 || !isRetryable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 45));
+      }
+    }
+  }
+
+  async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
+    const client = await pool.connect();
+    let cursor: Cursor<R> | undefined;
+    let failure: unknown;
+    try {
+      // The time of a stream is its reader's; the limit would count all of it.
+      await client.query('begin transaction read only; set local statement_timeout = 0');
+      cursor = client.query(new Cursor<R>(q.text, q.values ? [...q.values] : [], { types: valueTypes }));
+      for (;;) {
+        const rows = await cursor.read(batch);
+        if (rows.length) yield rows;
+        if (rows.length < batch) return;
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      let destroy = failure !== undefined && pgErrorKind(failure)?.kind === 'connection';
+      if (!destroy) {
+        try {
+          await cursor?.close();
+          await client.query('rollback');
+        } catch {
+          destroy = true;
+        }
+      }
+      client.release(destroy);
+    }
+  }
+
+  async function session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let destroy = true;
+    try {
+      const result = await work(client);
+      destroy = false;
+      return result;
+    } finally {
+      client.release(destroy);
+    }
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    pool,
+    query,
+    one: async <R>(q: Query) => (await query<R>(q))[0],
+    tx,
+    stream,
+    session,
+    close: () => (closing ??= pool.end()),
+  };
+}
+
+function beginText({ isolation, readOnly }: TxOptions): string {
+  return `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+}
+
+// Queries of one transaction queue up here, so that Promise.all inside of it is harmless and nothing runs after its end.
+function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
+  let over = false;
+  let last: Promise<unknown> = Promise.resolve();
+  let cursors = 0;
+
+  const query = <R>(q: Query): Promise<R[]> => {
+    const turn = last.then(async () => {
+      if (over) throw new Error('the transaction has already ended');
+      return (await client.query(configOf(q))).rows as R[];
+    });
+    last = turn.catch(() => {});
+    return turn;
+  };
+
+  async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
+    const name = `fluxo_${++cursors}`;
+    await query({ text: `declare ${name} no scroll cursor for ${q.text}`, values: q.values });
+    let failed = false;
+    try {
+      for (;;) {
+        const rows = await query<R>({ text: `fetch forward ${Math.trunc(batch)} from ${name}` });
+        if (rows.length) yield rows;
+        if (rows.length < batch) return;
+      }
+    } catch (error) {
+      failed = true;
+      throw error;
+    } finally {
+      if (!failed && !over) await query({ text: `close ${name}` }).catch(() => {});
+    }
+  }
+
+  return {
+    tx: { query, one: async <R>(q: Query) => (await query<R>(q))[0], stream },
+    end: async () => {
+      over = true;
+      await last;
+    },
+  };
+}

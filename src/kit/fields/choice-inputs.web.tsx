@@ -1,0 +1,85 @@
+import { Checkbox, Group, Radio, Switch } from '@mantine/core';
+import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
+import { Select } from '#kit/ui/select.web.tsx';
+import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
+import classes from './inputs.module.css';
+
+/** Up to four short choices stand open as radio buttons; more go into a select. */
+export function isShort(options: Readonly<Record<string, string>>): boolean {
+  const labels = Object.values(options);
+  return labels.length <= 4 && labels.join('').length <= 40;
+}
+
+export function ChoiceInput(props: InputProps) {
+  const input = useInput<string | null>(props);
+  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = input;
+  const options = props.field.options ?? {};
+  if (!props.bare && isShort(options)) {
+    return (
+      <Radio.Group
+        {...frame}
+        value={value ?? ''}
+        onChange={(code) => !isReadOnly && onChange(code)}
+        onBlur={onBlur}
+        aria-required={isRequired}
+        readOnly={isReadOnly}
+      >
+        <Group className={classes.openChoices}>
+          {Object.entries(options).map(([code, label]) => (
+            <Radio key={code} value={code} label={label} disabled={isReadOnly && code !== value} />
+          ))}
+        </Group>
+      </Radio.Group>
+    );
+  }
+  return (
+    <Select<string>
+      {...pickerFrame(input)}
+      options={Object.entries(options).map(([code, label]) => ({ value: code, label }))}
+      value={value || null}
+      onChange={onChange}
+    />
+  );
+}
+
+export function ChoicesInput(props: InputProps) {
+  const input = useInput<string[] | null>(props);
+  const { value, onChange, onBlur, frame, isReadOnly } = input;
+  const options = Object.entries(props.field.options ?? {});
+  if (!props.bare && options.length <= 8) {
+    return (
+      <Checkbox.Group {...frame} value={value ?? []} onChange={onChange} onBlur={onBlur} readOnly={isReadOnly}>
+        <Group className={classes.openChoices}>
+          {options.map(([code, label]) => (
+            <Checkbox key={code} value={code} label={label} disabled={isReadOnly} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    );
+  }
+  return (
+    <MultiSelect<string>
+      {...pickerFrame(input)}
+      options={options.map(([code, label]) => ({ value: code, label }))}
+      value={value ?? []}
+      onChange={onChange}
+    />
+  );
+}
+
+export function BooleanInput(props: InputProps) {
+  const { value, onChange, onBlur, frame, isReadOnly } = useInput<boolean | null>(props);
+  const { withAsterisk: _mark, label, 'aria-label': spoken, ...rest } = frame;
+  return (
+    <Switch
+      {...rest}
+      className={props.bare ? undefined : classes.switch}
+      label={label}
+      aria-label={spoken}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onBlur={onBlur}
+      disabled={isReadOnly}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { field, says } from './field.ts';
+
+export const boolean = (label: string, initial = false) => ({
+  ...field('boolean', label, z.boolean(says(label)).default(initial)),
+  required: false,
+  initial,
+});
+
+/** One of the codes: `choice('Tipo', { P: 'Percentual', V: 'Valor' })`. */
+export const choice = <const O extends Readonly<Record<string, string>>>(label: string, options: O) =>
+  field(
+    'choice',
+    label,
+    z.enum(Object.keys(options) as [keyof O & string], {
+      error: (issue) =>
+        issue.input === undefined || issue.input === null || issue.input === '' ? says(label) : 'Valor inválido',
+    }),
+    { options },
+  );
+
+/** Several of the codes. */
+export const choices = <const O extends Readonly<Record<string, string>>>(label: string, options: O, min = 1) =>
+  field(
+    'choices',
+    label,
+    z
+      .array(z.enum(Object.keys(options) as [keyof O & string], 'Valor inválido'), says(label))
+      .min(min, says(label))
+      .transform((codes) => [...new Set(codes)]),
+    { options, min },
+  );

@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core';
+import type { MaskitoOptions } from '@maskito/core';
+import { useMaskito } from '@maskito/react';
+import { formatMonth, parseMonth } from '#kit/br/date.ts';
+import { formatDuration, parseDuration, typedDuration } from '#kit/br/time.ts';
+import { DateInput } from '#kit/ui/date-input.web.tsx';
+import { type InputProps, useInput } from './input-state.web.ts';
+
+export function CivilDateInput(props: InputProps) {
+  const { value, onChange, onBlur, frame, isReadOnly } = useInput<string | null>(props);
+  return <DateInput {...frame} value={value ?? null} onChange={onChange} onBlur={onBlur} readOnly={isReadOnly} />;
+}
+
+const monthMask: MaskitoOptions = { mask: [/\d/, /\d/, '/', /\d/, /\d/, /\d/, /\d/] };
+
+/** `MM/aaaa`; what is not a month yet stays in the form's state as typed, for the schema to refuse. */
+export function MonthInput(props: InputProps) {
+  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
+  return (
+    <MonthBox
+      {...frame}
+      value={value ?? ''}
+      onChange={onChange}
+      onBlur={onBlur}
+      aria-required={isRequired}
+      readOnly={isReadOnly}
+    />
+  );
+}
+
+interface MonthProps extends Omit<React.ComponentProps<typeof TextInput>, 'onChange' | 'value'> {
+  value: string;
+  onChange: (value: string | null) => void;
+}
+
+export function MonthBox({ value, onChange, ...frame }: MonthProps) {
+  const ref = useMaskito({ options: monthMask });
+  return (
+    <TextInput
+      {...frame}
+      ref={ref}
+      value={/^\d{4}-\d\d$/.test(value) ? formatMonth(value) : value}
+      onInput={(event) => {
+        const text = event.currentTarget.value;
+        onChange(text === '' ? null : (parseMonth(text) ?? text));
+      }}
+      onChange={() => undefined}
+      placeholder="mm/aaaa"
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
+}
+
+// Digits push in from the right, so erasing would never get past 0:00.
+const typed = (text: string, before: string) => (text.length < before.length && /^[0:]*$/.test(text) ? '' : typedDuration(text));
+
+/** A time of day, `H:MM`, typed as digits. */
+export function TimeInput(props: InputProps) {
+  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
+  return (
+    <TextInput
+      {...frame}
+      value={value ?? ''}
+      onChange={(event) => onChange(typed(event.currentTarget.value, value ?? '').slice(0, 5) || null)}
+      onBlur={onBlur}
+      placeholder="h:mm"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-required={isRequired}
+      readOnly={isReadOnly}
+    />
+  );
+}
+
+/** Minutes in the form's state, `220:00` on the screen; `0:75` stays text until it makes sense. */
+export function DurationInput(props: InputProps) {
+  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<number | string | null>(props);
+  const shown = typeof value === 'number' ? formatDuration(value) : (value ?? '');
+  return (
+    <TextInput
+      {...frame}
+      value={shown}
+      onChange={(event) => {
+        const text = typed(event.currentTarget.value, shown);
+        onChange(text === '' ? null : (parseDuration(text) ?? text));
+      }}
+      onBlur={onBlur}
+      placeholder="0:00"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-required={isRequired}
+      readOnly={isReadOnly}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { obrigatorio } from '#kit/br/text.ts';
+
+/** Every kind of field that the kit knows; each has its own folder or a sibling's (see `kinds.ts`). */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'richText'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'percentage'
+  | 'date'
+  | 'month'
+  | 'time'
+  | 'duration'
+  | 'boolean'
+  | 'choice'
+  | 'choices'
+  | 'ref'
+  | 'refs'
+  | 'rows'
+  | 'email'
+  | 'emails'
+  | 'telefone'
+  | 'cpf'
+  | 'cnpj'
+  | 'pis'
+  | 'cno'
+  | 'caepf'
+  | 'cei'
+  | 'cep'
+  | 'processo'
+  | 'file'
+  | 'image'
+  | 'color'
+  | 'url'
+  | 'instant';
+
+/** What a kind may need to know beyond label and schema. */
+export interface FieldOptions {
+  /** longest text, in characters */
+  max?: number;
+  /** digits after the comma of a number */
+  decimals?: number;
+  /** code → label, in the order of the screen */
+  options?: Readonly<Record<string, string>>;
+  /** registry id `module/slug` that a reference names */
+  target?: string;
+  /** a reference on the wire: `{id, nome}` (object) or the bare id(s), as names ending in `Id`/`Ids` ask */
+  asId?: boolean;
+  /** the fields of a child table */
+  fields?: Fields;
+  /** fewest rows or items */
+  min?: number;
+  /** media types that a file may have */
+  accept?: readonly string[];
+  /** greatest size of a file, in bytes */
+  maxBytes?: number;
+}
+
+/** One form input, one list column and one table column, said once. */
+export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
+  kind: Kind;
+  label: string;
+  schema: S;
+  required: boolean;
+  /** a sentence under the input */
+  hint?: string;
+  /** shown, never written by a form or an import; the server fills it */
+  readOnly?: boolean;
+  /** read-only and without a column: the module's hooks say the SQL that answers it */
+  computed?: boolean;
+  /** masked in the audit trail and left out of exports unless the authority is held */
+  sensitive?: boolean;
+  /** columns (of 12) that the input takes on a wide screen */
+  span?: number;
+  /** value that a new form starts with */
+  initial?: unknown;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A record as `check` returns it: the parsed value of every field. */
+export type Values<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
+
+/** The message of an empty required field (document 1 §5). */
+export const says = obrigatorio;
+
+export function field<S extends z.ZodType>(kind: Kind, label: string, schema: S, options: FieldOptions = {}): Field<S> {
+  return { kind, label, schema, required: true, ...options };
+}
+
+/** The same field, allowed to be empty: null on the wire and in the table. */
+export function optional<S extends z.ZodType>(
+  of: Field<S>,
+): Field<z.ZodType<z.output<S> | null, z.input<S> | null | undefined | ''>> {
+  const list = of.kind === 'refs' || of.kind === 'rows' || of.kind === 'choices' || of.kind === 'emails';
+  const schema = list
+    ? z.preprocess((value) => value ?? [], of.schema)
+    : z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
+  return { ...of, required: false, schema: schema as never };
+}
+
+/** The same field with other traits of the screen: `with_(text('Nome', 60), { hint: '…' })`. */
+export function having<F extends Field>(of: F, traits: Partial<Omit<Field, 'schema' | 'kind'>>): F {
+  return { ...of, ...traits };
+}
+
+/** A value that the server derives at reading; the registry's hooks give its SQL. */
+export function computed<S extends z.ZodType>(of: Field<S>) {
+  return { ...readOnly(of), computed: true };
+}
+
+/** A value that the server fills and nobody types. */
+export function readOnly<S extends z.ZodType>(of: Field<S>): Field<z.ZodType<z.output<S> | null, unknown>> {
+  return { ...optional(of), readOnly: true } as never;
+}

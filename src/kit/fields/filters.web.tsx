@@ -1,0 +1,113 @@
+import { TextInput } from '@mantine/core';
+import { DateInput } from '#kit/ui/date-input.web.tsx';
+import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
+import { Select } from '#kit/ui/select.web.tsx';
+import { MonthBox } from './date-inputs.web.tsx';
+import type { Field } from './field.ts';
+import { traits } from './kinds.ts';
+import { NumberBox } from './number-input.web.tsx';
+import { RefsBox } from './reference-inputs.web.tsx';
+
+interface FilterProps {
+  name: string;
+  field: Field;
+  /** the texts of the address bar, by the names of the wire (`admissaoIni`, `admissaoFim`) */
+  values: Readonly<Record<string, string>>;
+  onChange: (change: Record<string, string>) => void;
+}
+
+const split = (text: string | undefined) => (text ? text.split(',') : []);
+
+const flags = {
+  ativo: [
+    { value: 'true', label: 'Ativos' },
+    { value: 'false', label: 'Inativos' },
+  ],
+  other: [
+    { value: 'true', label: 'Sim' },
+    { value: 'false', label: 'Não' },
+  ],
+};
+
+/** The filter of a field in a list: part of the text, some of the values, from–to, or yes/no. */
+export function FieldFilter({ name, field, values, onChange }: FilterProps) {
+  switch (traits[field.kind].filter) {
+    case 'contains':
+      return (
+        <TextInput
+          label={field.label}
+          value={values[name] ?? ''}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          autoComplete="off"
+        />
+      );
+    case 'in':
+      if (field.kind === 'ref' || field.kind === 'refs') {
+        return (
+          <RefsBox
+            label={field.label}
+            target={field.target ?? ''}
+            value={split(values[name]).map(Number)}
+            onChange={(ids) => onChange({ [name]: ids.join(',') })}
+          />
+        );
+      }
+      return (
+        <MultiSelect<string>
+          label={field.label}
+          options={Object.entries(field.options ?? {}).map(([code, label]) => ({ value: code, label }))}
+          value={split(values[name])}
+          onChange={(codes) => onChange({ [name]: codes.join(',') })}
+        />
+      );
+    case 'flag':
+      return (
+        <Select<string>
+          label={name === 'ativo' ? 'Situação' : field.label}
+          placeholder="Todos"
+          options={name === 'ativo' ? flags.ativo : flags.other}
+          value={values[name] || null}
+          onChange={(flag) => onChange({ [name]: flag ?? '' })}
+        />
+      );
+    case 'range':
+      return (
+        <>
+          <Bound
+            field={field}
+            label={`${field.label} de`}
+            value={values[`${name}Ini`] ?? ''}
+            onChange={(text) => onChange({ [`${name}Ini`]: text })}
+          />
+          <Bound
+            field={field}
+            label={`${field.label} até`}
+            value={values[`${name}Fim`] ?? ''}
+            onChange={(text) => onChange({ [`${name}Fim`]: text })}
+          />
+        </>
+      );
+    case 'none':
+      return null;
+  }
+}
+
+interface BoundProps {
+  field: Field;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+function Bound({ field, label, value, onChange }: BoundProps) {
+  if (field.kind === 'date') return <DateInput label={label} value={value || null} onChange={(date) => onChange(date ?? '')} />;
+  if (field.kind === 'month') return <MonthBox label={label} value={value} onChange={(month) => onChange(month ?? '')} />;
+  return (
+    <NumberBox
+      field={field}
+      label={label}
+      value={value === '' ? null : Number(value)}
+      onChange={(number) => onChange(number === null ? '' : String(number))}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Loader, TextInput, Tooltip } from '@mantine/core';
+import type { MaskitoOptions } from '@maskito/core';
+import { useMaskito } from '@maskito/react';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCepFill } from './cep-lookup.web.ts';
+import { type IdentityKind, identities } from './identity.ts';
+import { type InputProps, useInput } from './input-state.web.ts';
+
+/** The mask that `format` would give, so that no mask is written twice. */
+const maskLike = (shown: string, letters = false) =>
+  [...shown].map((char) => (/\d/.test(char) ? (letters ? /[0-9A-Za-z]/ : /\d/) : char));
+
+const digits = (length: number) => '9'.repeat(length);
+
+function maskOf(kind: IdentityKind): MaskitoOptions {
+  const { format, sample } = identities[kind];
+  if (kind === 'cnpj') {
+    return {
+      // The two check digits stay digits; the first twelve take letters since July 2026.
+      mask: maskLike(format(sample(1))).map((part, index) => (part instanceof RegExp && index < 15 ? /[0-9A-Za-z]/ : part)),
+      postprocessors: [(state) => ({ ...state, value: state.value.toUpperCase() })],
+    };
+  }
+  if (kind === 'telefone')
+    return { mask: ({ value }) => maskLike(format(digits(value.replace(/\D/g, '').length > 10 ? 11 : 10))) };
+  if (kind === 'processo')
+    return { mask: ({ value }) => maskLike(format(digits(value.replace(/\D/g, '').length > 17 ? 20 : 17))) };
+  return { mask: maskLike(format(sample(1))) };
+}
+
+const masks = new Map<IdentityKind, MaskitoOptions>();
+
+/** One object a kind: Maskito starts anew whenever its options are another object. */
+export function identityMask(kind: IdentityKind): MaskitoOptions {
+  const known = masks.get(kind) ?? maskOf(kind);
+  masks.set(kind, known);
+  return known;
+}
+
+/** CPF, CNPJ and their kin: masked text in the form's state, bare after the schema. */
+export function IdentityInput(props: InputProps) {
+  const kind = props.field.kind as IdentityKind;
+  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
+  const ref = useMaskito({ options: identityMask(kind) });
+  return (
+    <TextInput
+      {...frame}
+      ref={ref}
+      value={value ? identities[kind].format(value) : ''}
+      onInput={(event) => onChange(event.currentTarget.value)}
+      onChange={() => undefined}
+      onBlur={onBlur}
+      inputMode={kind === 'cnpj' ? 'text' : kind === 'telefone' ? 'tel' : 'numeric'}
+      aria-required={isRequired}
+      readOnly={isReadOnly}
+      autoComplete="off"
+      rightSection={kind === 'cep' && !isReadOnly ? <CepButton {...props} cep={value ?? ''} /> : undefined}
+    />
+  );
+}
+
+function CepButton({ cep, control, path }: InputProps & { cep: string }) {
+  const fill = useCepFill(control, path);
+  const [busy, setBusy] = useState(false);
+  const isWhole = identities.cep.isValid(cep);
+  return (
+    <Tooltip label="Buscar endereço pelo CEP">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Buscar endereço pelo CEP"
+        disabled={!isWhole || busy}
+        onClick={async () => {
+          setBusy(true);
+          await fill(identities.cep.normalize(cep));
+          setBusy(false);
+        }}
+      >
+        {busy ? <Loader size={16} /> : <IconSearch size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,162 @@
+import { isDate, parseDate, parseMonth } from '#kit/br/date.ts';
+import { parseNumber } from '#kit/br/number.ts';
+import { fold } from '#kit/br/text.ts';
+import { parseDuration } from '#kit/br/time.ts';
+import type { CellType } from '#kit/sheet/column.ts';
+import type { Field, Kind } from './field.ts';
+import { identities, isIdentity } from './identity.ts';
+
+/** How a kind is filtered in a list: part of the text, one of several values, or from–to. */
+export type FilterForm = 'contains' | 'in' | 'range' | 'flag' | 'none';
+
+/** What everything but screen and table needs to know of a kind. */
+export interface Traits {
+  /** how lists, PDF, XLSX and CSV print it */
+  cell: CellType;
+  filter: FilterForm;
+  /** width of its column, in characters */
+  width: number;
+  /** a cell of a spreadsheet → what the form would send; undefined when it cannot be understood */
+  parse(cell: unknown, field: Field): unknown;
+  /** the n-th valid value for tests and generated data */
+  sample(field: Field, n: number): unknown;
+}
+
+const textOf = (cell: unknown) => (cell === null || cell === undefined ? '' : String(cell).trim());
+const isDated = (cell: unknown): cell is { date: string } => typeof cell === 'object' && cell !== null && 'date' in cell;
+const cut = (value: string, field: Field) => value.slice(0, field.max ?? 100);
+const numeric = (cell: unknown) => {
+  const digits = typeof cell === 'number' ? String(cell) : parseNumber(textOf(cell));
+  return digits === null ? undefined : Number(digits);
+};
+
+const plain: Traits = {
+  cell: 'text',
+  filter: 'contains',
+  width: 28,
+  parse: (cell) => (isDated(cell) ? cell.date : textOf(cell)),
+  sample: (field, n) => cut(`${field.label.slice(0, 20)} ${n}`, field),
+};
+
+const amount = (cell: CellType, decimals: number): Traits => ({
+  cell,
+  filter: 'range',
+  width: 16,
+  parse: numeric,
+  sample: (_field, n) => Number(((n % 90) + 10 + (decimals ? 0.5 : 0)).toFixed(decimals)),
+});
+
+const identity: Traits = {
+  ...plain,
+  width: 20,
+  // A spreadsheet turns 01234567890 into a number and drops the zero: give the digits back.
+  parse: (cell, field) => (typeof cell === 'number' ? restoreZeros(cell, field) : textOf(cell)),
+  sample: (field, n) => (isIdentity(field.kind) ? identities[field.kind].sample(n) : ''),
+};
+
+function restoreZeros(cell: number, field: Field): string {
+  const lengths: Partial<Record<Kind, number>> = { cpf: 11, cnpj: 14, pis: 11, cno: 12, caepf: 14, cei: 12, cep: 8 };
+  return String(cell).padStart(lengths[field.kind] ?? 0, '0');
+}
+
+const yes = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x', 'ativo', 'ativa']);
+const no = new Set(['nao', 'n', 'false', 'falso', '0', '', 'inativo', 'inativa']);
+
+function parseFlag(cell: unknown): boolean | undefined {
+  if (typeof cell === 'boolean') return cell;
+  const word = fold(textOf(cell));
+  return yes.has(word) ? true : no.has(word) ? false : undefined;
+}
+
+function parseCode(cell: unknown, field: Field): string | undefined {
+  const word = fold(textOf(cell));
+  if (word === '') return '';
+  return Object.entries(field.options ?? {}).find(([code, label]) => fold(code) === word || fold(label) === word)?.[0];
+}
+
+const list = (cell: unknown) =>
+  textOf(cell)
+    .split(/[,;|]/)
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+const reference: Traits = { ...plain, filter: 'in', parse: textOf, sample: () => undefined };
+
+export const traits: Readonly<Record<Kind, Traits>> = {
+  text: plain,
+  longText: { ...plain, width: 48 },
+  richText: { ...plain, width: 48, sample: (_field, n) => `<p>Texto ${n}</p>` },
+  url: { ...plain, sample: (_field, n) => `https://exemplo.com.br/${n}` },
+  color: {
+    ...plain,
+    filter: 'none',
+    width: 10,
+    sample: (_field, n) => `#${(n % 0xffffff).toString(16).padStart(6, '0').toUpperCase()}`,
+  },
+  email: { ...plain, sample: (_field, n) => `pessoa${n}@exemplo.com.br` },
+  emails: { ...plain, filter: 'none', parse: list, sample: (_field, n) => [`pessoa${n}@exemplo.com.br`] },
+  integer: amount('integer', 0),
+  number: amount('number', 1),
+  money: amount('money', 1),
+  percentage: amount('percentage', 1),
+  date: {
+    cell: 'date',
+    filter: 'range',
+    width: 12,
+    parse: (cell) =>
+      isDated(cell)
+        ? cell.date
+        : cell === null || cell === ''
+          ? ''
+          : (parseDate(typeof cell === 'number' ? cell : textOf(cell)) ?? undefined),
+    sample: (_field, n) => `20${String(10 + (n % 15)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`,
+  },
+  month: {
+    cell: 'month',
+    filter: 'range',
+    width: 10,
+    parse: (cell) =>
+      isDated(cell) && isDate(cell.date)
+        ? cell.date.slice(0, 7)
+        : textOf(cell) === ''
+          ? ''
+          : (parseMonth(textOf(cell)) ?? undefined),
+    sample: (_field, n) => `2024-0${1 + (n % 9)}`,
+  },
+  instant: { ...plain, cell: 'instant', filter: 'range', width: 18, sample: () => undefined },
+  time: { ...plain, filter: 'none', width: 8, sample: (_field, n) => `${n % 24}:30` },
+  duration: {
+    ...amount('duration', 0),
+    parse: (cell) => (typeof cell === 'number' ? Math.round(cell * 24 * 60) : (parseDuration(textOf(cell)) ?? undefined)),
+  },
+  boolean: { cell: 'boolean', filter: 'flag', width: 8, parse: parseFlag, sample: (_field, n) => n % 2 === 0 },
+  choice: { ...plain, filter: 'in', width: 18, parse: parseCode, sample: (field, n) => codeAt(field, n) },
+  choices: {
+    ...plain,
+    filter: 'none',
+    parse: (cell, field) => {
+      const codes = list(cell).map((word) => parseCode(word, field));
+      return codes.includes(undefined) ? undefined : codes;
+    },
+    sample: (field, n) => [codeAt(field, n)],
+  },
+  ref: reference,
+  refs: { ...reference, parse: list },
+  rows: { ...plain, filter: 'none', parse: () => undefined, sample: () => [] },
+  file: { ...reference, filter: 'none' },
+  image: { ...reference, filter: 'none' },
+  cpf: identity,
+  cnpj: identity,
+  pis: identity,
+  cno: identity,
+  caepf: identity,
+  cei: identity,
+  cep: identity,
+  telefone: identity,
+  processo: { ...identity, width: 28 },
+};
+
+function codeAt(field: Field, n: number): string | undefined {
+  const codes = Object.keys(field.options ?? {});
+  return codes[n % codes.length];
+}

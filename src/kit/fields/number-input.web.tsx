@@ -1,0 +1,98 @@
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoney, formatNumber, parseNumber } from '#kit/br/number.ts';
+import type { Field } from './field.ts';
+import { type InputProps, useInput } from './input-state.web.ts';
+
+const decimalsOf = (field: Field) => (field.kind === 'integer' ? 0 : (field.decimals ?? 2));
+
+/** A value as it stands in an input that nobody is typing in. */
+export function shownNumber(field: Field, value: number | null | undefined): string {
+  if (typeof value !== 'number') return '';
+  if (field.kind === 'money') return formatMoney(value);
+  // A 12,5 stays 12,5: only money has a fixed number of digits.
+  return formatNumber(value);
+}
+
+/** What may stand in the input while a number is being typed: digits, one comma, points between thousands, a leading minus. */
+export function typedNumber(text: string, decimals: number): string {
+  const kept = text.replace(/[\u2212\u2013]/g, '-').replace(/[^\d.,-]/g, '');
+  const minus = kept.startsWith('-') ? '-' : '';
+  const body = kept.replaceAll('-', '');
+  const comma = body.indexOf(',');
+  if (comma < 0) return minus + body;
+  const whole = body.slice(0, comma);
+  const fraction = body.slice(comma + 1).replace(/[^\d]/g, '');
+  return decimals === 0 ? minus + whole : `${minus}${whole},${fraction.slice(0, decimals)}`;
+}
+
+/** The number meant by a half-typed text ('12,' is 12, '-' is none yet). */
+export function meantNumber(text: string, decimals: number): number | null {
+  const digits = parseNumber(text.replace(/,$/, '').replace(/\.$/, ''));
+  return digits === null ? null : Number(Number(digits).toFixed(decimals));
+}
+
+/** Numbers as Brazilians type them. The form's state is a number or null; the text under the fingers is the input's own. */
+export function NumberInput(props: InputProps) {
+  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<number | null>(props);
+  return (
+    <NumberBox
+      {...frame}
+      field={props.field}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      aria-required={isRequired}
+      readOnly={isReadOnly}
+    />
+  );
+}
+
+interface BoxProps {
+  field: Field;
+  value: number | null | undefined;
+  onChange: (value: number | null) => void;
+  onBlur?: () => void;
+  readOnly?: boolean;
+}
+
+/** The bare box, for filters too. */
+export function NumberBox({
+  field,
+  value,
+  onChange,
+  onBlur,
+  ...frame
+}: BoxProps & Omit<React.ComponentProps<typeof TextInput>, keyof BoxProps>) {
+  const decimals = decimalsOf(field);
+  // null: nobody types here, the value shows formatted.
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      {...frame}
+      value={typed ?? shownNumber(field, value)}
+      onFocus={() => {
+        if (!frame.readOnly)
+          setTyped(typeof value === 'number' ? formatNumber(value, field.kind === 'money' ? 2 : undefined) : '');
+      }}
+      onChange={(event) => {
+        const text = typedNumber(event.currentTarget.value, decimals);
+        setTyped(text);
+        onChange(meantNumber(text, decimals));
+      }}
+      onBlur={() => {
+        setTyped(null);
+        onBlur?.();
+      }}
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      rightSection={
+        field.kind === 'percentage' ? (
+          <Text size="sm" c="dimmed" aria-hidden>
+            %
+          </Text>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { field, says } from './field.ts';
+
+interface Bounds {
+  min?: number;
+  max?: number;
+}
+
+const finite = (label: string) => z.number(says(label)).finite(`${label} inválido`);
+const decimalsOf = (value: number) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+
+function bounded(label: string, { min, max }: Bounds, decimals: number) {
+  return finite(label)
+    .refine(
+      (value) => /e-/i.test(String(value)) === false && decimalsOf(value) <= decimals,
+      `${label} deve ter no máximo ${decimals} casas decimais`,
+    )
+    .min(min ?? -1e12, min === undefined ? `${label} é muito pequeno` : `${label} deve ser no mínimo ${min}`)
+    .max(max ?? 1e12, max === undefined ? `${label} é muito grande` : `${label} deve ser no máximo ${max}`);
+}
+
+export const integer = (label: string, bounds: Bounds = {}) =>
+  field(
+    'integer',
+    label,
+    z
+      .int(says(label))
+      .min(bounds.min ?? -2147483648, `${label} deve ser no mínimo ${bounds.min ?? -2147483648}`)
+      .max(bounds.max ?? 2147483647, `${label} deve ser no máximo ${bounds.max ?? 2147483647}`),
+    bounds,
+  );
+
+export const number = (label: string, decimals = 2, bounds: Bounds = {}) =>
+  field('number', label, bounded(label, bounds, decimals), { decimals, ...bounds });
+
+/** Reais with two decimals: a JSON number on the wire, `numeric(14,2)` in the table, never computed in binary floating point. */
+export const money = (label: string, bounds: Bounds = {}) =>
+  field('money', label, bounded(label, { min: 0, max: 999_999_999_999, ...bounds }, 2), { decimals: 2 });
+
+/** 12.5 means 12,5 %. */
+export const percentage = (label: string, decimals = 2, bounds: Bounds = {}) =>
+  field('percentage', label, bounded(label, { min: 0, max: 100, ...bounds }, decimals), { decimals });

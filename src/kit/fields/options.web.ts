@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#kit/http/client.web.ts';
+
+/** A record as other records name it. */
+export interface Named {
+  id: number;
+  nome: string;
+  ativo?: boolean;
+}
+
+/** As many names as the server gives at once; a list this long is searched on the server. */
+export const MOST_OPTIONS = 500;
+
+const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'id' in value;
+
+/** `{id, nome}`, `{id}` or a bare id, as the form's state may hold a reference → its id. */
+export const idOf = (value: unknown): number | null => (isNamed(value) ? value.id : typeof value === 'number' ? value : null);
+
+export const idsOf = (values: unknown): number[] =>
+  Array.isArray(values) ? values.map(idOf).filter((id): id is number => id !== null) : [];
+
+export const asOption = ({ id, nome, ativo }: Named) => ({ value: id, label: ativo === false ? `${nome} (Inativo)` : nome });
+
+/** What the form keeps of a chosen option. */
+export const asNamed = ({ value, label }: { value: number; label: string }): Named => ({
+  id: value,
+  nome: label.replace(/ \(Inativo\)$/, ''),
+});
+
+/** Names of the records of `target` (`module/slug`) that contain `busca`; look-ups fail silently into empty lists. */
+export const loadNames = (target: string, query: { busca?: string; ids?: string }, signal: AbortSignal): Promise<Named[]> =>
+  api.get<Named[]>(`${target}/opcoes`, query, { quiet: true, silent: true, signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return [];
+  });
+
+export const loadOptions = (target: string) => async (busca: string, signal: AbortSignal) =>
+  (await loadNames(target, { busca: busca.trim() }, signal)).map(asOption);
+
+/** All names of a target, as far as one answer goes. */
+export const useNames = (target: string) =>
+  useQuery({
+    queryKey: ['opcoes', target],
+    queryFn: ({ signal }) => loadNames(target, {}, signal),
+    enabled: target !== '',
+    staleTime: 30_000,
+  });
+
+/** The given references with names: those that carry none are asked for by id. */
+export function useNamed(target: string, values: readonly unknown[]): Named[] {
+  const nameless = values.filter((value) => !isNamed(value) || !value.nome).map(idOf);
+  const ids = nameless.filter((id) => id !== null).join(',');
+  const { data = [] } = useQuery({
+    queryKey: ['opcoes', target, 'ids', ids],
+    queryFn: ({ signal }) => loadNames(target, { ids }, signal),
+    enabled: ids !== '' && target !== '',
+    staleTime: 30_000,
+  });
+  return values.flatMap((value) => {
+    if (isNamed(value) && value.nome) return [value];
+    const id = idOf(value);
+    return id === null ? [] : [data.find((named) => named.id === id) ?? { id, nome: `#${id}` }];
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type Field, type Fields, field, says, type Values } from './field.ts';
+
+/** Most items that one list of a record may hold: beyond it the screen and the save would not be usable. */
+export const MOST_ITEMS = 2_000;
+
+export const recordId = z.int('Valor inválido').min(1, 'Valor inválido').max(Number.MAX_SAFE_INTEGER, 'Valor inválido');
+
+/** What names another record: `{id}` (other keys are ignored) or the bare id. */
+const named = (label: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
+    z.union([recordId], { error: says(label) }),
+  );
+
+/** A reference to a record of registry `target` (`module/slug`), named by string so that declarations never form a cycle. */
+export const ref = (label: string, target: string) => field('ref', label, named(label), { target });
+
+/** The same, a bare id on the wire, as names ending in `Id` ask. */
+export const refId = (label: string, target: string) => field('ref', label, named(label), { target, asId: true });
+
+const several = (label: string, min: number) =>
+  z
+    .array(named(label), says(label))
+    .min(min, says(label))
+    .max(MOST_ITEMS, `São permitidos no máximo ${MOST_ITEMS} itens`)
+    .transform((ids) => [...new Set(ids)]);
+
+/** References to several records (many-to-many), `[{id, nome}]` on the wire. */
+export const refs = (label: string, target: string, min = 1) => field('refs', label, several(label, min), { target, min });
+
+/** The same, bare ids on the wire, as names ending in `Ids` ask. */
+export const refIds = (label: string, target: string, min = 1) =>
+  field('refs', label, several(label, min), { target, min, asId: true });
+
+/** A child table, edited in memory and saved with its record, in the order of the screen. A row that keeps its `id` stays the same row. */
+export function rows<F extends Fields>(
+  label: string,
+  fields: F,
+  min = 0,
+): Field<z.ZodType<(Values<F> & { id?: number | null })[], unknown>> {
+  const shape = Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, f]) => !f.readOnly)
+      .map(([name, f]) => [name, f.schema]),
+  );
+  const schema = z
+    .array(z.object({ id: recordId.nullish(), ...shape }, says(label)), says(label))
+    .min(min, says(label))
+    .max(MOST_ITEMS, `São permitidos no máximo ${MOST_ITEMS} itens`);
+  return field('rows', label, schema as never, { fields, min });
+}

@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Group, Input, Stack, Table, Text, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useFieldArray } from 'react-hook-form';
+import { confirm } from '#kit/ui/confirm.web.tsx';
+import type { Field } from './field.ts';
+import { FieldGrid } from './field-grid.web.tsx';
+import { emptyRow } from './form-values.web.ts';
+import { type InputProps, inputId, useInput } from './input-state.web.ts';
+import classes from './inputs.module.css';
+import { FieldInput } from './inputs.web.tsx';
+
+// A table with more columns than this would squeeze its inputs.
+const MOST_COLUMNS = 5;
+const roomy = (field: Field) => ['longText', 'richText', 'rows', 'refs', 'emails', 'file', 'image'].includes(field.kind);
+
+/** A child table, edited where it stands and saved with its record. */
+export function RowsInput(props: InputProps) {
+  const { field, control, path } = props;
+  const { error, isReadOnly, frame } = useInput<unknown[]>(props);
+  const { fields: rows, append, remove, move } = useFieldArray({ control, name: path, keyName: '_key' });
+  const isWide = useMediaQuery('(min-width: 62em)', true);
+  const columns = Object.entries(field.fields ?? {});
+  const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => roomy(column));
+
+  const removeAt = async (index: number) => {
+    if (await confirm({ message: 'Tem certeza que deseja remover?', ok: 'Remover', danger: true })) remove(index);
+  };
+  // The button that was pressed goes along with its row, and so does the focus.
+  const moveTo = (from: number, to: number) => {
+    move(from, to);
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-move="${path}.${to}.${to < from ? 'up' : 'down'}"]`)?.focus(),
+    );
+  };
+  const actions = (index: number) => (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      <Move
+        label={`Reordenar: mover o item ${index + 1} para cima`}
+        id={`${path}.${index}.up`}
+        disabled={index === 0}
+        onClick={() => moveTo(index, index - 1)}
+      >
+        <IconArrowUp size={16} />
+      </Move>
+      <Move
+        label={`Reordenar: mover o item ${index + 1} para baixo`}
+        id={`${path}.${index}.down`}
+        disabled={index === rows.length - 1}
+        onClick={() => moveTo(index, index + 1)}
+      >
+        <IconArrowDown size={16} />
+      </Move>
+      <Tooltip label="Remover">
+        <ActionIcon
+          variant="subtle"
+          color="red.8"
+          aria-label={`Remover o item ${index + 1}`}
+          onClick={() => void removeAt(index)}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      withAsterisk={frame.withAsterisk}
+      description={field.hint}
+      error={error}
+      labelElement="div"
+      id={inputId(path)}
+    >
+      <Stack gap="xs" mt={4} role="group" aria-label={field.label}>
+        {rows.length === 0 && <div className={classes.empty}>Nenhum item adicionado.</div>}
+        {rows.length > 0 && asTable && (
+          <Table className={classes.rowsTable} withTableBorder>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map(([name, column]) => (
+                  <Table.Th key={name}>
+                    {column.label}
+                    {column.required && (
+                      <Text span c="var(--mantine-color-error)" aria-hidden>
+                        {' *'}
+                      </Text>
+                    )}
+                  </Table.Th>
+                ))}
+                {!isReadOnly && <Table.Th className={classes.rowsActions}>Ações</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row, index) => (
+                <Table.Tr key={row._key}>
+                  {columns.map(([name, column]) => (
+                    <Table.Td key={name}>
+                      <FieldInput
+                        name={name}
+                        field={column}
+                        control={control}
+                        path={`${path}.${index}.${name}`}
+                        readOnly={isReadOnly}
+                        bare
+                      />
+                    </Table.Td>
+                  ))}
+                  {!isReadOnly && <Table.Td className={classes.rowsActions}>{actions(index)}</Table.Td>}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {!asTable &&
+          rows.map((row, index) => (
+            <div key={row._key} className={classes.row}>
+              <Group justify="space-between" mb={4}>
+                <Text size="sm" c="dimmed">
+                  {`Item ${index + 1}`}
+                </Text>
+                {!isReadOnly && actions(index)}
+              </Group>
+              <FieldGrid>
+                {columns.map(([name, column]) => (
+                  <FieldGrid.Cell key={name} field={column}>
+                    <FieldInput
+                      name={name}
+                      field={column}
+                      control={control}
+                      path={`${path}.${index}.${name}`}
+                      readOnly={isReadOnly}
+                    />
+                  </FieldGrid.Cell>
+                ))}
+              </FieldGrid>
+            </div>
+          ))}
+        {!isReadOnly && (
+          <Group>
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => append(emptyRow(field.fields ?? {}))}>
+              Adicionar mais um
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+interface MoveProps {
+  label: string;
+  id: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function Move({ label, id, disabled, onClick, children }: MoveProps) {
+  return (
+    <Tooltip label="Reordenar">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        data-move={id}
+        aria-disabled={disabled}
+        data-disabled={disabled || undefined}
+        onClick={() => !disabled && onClick()}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

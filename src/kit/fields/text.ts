@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { isWellFormedText } from '#kit/br/text.ts';
+import { type Field, field, says } from './field.ts';
+
+/** The longest text that a field without a limit of its own takes, in characters. */
+export const LONGEST_TEXT = 20_000;
+
+const malformed = 'O texto contém caracteres inválidos';
+
+/** Any well-formed string: no NUL, no lone surrogate, which PostgreSQL could not store. */
+export const anyText = (label: string) => z.string(says(label)).refine(isWellFormedText, malformed);
+
+const tooLong = (label: string, max: number) => `${label} deve ter no máximo ${max} caracteres`;
+
+const bounded = (label: string, max: number) => anyText(label).trim().min(1, says(label)).max(max, tooLong(label, max));
+
+/** One line of text, trimmed. */
+export const text = (label: string, max: number) => field('text', label, bounded(label, max), { max });
+
+/** Text of several lines. */
+export const longText = (label: string, max = LONGEST_TEXT) => field('longText', label, bounded(label, max), { max });
+
+/** HTML of the editor; the server keeps only harmless tags (see `rich-text.server.ts`). */
+export const richText = (label: string, max = 100_000) => field('richText', label, bounded(label, max), { max });
+
+export const url = (label: string) =>
+  field('url', label, bounded(label, 500).refine(isHttpUrl, 'Endereço inválido'), { max: 500 });
+
+export const color = (label: string) =>
+  field(
+    'color',
+    label,
+    anyText(label)
+      .trim()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'Cor inválida')
+      .toUpperCase(),
+  );
+
+const emailText = (label: string) =>
+  bounded(label, 200)
+    .refine((value) => z.email().safeParse(value).success, 'E-mail inválido')
+    .toLowerCase();
+
+export const email = (label: string) => field('email', label, emailText(label), { max: 200 });
+
+/** A list of addresses; the input also takes them pasted with commas or semicolons. */
+export const emails = (label: string) =>
+  field('emails', label, z.array(emailText(label), says(label)).max(50, 'São permitidos no máximo 50 e-mails'));
+
+function isHttpUrl(value: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+}
+
+export type TextField = Field<z.ZodType<string, string>>;

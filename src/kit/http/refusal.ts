@@ -1,0 +1,30 @@
+import type { Issue } from '#kit/registry/registry.ts';
+
+/** A business no, with the sentence that the user needs. Thrown by hooks and routes; one handler answers it. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** what the answer carries besides message and code */
+  readonly extra: Record<string, unknown>;
+  constructor(code: string, message: string, status = 400, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.extra = extra;
+  }
+}
+
+export const refuse = {
+  notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
+  forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),
+  expired: () => new Refusal('SESSAO_EXPIRADA', 'Sessão expirada.', 401),
+  invalid: (issues: Issue[]) =>
+    new Refusal('FIELD_VALIDATION_VIOLATION', 'Preencha os campos indicados', 400, { errors: issues }),
+  stale: (registro: unknown) =>
+    new Refusal(
+      'REGISTRO_ALTERADO',
+      'Este registro foi alterado por outra pessoa. Confira os dados atuais antes de salvar.',
+      409,
+      { registro },
+    ),
+};

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#kit/db/database.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+import type { Hooks, Store } from '#kit/registry/store.server.ts';
+import type { ReportQuery } from '#kit/report/report.server.ts';
+import type { ModuleDeclaration } from './module.ts';
+
+/** What the machinery hands to a module's own routes. */
+export interface Services {
+  db: Database;
+  lookup: Lookup;
+  /** the store of a registry, by `module/slug` */
+  store(path: string): Store;
+}
+
+type RegistryIds<M extends ModuleDeclaration> = M['registries'][number]['id'];
+type ReportIds<M extends ModuleDeclaration> = M['reports'][number]['id'];
+
+/** The server's half of a module; the compiler asks a query for every report and refuses hooks of registries that are not there. */
+export interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
+  declaration: M;
+  hooks?: { readonly [K in RegistryIds<M>]?: Hooks };
+  queries: { readonly [K in ReportIds<M>]: ReportQuery };
+  routes?(app: FastifyInstance, services: Services): void | Promise<void>;
+}
+
+export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
+
+/** Modules of any shape, as collections hold them. */
+export interface AnyModuleServer {
+  declaration: ModuleDeclaration;
+  hooks?: Readonly<Record<string, Hooks | undefined>>;
+  queries: Readonly<Record<string, ReportQuery>>;
+  routes?(app: FastifyInstance, services: Services): void | Promise<void>;
+}
+
+/** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */
+export function lookupOver(modules: readonly ModuleDeclaration[], others: Readonly<Record<string, AnyRegistry>>): Lookup {
+  const all = new Map(Object.entries(others));
+  for (const module of modules) for (const registry of module.registries) all.set(`${module.id}/${registry.id}`, registry);
+  return (target) => {
+    const found = all.get(target);
+    if (!found) throw new Error(`no registry is called ${target}`);
+    return found;
+  };
+}

@@ -1,0 +1,49 @@
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { AnyReport } from '#kit/report/report.ts';
+
+/** A screen that is no registry and no report. */
+export interface Screen {
+  /** below the module: `organograma` is `/cargo-salario/organograma` */
+  path: string;
+  title: string;
+  authority: string;
+  /** false: reached from another screen, not from the menu */
+  menu?: boolean;
+}
+
+export interface ModuleDeclaration {
+  /** first part of the address */
+  id: string;
+  title: string;
+  registries: readonly AnyRegistry[];
+  reports: readonly AnyReport[];
+  screens?: readonly Screen[];
+  /** authorities of actions that are neither registry nor report, with the sentence that a profile's screen shows */
+  authorities?: Readonly<Record<`ROLE_${string}`, string>>;
+}
+
+/** The manifest of a module: what the menu, the routes, the profiles and the tests go through. */
+export const defineModule = <const M extends ModuleDeclaration>(module: M): M => module;
+
+/** `module/slug` of everything that can be named. */
+export const registryPath = (module: ModuleDeclaration, registry: AnyRegistry) => `${module.id}/${registry.id}`;
+
+/** Every authority with its sentence, from the declarations alone. */
+export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string, { sentence: string; group: string }> {
+  const all = new Map<string, { sentence: string; group: string }>();
+  for (const module of modules) {
+    const say = (authority: string, sentence: string) => {
+      if (!all.has(authority)) all.set(authority, { sentence, group: module.title });
+    };
+    for (const registry of module.registries) {
+      say(registry.authority, `Consultar ${registry.title}`);
+      if (registry.readOnly) continue;
+      say(`${registry.authority}_EDITAR`, `Inserir e editar ${registry.title}`);
+      say(`${registry.authority}_EXCLUIR`, `Excluir ${registry.title}`);
+    }
+    for (const report of module.reports) say(report.authority, `Emitir o relatório ${report.title}`);
+    for (const [authority, sentence] of Object.entries(module.authorities ?? {})) say(authority, sentence);
+    for (const screen of module.screens ?? []) say(screen.authority, `Abrir ${screen.title}`);
+  }
+  return all;
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { optional } from '#kit/fields/field.ts';
+import { cpf } from '#kit/fields/identity.ts';
+import { integer, money } from '#kit/fields/number.ts';
+import { ref, refIds, rows } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { check } from './check.ts';
+import { defineRegistry } from './registry.ts';
+
+const context = { today: '2026-11-20', settings: {} };
+
+const ambientes = defineRegistry({
+  id: 'ambientes',
+  title: 'Ambientes',
+  singular: 'Ambiente',
+  authority: 'ROLE_CAD_AMBIENTE',
+  scope: 'empresa',
+  fields: {
+    nomeAmbiente: text('Nome', 10),
+    data: date('A partir da data'),
+    dataValidade: optional(date('Data Encerramento')),
+    tipo: choice('Tipo', { P: 'Próprio', T: 'De terceiro' }),
+    cnpj: optional(text('CNPJ do terceiro', 20)),
+    contrato: text('Contrato', 10),
+    ativo: boolean('Ativo', true),
+  },
+  columns: ['nomeAmbiente'],
+  requiredWhen: { cnpj: (ambiente) => ambiente.tipo === 'T' },
+  visibleWhen: { contrato: (ambiente) => ambiente.tipo === 'T' },
+  *rules(ambiente) {
+    if (ambiente.dataValidade && ambiente.dataValidade < ambiente.data)
+      yield { field: 'dataValidade', message: 'Data Encerramento inferior `A partir da data`.' };
+  },
+});
+
+const own = { nomeAmbiente: 'Oficina', data: '2026-01-01', tipo: 'P' };
+const faults = (input: unknown) => {
+  const checked = check(ambientes, input, context);
+  return checked.ok ? [] : checked.issues;
+};
+
+describe('check', () => {
+  it('gives back the parsed record', () => {
+    expect(check(ambientes, { ...own, nomeAmbiente: '  Oficina ' }, context)).toEqual({
+      ok: true,
+      value: {
+        nomeAmbiente: 'Oficina',
+        data: '2026-01-01',
+        dataValidade: null,
+        tipo: 'P',
+        cnpj: null,
+        contrato: null,
+        ativo: true,
+      },
+    });
+  });
+
+  it('tells every fault at once, in the words of the fields', () => {
+    expect(faults({})).toEqual([
+      { field: 'nomeAmbiente', message: 'Nome é obrigatório' },
+      { field: 'data', message: 'A partir da data é obrigatória' },
+      { field: 'tipo', message: 'Tipo é obrigatório' },
+    ]);
+  });
+
+  it('yields the broken rules of a record whose fields are right', () => {
+    expect(faults({ ...own, dataValidade: '2025-12-31' })).toEqual([
+      { field: 'dataValidade', message: 'Data Encerramento inferior `A partir da data`.' },
+    ]);
+  });
+
+  it('asks for a field only when its condition holds', () => {
+    expect(faults({ ...own, tipo: 'T', contrato: 'A1' }).map(({ field }) => field)).toEqual(['cnpj']);
+    expect(faults({ ...own, tipo: 'T', contrato: 'A1', cnpj: '1' })).toEqual([]);
+  });
+
+  it('empties a field that is not on the screen instead of judging it', () => {
+    const checked = check(ambientes, { ...own, contrato: 'texto longo demais para caber' }, context);
+    expect(checked).toMatchObject({ ok: true, value: { contrato: null } });
+  });
+
+  it.each([null, undefined, 'texto', 7, [], true])('refuses %j as a record without throwing', (input) => {
+    expect(check(ambientes, input, context).ok).toBe(false);
+  });
+
+  it.each([
+    ['a NUL', 'a\u0000b'],
+    ['a lone surrogate', 'a\ud800'],
+    ['100 kB', 'x'.repeat(100_000)],
+    ['a number', 7],
+    ['an object', { a: 1 }],
+    ['blanks', '   '],
+  ])('refuses %s as text, in Portuguese', (_name, nomeAmbiente) => {
+    const [fault] = faults({ ...own, nomeAmbiente });
+    expect(fault?.field).toBe('nomeAmbiente');
+    expect(fault?.message).toMatch(/obrigatório|máximo|inválidos/);
+  });
+});
+
+describe('fields', () => {
+  const judge = (field: ReturnType<typeof text>, value: unknown) => field.schema.safeParse(value);
+
+  it('keeps an identity number bare', () => {
+    expect(judge(cpf(), '529.982.247-25').data).toBe('52998224725');
+    expect(judge(cpf(), '529.982.247-26').error?.issues[0]?.message).toBe('CPF inválido.');
+  });
+
+  it('takes a reference as an object or as its id', () => {
+    const area = ref('Área', 'cargo-salario/areas-organizacionais');
+    expect(area.schema.parse({ id: 3, nome: 'RH' })).toBe(3);
+    expect(area.schema.parse(3)).toBe(3);
+    expect(area.schema.safeParse({ id: '3; drop table' }).success).toBe(false);
+    expect(optional(area).schema.parse('')).toBeNull();
+  });
+
+  it('takes each of several references once, and at least the fewest', () => {
+    const areas = refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais');
+    expect(areas.schema.parse([2, { id: 1 }, 2])).toEqual([2, 1]);
+    expect(areas.schema.safeParse([]).error?.issues[0]?.message).toBe('Áreas Organizacionais são obrigatórias');
+  });
+
+  it('limits money to cents', () => {
+    const valor = money('Valor');
+    expect(valor.schema.safeParse(1234.56).success).toBe(true);
+    expect(valor.schema.safeParse(1.234).success).toBe(false);
+    expect(valor.schema.safeParse(Number.POSITIVE_INFINITY).success).toBe(false);
+    expect(valor.schema.safeParse('12').success).toBe(false);
+  });
+
+  it('names the row of a fault in a child table', () => {
+    const vacina = defineRegistry({
+      id: 'vacinas',
+      title: 'Vacinas',
+      singular: 'Vacina',
+      authority: 'ROLE_CAD_VACINA',
+      scope: 'empresa',
+      fields: { nome: text('Nome', 80), doses: rows('Doses', { dias: integer('Dias', { min: 1 }) }, 1) },
+      columns: ['nome'],
+    });
+    const checked = check(vacina, { nome: 'Tríplice', doses: [{ dias: 1 }, { dias: 0 }] }, context);
+    expect(checked).toEqual({ ok: false, issues: [{ field: 'doses.1.dias', message: 'Dias deve ser no mínimo 1' }] });
+  });
+});

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from 'sql-template-tag';
+import { fold } from '#kit/br/text.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { identities, isIdentity } from '#kit/fields/identity.ts';
+import type { Acting } from './acting.server.ts';
+import type { Condition, ListQuery } from './list-query.ts';
+import { columnOf, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
+import type { AnyRegistry } from './registry.ts';
+import type { Lookup } from './select.server.ts';
+
+/** A statement under construction: text with numbered places, and what goes into them. */
+export class Statement {
+  readonly values: unknown[] = [];
+  put(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+  /** Splices a fragment of `sql-template-tag` in, renumbering its places. */
+  splice(fragment: Sql): string {
+    return fragment.strings.reduce((text, part, index) => text + this.put(fragment.values[index - 1]) + part);
+  }
+}
+
+/** Hot statements are prepared once a connection: the name is their text's digest. */
+export function prepared(text: string, values: unknown[]): { name: string; text: string; values: unknown[] } {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    if (names.size < 5_000) names.set(text, name);
+  }
+  return { name, text, values };
+}
+const names = new Map<string, string>();
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function conditionSql(registry: AnyRegistry, condition: Condition, statement: Statement): string {
+  const field: Field = registry.fields[condition.field];
+  const column = `t.${quote(columnOf(condition.field, field))}`;
+  switch (condition.form) {
+    case 'flag':
+      return `${column} = ${statement.put(condition.flag)}`;
+    case 'in':
+      return field.kind === 'refs'
+        ? `exists (select 1 from ${quote(listTable(registry, condition.field))} l where l.registro_id = t.id and l.alvo_id = any(${statement.put(condition.values)}::bigint[]))`
+        : `${column} = any(${statement.put(condition.values)}${isReference(field) ? '::bigint[]' : '::text[]'})`;
+    case 'range':
+      if (field.kind === 'instant')
+        return [
+          condition.from === undefined
+            ? ''
+            : `${column} >= ${statement.put(condition.from)}::date::timestamp at time zone 'America/Sao_Paulo'`,
+          condition.to === undefined
+            ? ''
+            : `${column} < (${statement.put(condition.to)}::date + 1)::timestamp at time zone 'America/Sao_Paulo'`,
+        ]
+          .filter(Boolean)
+          .join(' and ');
+      return [
+        condition.from === undefined ? '' : `${column} >= ${statement.put(condition.from)}`,
+        condition.to === undefined ? '' : `${column} <= ${statement.put(condition.to)}`,
+      ]
+        .filter(Boolean)
+        .join(' and ');
+    case 'contains': {
+      if (isIdentity(field.kind))
+        return `${column} like ${statement.put(like(identities[field.kind].normalize(condition.text)))}`;
+      const folded = isFolded(registry, condition.field)
+        ? `t.${quote(foldedColumn(columnOf(condition.field, field)))}`
+        : `dobra(${column})`;
+      return `${folded} like ${statement.put(like(fold(condition.text)))}`;
+    }
+  }
+}
+
+/** Everything that restricts a list: company, access, search, filters. */
+export function whereSql(
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+  statement: Statement,
+): string {
+  const parts: string[] = [];
+  if (registry.scope === 'empresa') parts.push(`t.empresa_id = ${statement.put(acting.empresaId)}`);
+  if (access) parts.push(`(${statement.splice(access)})`);
+  if (query.ids) parts.push(`t.id = any(${statement.put(query.ids)}::bigint[])`);
+  const search = fold(query.busca);
+  if (search) {
+    const digits = /^[\d.\-/\s()]+$/.test(search) ? search.replace(/\D/g, '') : '';
+    parts.push(
+      digits && digits !== search
+        ? `(t.busca like ${statement.put(like(search))} or t.busca like ${statement.put(like(digits))})`
+        : `t.busca like ${statement.put(like(search))}`,
+    );
+  }
+  for (const condition of query.where) parts.push(conditionSql(registry, condition, statement));
+  return parts.length > 0 ? `where ${parts.join(' and ')}` : '';
+}
+
+/** Order by, with the joins that it needs; the id breaks ties. */
+export function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup): { joins: string; order: string } {
+  const joins: string[] = [];
+  const order = sort.map(({ field: name, order: direction }, index) => {
+    if (name === 'id') return `t.id ${direction}`;
+    const field: Field = registry.fields[name];
+    const column = quote(columnOf(name, field));
+    if (isReference(field)) {
+      const target = lookup(field.target ?? '');
+      joins.push(`left join ${quote(target.table)} o${index} on o${index}.id = t.${column}`);
+      const label = columnOf(target.label, target.fields[target.label]);
+      return `o${index}.${quote(isFolded(target, target.label) ? foldedColumn(label) : label)} ${direction}`;
+    }
+    return `t.${isFolded(registry, name) ? quote(foldedColumn(columnOf(name, field))) : column} ${direction}`;
+  });
+  return { joins: joins.join(' '), order: [...order, `t.id ${sort[0]?.order ?? 'asc'}`].join(', ') };
+}
+
+/** How many records the query finds. */
+export async function countRecords(
+  db: Queryable,
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+): Promise<number> {
+  const statement = new Statement();
+  const where = whereSql(registry, acting, query, access, statement);
+  const row = await db.one<{ n: number }>(
+    prepared(`select count(*)::int as n from ${quote(registry.table)} t ${where}`, statement.values),
+  );
+  return row?.n ?? 0;
+}
+
+/** The statement of one page (or of everything): ids are limited first and the rest is read for those ids alone. */
+export function pageStatement(
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+  select: string,
+  lookup: Lookup,
+) {
+  const statement = new Statement();
+  const where = whereSql(registry, acting, query, access, statement);
+  const { joins, order } = orderSql(registry, query.sort, lookup);
+  const table = quote(registry.table);
+  if (query.page === null)
+    return { text: `select ${select} from ${table} t ${joins} ${where} order by ${order}`, values: statement.values };
+  const limit = statement.put(query.size);
+  const offset = statement.put(query.page * query.size);
+  return prepared(
+    `select ${select} from (select t.id as pid, row_number() over (order by ${order}) as posicao from ${table} t ${joins} ${where} order by ${order} limit ${limit} offset ${offset}) p join ${table} t on t.id = p.pid order by p.posicao`,
+    statement.values,
+  );
+}

@@ -1,0 +1,28 @@
+import { type Field, type Fields } from '#kit/fields/field.ts';
+import type { AnyRegistry } from './registry.ts';
+
+export const snake = (name: string) => name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Column of a field: a reference's ends in `_id`, once. */
+export function columnOf(name: string, field: Field): string {
+  const plain = snake(name);
+  return ['ref', 'file', 'image'].includes(field.kind) && !plain.endsWith('_id') ? `${plain}_id` : plain;
+}
+
+/** Table of links or of child rows of a field that holds several. */
+export const listTable = (registry: AnyRegistry, name: string) => `${registry.table}_${snake(name).replace(/_ids$/, '')}`;
+
+export const isList = (field: Field) => field.kind === 'refs' || field.kind === 'rows';
+export const isReference = (field: Field) => field.kind === 'ref' || field.kind === 'file' || field.kind === 'image';
+
+/** Fields that have a column in the registry's own table. */
+export const columns = (fields: Fields) => Object.entries(fields).filter(([, field]) => !isList(field) && !field.computed);
+
+/** Text columns that lists sort by carry a folded copy, so that "Ônix" stands under O. */
+export const foldedColumn = (column: string) => `${column}_ord`;
+
+export const isFolded = (registry: AnyRegistry, name: string) =>
+  registry.fields[name]?.kind === 'text' && (registry.columns.includes(name) || registry.label === name);
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,100 @@
+import type { Field, Fields, Values } from '#kit/fields/field.ts';
+
+/** A fault of the input: a value, never thrown in shared code. `field` is a path such as `doses.0.diasProximaDose`. */
+export interface Issue {
+  field: string;
+  message: string;
+}
+
+/** What rules may know of the world; the same in browser and server. */
+export interface Context {
+  /** the civil date of the company, `YYYY-MM-DD` */
+  today: string;
+  /** flags and limits of the company's configuration */
+  settings: Readonly<Record<string, unknown>>;
+  /** the record as it stands before this save; absent for a new one */
+  before?: Readonly<Record<string, unknown>>;
+}
+
+export interface Section {
+  title: string;
+  fields: readonly string[];
+}
+
+type Predicate<F extends Fields> = (input: Partial<Values<F>>, context: Context) => boolean;
+
+export interface RegistryDeclaration<F extends Fields = Fields> {
+  /** last part of the address, unique in its module */
+  id: string;
+  /** heading of the list, in the plural */
+  title: string;
+  /** one record, as in 'Inserir Área de Interesse' */
+  singular: string;
+  /** opens the registry; `_EDITAR` and `_EXCLUIR` are made from it */
+  authority: `ROLE_CAD_${string}`;
+  /** `empresa`: each record belongs to one company; `global`: all companies share them */
+  scope: 'empresa' | 'global';
+  fields: F;
+  /** columns of the list, in order */
+  columns: readonly (keyof F & string)[];
+  /** text fields that the search box looks into; the first text column when not said */
+  search?: readonly (keyof F & string)[];
+  /** fields offered in the filter panel; the filterable columns when not said */
+  filters?: readonly (keyof F & string)[];
+  /** first order of the list */
+  sort?: { field: keyof F & string; order: 'asc' | 'desc' };
+  /** fields whose combination may stand once in a company (letters' case and accents aside) */
+  unique?: readonly (readonly (keyof F & string)[])[];
+  /** tabs of the form */
+  sections?: readonly { title: string; fields: readonly (keyof F & string)[] }[];
+  requiredWhen?: { readonly [K in keyof F]?: Predicate<F> };
+  visibleWhen?: { readonly [K in keyof F]?: Predicate<F> };
+  /** rules across fields: reads as a list of sentences and yields every broken one */
+  rules?(input: Values<F>, context: Context): Iterable<{ field: (keyof F & string) | (string & {}); message: string }>;
+  /** table name when the id alone would be ambiguous */
+  table?: string;
+  /** field that names a record elsewhere; the first text field when not said */
+  label?: keyof F & string;
+  /** records come from elsewhere: no form, no save */
+  readOnly?: boolean;
+  /** the table is a view that a migration writes by hand */
+  view?: boolean;
+}
+
+/** A declaration with everything derived from it that others ask for. */
+export interface Registry<F extends Fields = Fields> extends RegistryDeclaration<F> {
+  table: string;
+  label: keyof F & string;
+  search: readonly (keyof F & string)[];
+  filters: readonly (keyof F & string)[];
+  sort: { field: keyof F & string; order: 'asc' | 'desc' };
+}
+
+const isText = (field: Field | undefined) => field?.kind === 'text' || field?.kind === 'longText';
+
+const filterable = (field: Field | undefined) =>
+  field !== undefined &&
+  !['richText', 'longText', 'rows', 'file', 'image', 'emails', 'choices', 'time', 'color'].includes(field.kind);
+
+/** Declares a registry: screens, routes, table, import, export and tests follow from it. */
+export function defineRegistry<const F extends Fields>(declaration: RegistryDeclaration<F>): Registry<F> {
+  const names = Object.keys(declaration.fields) as (keyof F & string)[];
+  const label = declaration.label ?? names.find((name) => isText(declaration.fields[name])) ?? names[0];
+  if (label === undefined) throw new Error(`${declaration.id}: a registry needs a field`);
+  return {
+    table: declaration.id.replaceAll('-', '_'),
+    label,
+    search: [label],
+    filters: declaration.columns.filter((name) => filterable(declaration.fields[name])),
+    sort: { field: label, order: 'asc' },
+    ...declaration,
+  } as Registry<F>;
+}
+
+/** Registries of any shape, as collections hold them. */
+// biome-ignore lint/suspicious/noExplicitAny: `rules` is contravariant in its fields; a collection cannot name them all
+export type AnyRegistry = Registry<any>;
+
+/** The registry's fields that a form or an import may write. */
+export const writable = (registry: AnyRegistry): [string, Field][] =>
+  Object.entries(registry.fields as Fields).filter(([, field]) => !field.readOnly);

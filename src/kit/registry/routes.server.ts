@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { parseListQuery } from './list-query.ts';
+import { type AnyRegistry, writable } from './registry.ts';
+import type { Store } from './store.server.ts';
+
+export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
+  const text = (request.params as Record<string, string>)[name] ?? '';
+  if (!/^\d{1,15}$/.test(text) || text === '0') throw refuse.notFound();
+  return Number(text);
+};
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
+
+/** What OpenAPI says of a registry, from the very schemas that judge. */
+function schemasOf(registry: AnyRegistry) {
+  const body = z.object(Object.fromEntries(writable(registry).map(([name, field]) => [name, field.schema])));
+  const { $schema: _a, ...input } = jsonSchema(body, 'input');
+  const record = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      versao: { type: 'integer' },
+      ...Object.fromEntries(
+        Object.entries<{ label: string }>(registry.fields).map(([name, field]) => [name, { title: field.label }]),
+      ),
+    },
+  };
+  return { input, record };
+}
+
+/** A saved body may carry `versao`, never `id`. */
+export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw refuse.invalid([{ field: '', message: 'Envie um registro' }]);
+  if ('id' in body && body.id !== null && body.id !== undefined)
+    throw refuse.invalid([{ field: 'id', message: 'O registro não pode levar o campo id' }]);
+  return body as Record<string, unknown>;
+}
+
+/** Serves a registry at `path`: list, record, save, removal, and names for references. */
+export function registerRegistry(app: FastifyInstance, db: Database, path: string, store: Store): void {
+  const { registry, hooks } = store;
+  const { input, record } = schemasOf(registry);
+  const open = { authority: registry.authority };
+  const tags = [registry.title];
+
+  const asked = (request: FastifyRequest) => {
+    const { query, issues } = parseListQuery(registry, request.query as Record<string, unknown>, hooks.extraQuery);
+    if (issues.length > 0) throw refuse.invalid(issues);
+    return { query, extra: hooks.extraWhere?.(request.query as Record<string, unknown>, request.acting) };
+  };
+
+  app.get(
+    path,
+    { config: open, schema: { tags, summary: registry.title, response: { 200: { description: 'lista ou página' } } } },
+    async (request, reply) => {
+      const { query, extra } = asked(request);
+      const { acting } = request;
+      if (!query.paged) return reply.type('application/json').send(jsonArray(store.stream(db, acting, query, extra)));
+      const { content, total } = await store.page(db, acting, query, extra);
+      const size = query.page === null ? total : query.size;
+      return {
+        content,
+        pageable: { paged: query.page !== null, offset: (query.page ?? 0) * query.size },
+        size,
+        totalElements: total,
+        totalPages: size === 0 ? 0 : Math.ceil(total / size),
+        number: query.page ?? 0,
+      };
+    },
+  );
+
+  // Names for the inputs of other screens: whoever may use them need not open the registry itself.
+  app.get(
+    `${path}/opcoes`,
+    { config: { authority: 'sessao' }, schema: { tags, summary: `${registry.title}: nomes para seleção` } },
+    async (request) => {
+      const { busca, ids } = request.query as Record<string, string>;
+      const { query } = parseListQuery(registry, {
+        page: '0',
+        size: '500',
+        ...(busca ? { busca } : {}),
+        ...(ids ? { ids } : {}),
+      });
+      const { content } = await store.page(db, request.acting, query);
+      return content.map((row) => ({ id: row.id, nome: row[registry.label], ...('ativo' in row ? { ativo: row.ativo } : {}) }));
+    },
+  );
+
+  app.get(
+    `${path}/:id`,
+    { config: open, schema: { tags, summary: registry.singular, response: { 200: { description: 'registro', ...record } } } },
+    async (request) => store.read(db, request.acting, recordIdOf(request)),
+  );
+
+  if (registry.readOnly) return;
+  const edit = { authority: `${registry.authority}_EDITAR` };
+
+  app.post(
+    path,
+    {
+      config: edit,
+      schema: {
+        tags,
+        summary: `Inserir ${registry.singular}`,
+        body: input,
+        response: { 201: { description: 'registro', ...record } },
+      },
+    },
+    async (request, reply) => {
+      const body = bodyOf(request);
+      const saved = await db.tx((tx) => store.create(tx, request.acting, body));
+      return reply.status(201).send(saved);
+    },
+  );
+
+  app.put(
+    `${path}/:id`,
+    {
+      config: edit,
+      schema: {
+        tags,
+        summary: `Editar ${registry.singular}`,
+        body: input,
+        response: { 200: { description: 'registro', ...record } },
+      },
+    },
+    async (request) => {
+      const id = recordIdOf(request);
+      const body = bodyOf(request);
+      return db.tx((tx) => store.update(tx, request.acting, id, body));
+    },
+  );
+
+  app.delete(
+    `${path}/:id`,
+    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: { tags, summary: `Excluir ${registry.singular}` } },
+    async (request, reply) => {
+      const id = recordIdOf(request);
+      const { versao } = request.query as { versao?: string };
+      if (versao !== undefined && !/^\d{1,9}$/.test(versao))
+        throw refuse.invalid([{ field: 'versao', message: 'Valor inválido' }]);
+      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)));
+      return reply.status(204).send();
+    },
+  );
+
+  app.post(
+    `${path}/excluir-varios`,
+    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: { tags, summary: `Excluir vários: ${registry.title}` } },
+    async (request) => {
+      const ids = z.object({ ids: z.array(z.int().positive()).min(1).max(500) }).safeParse(request.body);
+      if (!ids.success) throw refuse.invalid([{ field: 'ids', message: 'Selecione ao menos um registro' }]);
+      const falhas: { id: number; message: string }[] = [];
+      for (const id of new Set(ids.data.ids)) {
+        const fault = await db.tx((tx) => store.remove(tx, request.acting, id)).then(() => null, sentenceOf);
+        if (fault !== null) falhas.push({ id, message: fault });
+      }
+      return { removidos: new Set(ids.data.ids).size - falhas.length, falhas };
+    },
+  );
+}
+
+/** A refusal's sentence; a bug stays a bug. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  throw error;
+}
+
+/** An unbounded answer is streamed, not built in memory. */
+async function* jsonBatches(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let glue = '[';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield glue + batch.map((row) => JSON.stringify(row)).join(',');
+    glue = ',';
+  }
+  yield glue === '[' ? '[]' : ']';
+}
+
+const jsonArray = (batches: AsyncIterable<object[]>) => Readable.from(jsonBatches(batches));

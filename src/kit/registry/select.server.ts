@@ -1,0 +1,69 @@
+import { type Field, type Fields } from '#kit/fields/field.ts';
+import { columnOf, columns, isList, isReference, listTable, literal, quote } from './names.server.ts';
+import type { AnyRegistry } from './registry.ts';
+
+/** Finds a registry by `module/slug`; a boot check has proven that every name exists. */
+export type Lookup = (target: string) => AnyRegistry;
+
+/** SQL that answers computed fields: field → expression over the record's alias `t`. */
+export type Computed = Readonly<Record<string, string>>;
+
+/** `{id, nome}` of a referenced record, or the bare id. */
+function referenceSql(field: Field, idSql: string, lookup: Lookup): string {
+  if (field.asId) return idSql;
+  const target = lookup(field.target ?? '');
+  const label = columnOf(target.label, target.fields[target.label]);
+  const extra = field.kind === 'ref' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
+  return `(select json_build_object('id', r.id, 'nome', r.${quote(label)}${extra}) from ${quote(target.table)} r where r.id = ${idSql})`;
+}
+
+function linksSql(registry: AnyRegistry, name: string, field: Field, lookup: Lookup): string {
+  const item = field.asId ? 'l.alvo_id' : referenceSql(field, 'l.alvo_id', lookup);
+  return `(select coalesce(json_agg(${item} order by l.ordem), '[]') from ${quote(listTable(registry, name))} l where l.registro_id = t.id)`;
+}
+
+function childrenSql(registry: AnyRegistry, name: string, fields: Fields, lookup: Lookup): string {
+  const parts = columns(fields).map(([key, field]) => {
+    const column = `c.${quote(columnOf(key, field))}`;
+    return `${literal(key)}, ${isReference(field) ? referenceSql(field, column, lookup) : column}`;
+  });
+  return `(select coalesce(json_agg(json_build_object('id', c.id, ${parts.join(', ')}) order by c.ordem), '[]') from ${quote(listTable(registry, name))} c where c.registro_id = t.id)`;
+}
+
+/** One select expression for every field asked, over alias `t`. */
+export function selectSql(registry: AnyRegistry, names: readonly string[], lookup: Lookup, computed: Computed): string {
+  const parts = names.map((name) => {
+    const field: Field = registry.fields[name];
+    const column = `t.${quote(columnOf(name, field))}`;
+    const sql = field.computed
+      ? `(${computed[name]})`
+      : field.kind === 'refs'
+        ? linksSql(registry, name, field, lookup)
+        : field.kind === 'rows'
+          ? childrenSql(registry, name, field.fields ?? {}, lookup)
+          : isReference(field)
+            ? referenceSql(field, column, lookup)
+            : column;
+    return `${sql} as ${quote(name)}`;
+  });
+  return ['t.id', 't.versao', ...parts].join(', ');
+}
+
+/** Fields that a list answers: all but the long and the many. */
+export const listed = (registry: AnyRegistry): string[] =>
+  Object.entries<Field>(registry.fields)
+    .filter(
+      ([name, field]) => (!isList(field) && !['richText', 'longText'].includes(field.kind)) || registry.columns.includes(name),
+    )
+    .map(([name]) => name);
+
+const decimals = new Set(['money', 'number', 'percentage']);
+
+/** Decimal strings of the driver become the JSON numbers of the wire. */
+export function wire(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
+  for (const name in row) {
+    const field = fields[name];
+    if (field && decimals.has(field.kind) && typeof row[name] === 'string') row[name] = Number(row[name]);
+  }
+  return row;
+}

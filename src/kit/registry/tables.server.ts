@@ -1,0 +1,143 @@
+import type { ColumnSpec, TableSpec } from '#kit/db/schema.server.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { columnOf, columns, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
+import type { AnyRegistry } from './registry.ts';
+import type { Lookup } from './select.server.ts';
+
+/** PostgreSQL type of a field's column. */
+function sqlType(field: Field): string {
+  switch (field.kind) {
+    case 'ref':
+    case 'file':
+    case 'image':
+      return 'bigint';
+    case 'integer':
+    case 'duration':
+      return 'integer';
+    case 'number':
+      return `numeric(18,${field.decimals ?? 2})`;
+    case 'percentage':
+      return `numeric(9,${field.decimals ?? 2})`;
+    case 'money':
+      return 'numeric(14,2)';
+    case 'date':
+      return 'date';
+    case 'boolean':
+      return 'boolean';
+    case 'instant':
+      return 'timestamp with time zone';
+    case 'choices':
+    case 'emails':
+      return 'text[]';
+    default:
+      return 'text';
+  }
+}
+
+const fieldColumn = (name: string, field: Field, isRequired: boolean): ColumnSpec => ({
+  name: columnOf(name, field),
+  type: sqlType(field),
+  notNull: isRequired || field.kind === 'boolean',
+  ...(field.kind === 'boolean' ? { default: String(field.initial ?? false) } : {}),
+});
+
+const references = (fields: Fields, lookup: Lookup) =>
+  columns(fields)
+    .filter(([, field]) => isReference(field))
+    .map(([name, field]) => ({
+      columns: [columnOf(name, field)],
+      table: lookup(field.target ?? '').table,
+      onDelete: 'restrict' as const,
+    }));
+
+const referenceIndexes = (fields: Fields) =>
+  columns(fields)
+    .filter(([, field]) => isReference(field))
+    .map(([name, field]) => ({ columns: [columnOf(name, field)] }));
+
+const identity: ColumnSpec = { name: 'id', type: 'bigint', notNull: true, identity: true };
+const owner: ColumnSpec = { name: 'registro_id', type: 'bigint', notNull: true };
+const position: ColumnSpec = { name: 'ordem', type: 'integer', notNull: true };
+
+/** The tables that a registry needs: its own, one a child list, one a many-to-many. */
+export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
+  if (registry.view) return [];
+  const fields: Fields = registry.fields;
+  const scoped = registry.scope === 'empresa';
+  const conditional = (name: string) => Boolean(registry.visibleWhen?.[name]);
+  const own: ColumnSpec[] = [
+    identity,
+    ...(scoped ? [{ name: 'empresa_id', type: 'bigint', notNull: true }] : []),
+    { name: 'versao', type: 'integer', notNull: true, default: '1' },
+    ...columns(fields).map(([name, field]) => fieldColumn(name, field, field.required && !field.readOnly && !conditional(name))),
+  ];
+  const folded = columns(fields)
+    .filter(([name]) => isFolded(registry, name))
+    .map(([name, field]) => columnOf(name, field));
+  for (const column of folded)
+    own.push({ name: foldedColumn(column), type: 'text', notNull: false, collation: 'C', generated: `dobra(${quote(column)})` });
+  const searched = registry.search.map((name: string) => `coalesce(${quote(columnOf(name, fields[name] as Field))}, '')`);
+  own.push({ name: 'busca', type: 'text', notNull: false, generated: `dobra(${searched.join(` || ' ' || `)})` });
+
+  const company = scoped ? ['empresa_id'] : [];
+  const first = registry.sort.field;
+  const sorted = isFolded(registry, first)
+    ? foldedColumn(columnOf(first, fields[first] as Field))
+    : columnOf(first, fields[first] as Field);
+  const main: TableSpec = {
+    name: registry.table,
+    columns: own,
+    primaryKey: ['id'],
+    uniques: (registry.unique ?? []).map((set: readonly string[]) => ({
+      columns: [
+        ...company,
+        ...set.map((name) =>
+          isFolded(registry, name) ? foldedColumn(columnOf(name, fields[name] as Field)) : columnOf(name, fields[name] as Field),
+        ),
+      ],
+    })),
+    indexes: [
+      { columns: [...company, sorted, 'id'] },
+      { columns: ['busca'], using: 'gin', opclass: 'gin_trgm_ops' },
+      ...referenceIndexes(fields),
+    ],
+    foreignKeys: [
+      ...(scoped ? [{ columns: ['empresa_id'], table: 'empresas', onDelete: 'restrict' as const }] : []),
+      ...references(fields, lookup),
+    ],
+  };
+  return [main, ...Object.entries(fields).flatMap(([name, field]) => listTables(registry, name, field, lookup))];
+}
+
+function listTables(registry: AnyRegistry, name: string, field: Field, lookup: Lookup): TableSpec[] {
+  const table = listTable(registry, name);
+  const toOwner = { columns: ['registro_id'], table: registry.table, onDelete: 'cascade' as const };
+  if (field.kind === 'refs')
+    return [
+      {
+        name: table,
+        columns: [owner, { name: 'alvo_id', type: 'bigint', notNull: true }, position],
+        primaryKey: ['registro_id', 'alvo_id'],
+        uniques: [],
+        indexes: [{ columns: ['alvo_id'] }],
+        foreignKeys: [toOwner, { columns: ['alvo_id'], table: lookup(field.target ?? '').table, onDelete: 'restrict' as const }],
+      },
+    ];
+  if (field.kind !== 'rows') return [];
+  const fields = field.fields ?? {};
+  return [
+    {
+      name: table,
+      columns: [
+        identity,
+        owner,
+        position,
+        ...columns(fields).map(([key, one]) => fieldColumn(key, one, one.required && !one.readOnly)),
+      ],
+      primaryKey: ['id'],
+      uniques: [],
+      indexes: [{ columns: ['registro_id', 'ordem'] }, ...referenceIndexes(fields)],
+      foreignKeys: [toOwner, ...references(fields, lookup)],
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#kit/db/database.server.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import { prepared } from '#kit/registry/list.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Store } from '#kit/registry/store.server.ts';
+
+interface Entry {
+  quando: string;
+  usuario: string;
+  acao: string;
+  mudancas: Record<string, [unknown, unknown]>;
+}
+
+/** The history tab: who, when, field, from, to. Open to whoever may open the record. */
+export function registerHistory(app: FastifyInstance, db: Database, path: string, { registry, read }: Store): void {
+  app.get(
+    `${path}/:id/historico`,
+    { config: { authority: registry.authority }, schema: { tags: [registry.title], summary: `${registry.singular}: histórico` } },
+    async (request) => {
+      const id = recordIdOf(request);
+      await read(db, request.acting, id);
+      const entries = await db.query<Entry>(
+        prepared(
+          `select instante as quando, usuario_nome as usuario, acao, mudancas from auditoria where tabela = $1 and registro_id = $2 order by id desc limit 200`,
+          [registry.table, id],
+        ),
+      );
+      if (entries.length === 0 && registry.view) throw refuse.notFound();
+      return entries.map(({ mudancas, ...entry }) => ({
+        ...entry,
+        mudancas: Object.entries(mudancas).map(([name, [de, para]]) => ({
+          campo: (registry.fields[name] as Field | undefined)?.label ?? name,
+          de,
+          para,
+        })),
+      }));
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import type { Queryable } from '#kit/db/database.server.ts';
+import { ALL_COMPANIES } from './perfis.registry.ts';
+
+/** What a user may do in a company, with the company's own settings. */
+export interface Access {
+  authorities: ReadonlySet<string>;
+  empresa: { id: number; nome: string; corPrincipal: string | null; corSecundaria: string | null; logo: number | null };
+  settings: Readonly<Record<string, unknown>>;
+}
+
+const grants = `usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = $1`;
+
+/** Authorities of a user in a company: its own profiles there, and profiles that reach every company. */
+export async function authoritiesIn(db: Queryable, usuarioId: number, empresaId: number): Promise<Set<string>> {
+  const rows = await db.query<{ autoridade: string }>({
+    text: `select distinct unnest(p.autoridades) as autoridade from ${grants} and (a.empresa_id = $2 or $3 = any(p.autoridades))`,
+    values: [usuarioId, empresaId, ALL_COMPANIES],
+  });
+  return new Set(rows.map(({ autoridade }) => autoridade));
+}
+
+/** Companies that a user may enter. */
+export const companiesOf = (db: Queryable, usuarioId: number) =>
+  db.query<{ id: number; nome: string }>({
+    text: `select e.id, e.nome from empresas e where e.ativo and (
+      exists (select 1 from ${grants} and a.empresa_id = e.id) or exists (select 1 from ${grants} and $2 = any(p.autoridades))) order by e.nome_ord, e.id`,
+    values: [usuarioId, ALL_COMPANIES],
+  });
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): Promise<Access> {
+  const row = await db.one<{ dados: Record<string, unknown> }>({
+    text: 'select to_jsonb(e) as dados from empresas e where id = $1 and ativo',
+    values: [empresaId],
+  });
+  const settings = Object.fromEntries(Object.entries(row?.dados ?? {}).map(([name, value]) => [camel(name), value]));
+  return {
+    authorities: row ? await authoritiesIn(db, usuarioId, empresaId) : new Set(),
+    empresa: {
+      id: empresaId,
+      nome: String(settings.nome ?? ''),
+      corPrincipal: (settings.corPrincipal as string | null) ?? null,
+      corSecundaria: (settings.corSecundaria as string | null) ?? null,
+      logo: (settings.logoEmpresaId as number | null) ?? null,
+    },
+    settings,
+  };
+}
+
+/** Remembers accesses until the version in the database moves; a revocation in one process counts at once in all. */
+export function createAccessCache(db: Queryable) {
+  const known = new Map<string, Promise<Access>>();
+  let current = -1;
+  return (usuarioId: number, empresaId: number, version: number): Promise<Access> => {
+    if (version !== current || known.size > 5_000) {
+      known.clear();
+      current = version;
+    }
+    const key = `${usuarioId}:${empresaId}`;
+    let access = known.get(key);
+    if (!access) {
+      access = loadAccess(db, usuarioId, empresaId);
+      known.set(key, access);
+      access.catch(() => known.delete(key));
+    }
+    return access;
+  };
+}
+
+/** To be called in the transaction that changes users, profiles or companies. */
+export const moveVersion = (tx: Queryable) => tx.query({ text: 'update versao_acessos set versao = versao + 1' });

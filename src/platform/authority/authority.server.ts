@@ -1,0 +1,98 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { authoritiesIn, moveVersion } from './access.server.ts';
+import { ALL_COMPANIES } from './perfis.registry.ts';
+
+interface Acesso {
+  empresa: number | { id: number };
+  perfil: number | { id: number };
+}
+
+const idOf = (named: number | { id: number }) => (typeof named === 'number' ? named : named.id);
+const beyond = (message: string) => new Refusal('NAO_AUTORIZADO', message, 403);
+
+/** Profiles: nobody can grant what they lack, and every authority must exist. */
+export const perfisHooks = (known: ReadonlyMap<string, unknown>): Hooks => ({
+  async beforeSave(tx, { value, before, acting }) {
+    const wanted = value.autoridades as string[];
+    const strange = wanted.find((authority) => !known.has(authority));
+    if (strange) throw refuse.invalid([{ field: 'autoridades', message: `Autorização desconhecida: ${strange}` }]);
+    // A profile counts in every company where somebody holds it: changing it takes the rights that it gives.
+    const touched = new Set([...wanted, ...((before?.autoridades as string[] | undefined) ?? [])]);
+    const missing = [...touched].filter((authority) => !acting.can(authority));
+    if (missing.length > 0)
+      throw beyond(`Você não pode conceder nem retirar autorizações que não tem: ${missing.slice(0, 5).join(', ')}.`);
+    await demandReach(tx, acting, before?.id);
+  },
+  afterSave: async (tx) => void (await moveVersion(tx)),
+  beforeRemove: async (tx, { before, acting }) => {
+    if ((before.autoridades as string[]).some((authority) => !acting.can(authority)))
+      throw beyond('Você não pode excluir um perfil com autorizações que não tem.');
+    await demandReach(tx, acting, before.id);
+    await moveVersion(tx);
+  },
+});
+
+/** A profile in use in companies that the actor cannot enter is not the actor's to change. */
+async function demandReach(tx: Queryable, acting: Acting, perfilId: number | undefined) {
+  if (perfilId === undefined || acting.can(ALL_COMPANIES)) return;
+  const used = await tx.query<{ empresa_id: number }>(
+    sql`select distinct empresa_id from usuarios_acessos where perfil_id = ${perfilId}`,
+  );
+  for (const { empresa_id } of used) {
+    const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, empresa_id);
+    if (!mine.has('ROLE_CAD_PERFIL_EDITAR')) throw beyond('Este perfil é usado em empresas às quais você não tem acesso.');
+  }
+}
+
+/** Users: an access may be given or taken only by who has its every right in that company. */
+export const usuariosHooks: Hooks = {
+  where: (acting) =>
+    acting.can(ALL_COMPANIES)
+      ? undefined
+      : sql`exists (select 1 from usuarios_acessos v where v.registro_id = t.id and v.empresa_id = ${acting.empresaId}) or not exists (select 1 from usuarios_acessos v where v.registro_id = t.id)`,
+  async beforeSave(tx, { value, before, acting }) {
+    const pairs = (acessos: unknown) =>
+      ((acessos ?? []) as Acesso[]).map(({ empresa, perfil }) => `${idOf(empresa)}:${idOf(perfil)}`);
+    const now = new Set(pairs(value.acessos));
+    const then = new Set(pairs(before?.acessos));
+    for (const pair of new Set([...now, ...then])) {
+      if (now.has(pair) && then.has(pair)) continue;
+      const [empresaId = 0, perfilId = 0] = pair.split(':').map(Number);
+      await demandGrant(tx, acting, empresaId, perfilId);
+    }
+    // Changing the address or the CPF of somebody more powerful would be a way to their account.
+    if (before && (value.cpf !== before.cpf || value.email !== before.email || value.ativo !== before.ativo))
+      for (const pair of then) {
+        const [empresaId = 0, perfilId = 0] = pair.split(':').map(Number);
+        await demandGrant(tx, acting, empresaId, perfilId);
+      }
+    if (before && before.id === acting.usuarioId && value.ativo === false)
+      throw new Refusal('PROPRIO_USUARIO', 'Você não pode desativar o seu próprio usuário.');
+  },
+  async afterSave(tx, { id, value }) {
+    if (value.ativo === false) await tx.query(sql`delete from sessoes where usuario_id = ${id}`);
+    await moveVersion(tx);
+  },
+  async beforeRemove(tx, { before, acting }) {
+    if (before.id === acting.usuarioId) throw new Refusal('PROPRIO_USUARIO', 'Você não pode excluir o seu próprio usuário.');
+    for (const { empresa, perfil } of before.acessos as Acesso[]) await demandGrant(tx, acting, idOf(empresa), idOf(perfil));
+    await tx.query(sql`delete from sessoes where usuario_id = ${before.id}`);
+    await tx.query(sql`delete from credenciais where usuario_id = ${before.id}`);
+    await moveVersion(tx);
+  },
+};
+
+async function demandGrant(tx: Queryable, acting: Acting, empresaId: number, perfilId: number) {
+  const perfil = await tx.one<{ nome: string; autoridades: string[] }>(
+    sql`select nome, autoridades from perfis where id = ${perfilId}`,
+  );
+  const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, empresaId);
+  if (perfil?.autoridades.some((authority) => !mine.has(authority)))
+    throw beyond(
+      `Você não pode conceder nem retirar o perfil ${perfil.nome} nesta empresa, pois não tem todas as autorizações dele.`,
+    );
+}

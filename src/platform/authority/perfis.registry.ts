@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { boolean } from '#kit/fields/choice.ts';
+import { field, optional } from '#kit/fields/field.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** The grant of all companies: whoever holds it in one profile has that profile in every company. */
+export const ALL_COMPANIES = 'ROLE_GERAL_TODAS_EMPRESAS';
+
+const authority = z.string('Autorização inválida').regex(/^ROLE_[A-Z0-9_]{1,80}$/, 'Autorização inválida');
+
+/** Profiles: named sets of authorities that users hold per company. */
+export const perfis = defineRegistry({
+  id: 'perfis',
+  title: 'Perfis',
+  singular: 'Perfil',
+  authority: 'ROLE_CAD_PERFIL',
+  scope: 'global',
+  fields: {
+    nome: text('Nome', 80),
+    descricao: optional(text('Descrição', 250)),
+    ativo: boolean('Ativo', true),
+    autoridades: field(
+      'choices',
+      'Autorizações',
+      z
+        .array(authority, 'Selecione ao menos uma autorização')
+        .min(1, 'Selecione ao menos uma autorização')
+        .max(2_000, 'Autorizações demais'),
+    ),
+  },
+  columns: ['nome', 'descricao', 'ativo'],
+  search: ['nome', 'descricao'],
+  unique: [['nome']],
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const port = z.coerce
+  .number('deve ser um número')
+  .int('deve ser um número inteiro')
+  .min(0)
+  .max(65_535, 'deve ser no máximo 65535');
+const flag = z.enum(['true', 'false'], "deve ser 'true' ou 'false'").transform((value) => value === 'true');
+
+/** Every variable that the program reads; the table of README.md says the same. */
+const schema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'deve começar com postgres://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number('deve ser um número').int().min(2).max(200).default(12),
+  VINCULO_DATA: z.string().default('./data'),
+  VINCULO_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  VINCULO_TRUST_PROXY: flag.default(false),
+  VINCULO_HTTPS: flag.default(false),
+  VINCULO_SESSION_HOURS: z.coerce.number('deve ser um número').min(0.1).max(720).default(10),
+  VINCULO_UPLOAD_MB: z.coerce.number('deve ser um número').min(1).max(1024).default(10),
+  VINCULO_WORKERS: z.coerce.number('deve ser um número').int().min(0).max(16).default(1),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'deve ser um de: fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('warn'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://')
+    .optional(),
+  SMTP_FROM: z.email('deve ser um e-mail').default('vinculo@localhost.localdomain'),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** Judges the environment; throws one readable list of every fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(
+    `A configuração tem ${faults.length === 1 ? 'um problema' : `${faults.length} problemas`}:\n${faults.join('\n')}`,
+  );
+}
+
+export class ConfigError extends Error {}

@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+
+/** Companies: a user sees and changes only those where they may enter; a new one needs the grant of all companies. */
+export const empresasHooks: Hooks = {
+  where: (acting) =>
+    acting.can(ALL_COMPANIES)
+      ? undefined
+      : sql`t.id in (select a.empresa_id from usuarios_acessos a where a.registro_id = ${acting.usuarioId})`,
+  async beforeSave(_tx, { value, before, acting }) {
+    if (!before && !acting.can(ALL_COMPANIES))
+      throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode inserir uma empresa.', 403);
+    if (before && before.id !== acting.empresaId && !acting.can(ALL_COMPANIES))
+      throw new Refusal('NAO_AUTORIZADO', 'Entre na empresa para alterar os dados dela.', 403);
+    if (before && value.ativo === false && before.id === acting.empresaId)
+      throw new Refusal('EMPRESA_ATUAL', 'Você não pode desativar a empresa em que está.');
+  },
+  afterSave: async (tx) => void (await moveVersion(tx)),
+  async beforeRemove(tx, { before, acting }) {
+    if (before.id === acting.empresaId) throw new Refusal('EMPRESA_ATUAL', 'Você não pode excluir a empresa em que está.');
+    if (!acting.can(ALL_COMPANIES))
+      throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode excluir uma empresa.', 403);
+    await moveVersion(tx);
+  },
+};

@@ -1,0 +1,32 @@
+import { choice } from '#kit/fields/choice.ts';
+import { instant } from '#kit/fields/date.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** `/utilitario/caixa-saida`: every message that the product sent or could not send; without SMTP it stays here to be read. */
+export const caixaSaida = defineRegistry({
+  id: 'caixa-saida',
+  title: 'Caixa de Saída',
+  singular: 'E-mail',
+  authority: 'ROLE_CAD_CAIXA_SAIDA',
+  scope: 'global',
+  fields: {
+    criadoEm: instant('Criado em'),
+    para: text('Para', 300),
+    assunto: text('Assunto', 300),
+    estado: choice('Situação', {
+      PENDENTE: 'Aguardando envio',
+      ENVIADO: 'Enviado',
+      RETIDO: 'Retido (sem SMTP)',
+      FALHOU: 'Falhou',
+    }),
+    enviadoEm: instant('Enviado em'),
+    texto: longText('Mensagem', 200_000),
+  },
+  columns: ['criadoEm', 'para', 'assunto', 'estado', 'enviadoEm'],
+  search: ['para', 'assunto'],
+  sort: { field: 'criadoEm', order: 'desc' },
+  label: 'assunto',
+  readOnly: true,
+  view: true,
+});

@@ -1,0 +1,25 @@
+import type { ModuleDeclaration } from '#kit/module/module.ts';
+
+export interface MenuItem {
+  titulo: string;
+  caminho?: string;
+  itens?: MenuItem[];
+}
+
+/** The side menu: what the declarations offer and the session may open; empty branches are left out. */
+export function menuFor(modules: readonly ModuleDeclaration[], can: (authority: string) => boolean): MenuItem[] {
+  return modules.flatMap((module) => {
+    const leaf = (path: string, titulo: string): MenuItem => ({ titulo, caminho: `/${module.id}/${path}` });
+    const itens = [
+      ...module.registries.filter((registry) => can(registry.authority)).map((registry) => leaf(registry.id, registry.title)),
+      ...(module.screens ?? [])
+        .filter((screen) => screen.menu !== false && can(screen.authority))
+        .map((screen) => leaf(screen.path, screen.title)),
+    ];
+    const reports = module.reports
+      .filter((report) => can(report.authority))
+      .map((report) => leaf(`relatorios/${report.id}`, report.title));
+    if (reports.length > 0) itens.push({ titulo: 'Relatórios', itens: reports });
+    return itens.length > 0 ? [{ titulo: module.title, itens }] : [];
+  });
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { ModuleDeclaration } from '#kit/module/module.ts';
+import { companiesOf } from '#platform/authority/access.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { menuFor } from '#platform/menu/menu.ts';
+import { demand } from './login.server.ts';
+import type { Sessions } from './session.server.ts';
+
+/** Company flags that the browser needs before it asks for anything else (document 1 §3). */
+const FLAGS = [
+  'solPessoalExibirSalario',
+  'solPessoalExibirColabSubstituido',
+  'solPessoalObrigarDadosComplementares',
+  'solPessoalReabrirSolicitacao',
+  'exibirSalario',
+  'obrigarAmbienteFuncao',
+  'campoExtraCandidato',
+  'campoExtraColaborador',
+  'maxCandidataCargo',
+  'exigirAceitePsi',
+  'tempoExclusaoCandidato',
+  'acIntegra',
+] as const;
+
+export function registerUserinfo(
+  app: FastifyInstance,
+  db: Database,
+  sessions: Sessions,
+  modules: readonly ModuleDeclaration[],
+  version: string,
+): void {
+  const config = { authority: 'sessao' };
+  const tags = ['Sessão'];
+
+  app.get(
+    '/api/userinfo',
+    { config: { authority: 'publico' }, schema: { tags, summary: 'Quem está conectado, com menu, autorizações e empresas' } },
+    async (request) => {
+      if (!(await sessions.recognise(request)))
+        return { autenticado: false, authenticated: false, expired: false, versao: version };
+      const { acting, access, usuario } = request;
+      const parametros = Object.fromEntries(FLAGS.map((flag) => [flag, access.settings[flag]]));
+      return {
+        autenticado: true,
+        authenticated: true,
+        expired: false,
+        autenticadoRh: true,
+        usuario,
+        empresa: access.empresa,
+        empresas: await companiesOf(db, usuario.id),
+        autoridades: [...access.authorities],
+        authorities: [...access.authorities],
+        menu: menuFor(modules, acting.can),
+        parametros,
+        parametrosDoSistema: { ...parametros, appVersao: version },
+        possuiSst: modules.some(({ id }) => id === 'sst'),
+        usuarioFortes: false,
+        horaExpiracao: null,
+        linkChat: null,
+        aceitoPoliticaSeguranca: true,
+        versao: version,
+      };
+    },
+  );
+
+  app.put('/api/userinfo/empresa', { config, schema: { tags, summary: 'Trocar de empresa' } }, async (request) => {
+    const { empresaId } = demand(
+      z.object({ empresaId: z.int('Empresa é obrigatória').positive('Empresa é obrigatória') }),
+      request.body,
+    );
+    const company = (await companiesOf(db, request.usuario.id)).find(({ id }) => id === empresaId);
+    if (!company) throw refuse.notFound();
+    await sessions.enter(request, empresaId);
+    return company;
+  });
+
+  app.get(
+    '/api/userinfo/empresa/:id/valid',
+    { config, schema: { tags, summary: 'A empresa é a da sessão?' } },
+    async (request) => String(request.acting.empresaId) === (request.params as { id: string }).id,
+  );
+
+  app.get(
+    '/api/userinfo/areas-organizacionais/posui-permissao-areas',
+    { config, schema: { tags, summary: 'Vê todas as áreas?' } },
+    async (request) => ({
+      possuiPermissao: request.acting.can('ROLE_CAD_AREA_ORGANIZACIONAL') || request.acting.can(ALL_COMPANIES),
+    }),
+  );
+
+  app.get(
+    '/api/autoridades',
+    { config: { authority: 'ROLE_CAD_PERFIL' }, schema: { tags, summary: 'Autorizações que um perfil pode ter' } },
+    async (request) =>
+      [...request.server.authorities].map(([autoridade, { sentence, group }]) => ({
+        autoridade,
+        descricao: sentence,
+        grupo: group,
+        concedivel: request.acting.can(autoridade),
+      })),
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authorities: ReadonlyMap<string, { sentence: string; group: string }>;
+  }
+}
