@@ -2,5 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 // Rules and kit in plain Node; a file that needs the DOM says so with `// @vitest-environment happy-dom`.
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'], exclude: ['**/*.contract.test.ts', 'node_modules/**'], pool: 'threads' },
+  test: {
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
+    exclude: ['**/*.contract.test.ts', 'node_modules/**'],
+    pool: 'threads',
+    // Two busy cores: a slow minute is no failure.
+    testTimeout: 20_000,
+  },
 });

@@ -34,7 +34,8 @@ class Copy {
     wire.query(this.text);
   }
   handleCopyData(message: { chunk: Buffer }, wire: Wire) {
-    this.onData(message.chunk, wire);
+    // The chunk is a window on the parser's buffer, which the next packet overwrites.
+    this.onData(Buffer.from(message.chunk), wire);
   }
   handleCopyInResponse(wire: Wire) {
     this.onReady(wire);
@@ -58,13 +59,13 @@ const send = (client: pg.ClientBase, copy: Copy) => (client.query as unknown as 
 
 /** Runs `copy … to stdout` and writes what comes, at the pace of the reader. */
 export async function copyOut(client: pg.ClientBase, text: string, to: Writable): Promise<void> {
-  let broken: unknown;
+  let broken: Error | undefined;
   let paused: Wire | undefined;
   const resume = () => {
     paused?.stream.resume();
     paused = undefined;
   };
-  const fail = (error: unknown) => {
+  const fail = (error: Error) => {
     broken = error;
     resume();
   };
@@ -83,6 +84,8 @@ export async function copyOut(client: pg.ClientBase, text: string, to: Writable)
   try {
     await copy.done;
   } finally {
+    // The last answer may have come in the same packet as the data that paused us.
+    resume();
     to.off('drain', resume).off('error', fail);
   }
   if (broken) throw broken;

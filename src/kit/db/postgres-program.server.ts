@@ -121,8 +121,8 @@ async function tryProgram(way: Pick<Program, 'prefix' | 'user'>, bin: string, da
 }
 
 async function probe(way: Pick<Program, 'prefix' | 'user'>, bin: string): Promise<Program> {
-  const [command = '', ...args] = [...way.prefix, path.join(bin, 'postgres'), '--version'];
-  const { stdout } = await run(command, args, { ...way.user, cwd: '/', timeout: 20_000 });
+  const [command, ...args]: string[] = [...way.prefix, path.join(bin, 'postgres'), '--version'];
+  const { stdout } = await run(command ?? '', args, { ...way.user, cwd: '/', timeout: 20_000 });
   const major = Number(/ (\d+)/.exec(stdout)?.[1]);
   if (!major) throw new Error(`versão desconhecida: ${stdout.trim()}`);
   return { bin, major, ...way };

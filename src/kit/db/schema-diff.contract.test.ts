@@ -116,10 +116,10 @@ test.each<[string, TableSpec, RegExp[]]>([
   const statements = await diff(db, [changed]);
   expect(statements).toHaveLength(expected.length);
   for (const [at, pattern] of expected.entries()) expect(statements[at]).toMatch(pattern);
-  if (!statements[0]?.startsWith('-- coluna obrigatória')) {
-    await apply([changed]);
-    expect(await diff(db, [changed])).toEqual([]);
-  }
+  // A required column without default needs an empty table.
+  await db.query(sql`delete from areas`);
+  await apply([changed]);
+  expect(await diff(db, [changed])).toEqual([]);
 });
 
 test('changes the type of a column that generated columns and their indexes read', async () => {

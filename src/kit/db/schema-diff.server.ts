@@ -41,7 +41,7 @@ interface TableFact {
   objects: Map<string, ObjectFact>;
 }
 
-const rolledBack = Symbol('rolled back');
+const rolledBack = new Error('the scratch work is rolled back');
 
 /**
  * The statements that turn the tables of the database into the declared ones; none when they agree. Only named tables are looked at.

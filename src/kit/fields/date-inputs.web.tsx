@@ -4,11 +4,12 @@ import { useMaskito } from '@maskito/react';
 import { formatMonth, parseMonth } from '#kit/br/date.ts';
 import { formatDuration, parseDuration, typedDuration } from '#kit/br/time.ts';
 import { DateInput } from '#kit/ui/date-input.web.tsx';
-import { type InputProps, useInput } from './input-state.web.ts';
+import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
 
 export function CivilDateInput(props: InputProps) {
-  const { value, onChange, onBlur, frame, isReadOnly } = useInput<string | null>(props);
-  return <DateInput {...frame} value={value ?? null} onChange={onChange} onBlur={onBlur} readOnly={isReadOnly} />;
+  const input = useInput<string | null>(props);
+  const { clearable: _clearable, ...frame } = pickerFrame(input);
+  return <DateInput {...frame} value={input.value ?? null} onChange={(date) => input.onChange(date === '' ? null : date)} />;
 }
 
 const monthMask: MaskitoOptions = { mask: [/\d/, /\d/, '/', /\d/, /\d/, /\d/, /\d/] };

@@ -39,7 +39,7 @@ export type Kind =
 
 /** What a kind may need to know beyond label and schema. */
 export interface FieldOptions {
-  /** longest text, in characters */
+  /** longest text, in characters; greatest number */
   max?: number;
   /** digits after the comma of a number */
   decimals?: number;
@@ -51,7 +51,7 @@ export interface FieldOptions {
   asId?: boolean;
   /** the fields of a child table */
   fields?: Fields;
-  /** fewest rows or items */
+  /** fewest rows or items; smallest number */
   min?: number;
   /** media types that a file may have */
   accept?: readonly string[];

@@ -1,90 +1,54 @@
-import { Anchor, Button, FileButton, Group, Image, Input, Loader, Text } from '@mantine/core';
-import { IconUpload, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
-import { bytes } from '#kit/br/text.ts';
+import { Anchor, Group, Image, Input, Text } from '@mantine/core';
 import { api } from '#kit/http/client.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
-import { type InputProps, inputId, useInput } from './input-state.web.ts';
-
-/** A stored file as the wire names it. */
-export interface StoredFile {
-  id: number;
-  nome: string;
-  tamanho?: number;
-  tipo?: string;
-}
+import { type StoredFile, Upload } from '#kit/ui/upload.web.tsx';
+import { type InputProps, useInput } from './input-state.web.ts';
 
 export const fileAddress = (file: { id: number }) => `/api/arquivos/${file.id}`;
 
+const send = (file: File) => {
+  const body = new FormData();
+  body.append('arquivo', file);
+  return api.post<StoredFile>('arquivos', body, { quiet: true });
+};
+
 /** A file or picture: stored at once, named by the record when it is saved. */
 export function FileInput(props: InputProps) {
-  const { value, onChange, frame, isReadOnly } = useInput<StoredFile | null>(props);
-  const { field, path } = props;
-  const [busy, setBusy] = useState(false);
-
-  const take = async (file: File | null) => {
-    if (!file) return;
-    if (field.maxBytes && file.size > field.maxBytes) {
-      toast.warn(`O arquivo deve ser menor que ${bytes(field.maxBytes)}`);
-      return;
-    }
-    setBusy(true);
-    const body = new FormData();
-    body.append('arquivo', file);
-    // The client tells a failure; the field just stays as it was.
-    const stored = await api.post<StoredFile>('arquivos', body, { quiet: true }).catch(() => null);
-    if (stored) onChange(stored);
-    setBusy(false);
-  };
-
-  return (
-    <Input.Wrapper {...frame} id={inputId(path)} labelElement="div">
-      <Group gap="sm" mih={36} role="group" aria-label={field.label}>
-        {field.kind === 'image' && value && (
-          <Image src={fileAddress(value)} alt={value.nome} w={72} h={72} radius="sm" fit="cover" />
-        )}
-        {value ? (
-          <Text size="sm" component="span">
-            <Anchor href={fileAddress(value)} target="_blank" rel="noreferrer" inherit>
+  const { value, onChange, error, isRequired, isReadOnly } = useInput<StoredFile | null>(props);
+  const { field } = props;
+  const preview = field.kind === 'image' && value && (
+    <Image src={fileAddress(value)} alt={value.nome} w={96} h={96} radius="sm" fit="cover" mb={8} />
+  );
+  if (isReadOnly) {
+    return (
+      <Input.Wrapper label={field.label} labelElement="div">
+        <Group mih={36}>
+          {preview}
+          {value ? (
+            <Anchor href={fileAddress(value)} target="_blank" rel="noreferrer">
               {value.nome}
             </Anchor>
-            {value.tamanho ? ` (${bytes(value.tamanho)})` : ''}
-          </Text>
-        ) : (
-          <Text size="sm" c="dimmed">
-            Nenhum Arquivo selecionado.
-          </Text>
-        )}
-        {!isReadOnly && (
-          <FileButton
-            onChange={(file) => void take(file)}
-            accept={field.accept?.join(',')}
-            inputProps={{ 'aria-label': field.label, tabIndex: -1 }}
-          >
-            {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                size="xs"
-                disabled={busy}
-                leftSection={busy ? <Loader size={14} /> : <IconUpload size={14} />}
-              >
-                Escolher Arquivo
-              </Button>
-            )}
-          </FileButton>
-        )}
-        {value && !isReadOnly && (
-          <Button variant="subtle" color="red.8" size="xs" leftSection={<IconX size={14} />} onClick={() => onChange(null)}>
-            Remover
-          </Button>
-        )}
-      </Group>
-      {field.maxBytes && !isReadOnly && (
-        <Text size="xs" c="dimmed">
-          {`Tamanho máximo: ${bytes(field.maxBytes)}`}
-        </Text>
-      )}
-    </Input.Wrapper>
+          ) : (
+            <Text c="dimmed">Nenhum Arquivo selecionado.</Text>
+          )}
+        </Group>
+      </Input.Wrapper>
+    );
+  }
+  return (
+    <>
+      {preview}
+      <Upload
+        label={field.label}
+        description={field.hint}
+        error={error}
+        required={isRequired}
+        value={value ? [value] : []}
+        onChange={(files) => onChange(files.at(-1) ?? null)}
+        send={send}
+        {...(field.accept ? { accept: field.accept } : {})}
+        {...(field.maxBytes ? { maxBytes: field.maxBytes } : {})}
+        onOpen={(file) => window.open(fileAddress(file), '_blank', 'noreferrer')}
+      />
+    </>
   );
 }

@@ -100,7 +100,7 @@ interface BoundProps {
 }
 
 function Bound({ field, label, value, onChange }: BoundProps) {
-  if (field.kind === 'date') return <DateInput label={label} value={value || null} onChange={(date) => onChange(date ?? '')} />;
+  if (field.kind === 'date') return <DateInput label={label} value={value || null} onChange={onChange} />;
   if (field.kind === 'month') return <MonthBox label={label} value={value} onChange={(month) => onChange(month ?? '')} />;
   return (
     <NumberBox

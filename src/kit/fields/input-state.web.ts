@@ -42,7 +42,7 @@ export function useInput<T>({ field, control, path, required, readOnly, bare }: 
 }
 
 /** The same frame as the kit's select, multi-select and checklist name it. */
-export function pickerFrame({ frame, isRequired, isReadOnly, onBlur }: ReturnType<typeof useInput<unknown>>) {
+export function pickerFrame({ frame, isRequired, isReadOnly, onBlur }: Omit<ReturnType<typeof useInput>, 'value'>) {
   const { withAsterisk: _mark, ...rest } = frame;
   return { ...rest, required: isRequired, readOnly: isReadOnly, clearable: !isRequired, onBlur };
 }

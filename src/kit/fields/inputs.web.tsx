@@ -50,6 +50,8 @@ const inputs: Readonly<Record<Kind, ComponentType<InputProps>>> = {
   cep: IdentityInput,
   telefone: IdentityInput,
   processo: IdentityInput,
+  // filled by the server: the form shows it as text
+  instant: LineInput,
   file: FileInput,
   image: FileInput,
 };

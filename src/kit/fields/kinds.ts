@@ -43,7 +43,10 @@ const amount = (cell: CellType, decimals: number): Traits => ({
   filter: 'range',
   width: 16,
   parse: numeric,
-  sample: (_field, n) => Number(((n % 90) + 10 + (decimals ? 0.5 : 0)).toFixed(decimals)),
+  sample: ({ min = 1, max = 99 }, n) => {
+    const whole = min + (n % Math.max(1, Math.min(90, max - min)));
+    return decimals && whole + 0.5 <= max ? whole + 0.5 : whole;
+  },
 });
 
 const identity: Traits = {

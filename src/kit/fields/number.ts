@@ -35,8 +35,8 @@ export const number = (label: string, decimals = 2, bounds: Bounds = {}) =>
 
 /** Reais with two decimals: a JSON number on the wire, `numeric(14,2)` in the table, never computed in binary floating point. */
 export const money = (label: string, bounds: Bounds = {}) =>
-  field('money', label, bounded(label, { min: 0, max: 999_999_999_999, ...bounds }, 2), { decimals: 2 });
+  field('money', label, bounded(label, { min: 0, max: 999_999_999_999, ...bounds }, 2), { decimals: 2, ...bounds });
 
 /** 12.5 means 12,5 %. */
 export const percentage = (label: string, decimals = 2, bounds: Bounds = {}) =>
-  field('percentage', label, bounded(label, { min: 0, max: 100, ...bounds }, decimals), { decimals });
+  field('percentage', label, bounded(label, { min: 0, max: 100, ...bounds }, decimals), { decimals, ...bounds });

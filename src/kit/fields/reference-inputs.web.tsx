@@ -45,7 +45,12 @@ export function RefsInput(props: InputProps) {
   const offered = [...names, ...chosen.filter(({ id }) => !names.some((named) => named.id === id))];
   return (
     <Checklist<number>
-      {...shared}
+      label={props.field.label}
+      description={props.field.hint}
+      error={input.error}
+      required={input.isRequired}
+      disabled={input.isReadOnly}
+      value={shared.value}
       options={offered.map(asOption)}
       onChange={(ids) => input.onChange(offered.filter(({ id }) => ids.includes(id)).map(({ id, nome }) => ({ id, nome })))}
     />

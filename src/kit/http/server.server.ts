@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { pgErrorKind } from '#kit/db/database.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { Refusal } from './refusal.ts';
@@ -42,7 +42,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy,
     bodyLimit: options.bodyLimit,
     routerOptions: { maxParamLength: 500 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   });
   // `check` judges every body and query; the declared schemas only describe them.
@@ -123,6 +123,8 @@ function originOf(address: string): string | undefined {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal && typeof error.extra.retryAfter === 'number')
+    reply.header('retry-after', String(error.extra.retryAfter));
   if (error instanceof Refusal)
     return reply.status(error.status).send({ message: error.message, code: error.code, ...error.extra });
   const status = error.statusCode ?? 500;

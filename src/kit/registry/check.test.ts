@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { optional } from '#kit/fields/field.ts';
+import { type Field, optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { integer, money } from '#kit/fields/number.ts';
 import { ref, refIds, rows } from '#kit/fields/reference.ts';
@@ -100,7 +100,7 @@ describe('check', () => {
 });
 
 describe('fields', () => {
-  const judge = (field: ReturnType<typeof text>, value: unknown) => field.schema.safeParse(value);
+  const judge = (field: Field, value: unknown) => field.schema.safeParse(value);
 
   it('keeps an identity number bare', () => {
     expect(judge(cpf(), '529.982.247-25').data).toBe('52998224725');

@@ -1,7 +1,13 @@
 import { type Field, type Fields } from '#kit/fields/field.ts';
 import type { AnyRegistry } from './registry.ts';
 
-export const snake = (name: string) => name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `areaMae` → `area_mae`, `codigoAC` → `codigo_ac`, `areas-interesse` → `areas_interesse`. */
+export const snake = (name: string) =>
+  name
+    .replaceAll('-', '_')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
 
 /** Column of a field: a reference's ends in `_id`, once. */
 export function columnOf(name: string, field: Field): string {

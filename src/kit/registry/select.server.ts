@@ -13,7 +13,7 @@ function referenceSql(field: Field, idSql: string, lookup: Lookup): string {
   if (field.asId) return idSql;
   const target = lookup(field.target ?? '');
   const label = columnOf(target.label, target.fields[target.label]);
-  const extra = field.kind === 'ref' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
+  const extra = field.kind !== 'file' && field.kind !== 'image' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
   return `(select json_build_object('id', r.id, 'nome', r.${quote(label)}${extra}) from ${quote(target.table)} r where r.id = ${idSql})`;
 }
 

@@ -1,0 +1,87 @@
+// `npm run check`: the gate at a desk. Independent steps, two at a time; prints what failed and nothing else of what passed.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { endWith, environment, findNode, install, root, run } from './prepare.mjs';
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+/** The steps of the check; the longest first. A step with `tests` is a Vitest run and counts with its own numbers. */
+const steps = (node) => [
+  { name: 'unit', tests: true, command: bin('vitest'), args: ['run', '--config', 'vitest.config.ts'] },
+  { name: 'types (web)', command: bin('tsc'), args: ['-p', 'tsconfig.web.json'] },
+  { name: 'types (server)', command: bin('tsc'), args: ['-p', 'tsconfig.server.json'] },
+  { name: 'types (e2e)', command: bin('tsc'), args: ['-p', 'tsconfig.e2e.json'] },
+  { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'walls', command: node, args: [join('scripts', 'walls.ts')] },
+  { name: 'format', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
+  { name: 'commits', command: node, args: [join('scripts', 'commit-msg.mjs'), '--history'] },
+];
+
+/**
+ * Runs one step and prints its line, and its output when it failed (or always, when `loud`).
+ * Answers `passed` and `failed`: of a Vitest run its tests, of every other step one.
+ */
+export async function runStep({ name, tests, command, args, env }, { loud = false } = {}) {
+  const since = Date.now();
+  const folder = tests ? mkdtempSync(join(tmpdir(), 'vinculo-test-')) : null;
+  const report = folder && join(folder, 'report.json');
+  const reporting = report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
+  const { code, output } = await run(command, [...args, ...reporting], { quiet: !loud, env }).catch((error) => ({
+    code: 1,
+    output: String(error),
+  }));
+  const { passed, failed } = report ? counted(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (folder) rmSync(folder, { recursive: true, force: true });
+  if (failed && !loud) console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}\n${output.trim()}\n`);
+  const numbers = tests ? `  ${passed} passed, ${failed} failed` : '';
+  console.log(`${failed ? '✗' : '✓'} ${name.padEnd(16)} ${((Date.now() - since) / 1000).toFixed(1).padStart(6)} s${numbers}`);
+  return { passed, failed };
+}
+
+/** A Vitest run that broke before or after its tests (no report, no test, an error outside) has one failure more. */
+function counted(report, code) {
+  try {
+    const {
+      numPassedTests: passed,
+      numFailedTests,
+      numFailedTestSuites,
+      numTotalTests,
+    } = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = numFailedTests || (code !== 0 || numTotalTests === 0 ? Math.max(1, numFailedTestSuites) : 0);
+    return { passed, failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** Runs every step of the check, two at a time, and adds up. */
+export async function check(node) {
+  const env = { ...environment(node), NO_COLOR: '1', FORCE_COLOR: undefined };
+  const queue = steps(node);
+  const sum = { passed: 0, failed: 0 };
+  const lane = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) {
+      const { passed, failed } = await runStep({ ...step, env });
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return sum;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    await install();
+    const since = Date.now();
+    const { failed } = await check(await findNode());
+    console.log(`${failed ? 'Há falhas' : 'Tudo certo'} (${((Date.now() - since) / 1000).toFixed(1)} s).`);
+    if (failed) process.exitCode = 1;
+  } catch (fault) {
+    endWith(fault);
+  }
+}

@@ -1,0 +1,2 @@
+export declare function messageFaults(message: string): string[];
+export declare function historyFaults(): string[];

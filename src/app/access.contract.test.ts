@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diff } from '#kit/db/schema-diff.server.ts';
+import { authorities, declaredTables } from './declared.server.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import { openTestApp, send, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+interface Operation {
+  method: string;
+  url: string;
+  authority: string;
+}
+let operations: Operation[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.app.ready();
+  const { paths } = app.app.swagger() as unknown as { paths: Record<string, Record<string, { 'x-authority': string }>> };
+  operations = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({
+      method: verb.toUpperCase(),
+      url: path.replace(/\{[^}]+\}/g, '1'),
+      authority: operation['x-authority'],
+    })),
+  );
+});
+afterAll(() => app.close());
+
+describe('every route', () => {
+  it('says its authority, which a profile can hold', () => {
+    expect(operations.length).toBeGreaterThan(50);
+    for (const { method, url, authority } of operations) {
+      expect(authority, `${method} ${url}`).toBeTruthy();
+      if (authority !== 'publico' && authority !== 'sessao')
+        expect(authorities.has(authority), `${method} ${url}: ${authority}`).toBe(true);
+    }
+  });
+
+  it('answers 401 without a session', async () => {
+    for (const { method, url, authority } of operations.filter((one) => one.authority !== 'publico')) {
+      const answer = await send(app.app, { method: method as 'GET', url });
+      expect(answer, `${method} ${url} ${authority}`).toMatchObject({ status: 401, body: { code: 'SESSAO_EXPIRADA' } });
+    }
+  });
+
+  it('answers 403 to a session that lacks the authority', async () => {
+    await app.db.query({
+      text: `insert into perfis (nome, ativo, autoridades) values ('Nenhum', true, '{ROLE_CAD_INFO_PESSOAL}')`,
+    });
+    await app.db.query({
+      text: `update usuarios_acessos set perfil_id = (select id from perfis where nome = 'Nenhum') where registro_id = (select id from usuarios where cpf = $1)`,
+      values: [DEMO_LOGINS[3].cpf.replace(/\D/g, '')],
+    });
+    await app.db.query({ text: 'update versao_acessos set versao = versao + 1' });
+    const nobody = await app.login(3);
+    for (const { method, url, authority } of operations.filter((one) => one.authority.startsWith('ROLE_'))) {
+      const answer = await nobody(method, url);
+      expect(answer, `${method} ${url} ${authority}`).toMatchObject({ status: 403, body: { code: 'NAO_AUTORIZADO' } });
+    }
+  });
+});
+
+describe('the session', () => {
+  const login = (cpf: string, senha: string) =>
+    send(app.app, { method: 'POST', url: '/api/login', payload: { cpf, senha, empresaId: app.empresas[0] } });
+
+  it('says the same of a wrong password and of an unknown CPF', async () => {
+    const wrong = await login(DEMO_LOGINS[1].cpf, 'errada');
+    const unknown = await login('111.444.777-35', 'errada');
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'CREDENCIAIS_INVALIDAS' } });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('shuts out a CPF after five failures, even with the right password', async () => {
+    for (let n = 0; n < 5; n++) await login(DEMO_LOGINS[2].cpf, 'errada');
+    expect(await login(DEMO_LOGINS[2].cpf, DEMO_PASSWORD)).toMatchObject({
+      status: 429,
+      body: { code: 'MUITAS_TENTATIVAS' },
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
+    await app.db.query({ text: 'delete from tentativas' });
+  });
+
+  it('refuses a change that comes from a foreign page', async () => {
+    const answer = await send(app.app, {
+      method: 'POST',
+      url: '/api/login',
+      payload: {},
+      headers: { origin: 'https://mal.exemplo' },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGEM_RECUSADA' } });
+  });
+
+  it('refuses a tab that believes in another company', async () => {
+    const user = await app.login(0);
+    expect(await user('GET', '/api/geral/estados?page=0', undefined, { 'x-empresa-id': String(app.empresas[1]) })).toMatchObject({
+      status: 409,
+      body: { code: 'EMPRESA_ALTERADA' },
+    });
+    expect((await user('PUT', '/api/userinfo/empresa', { empresaId: app.empresas[1] })).status).toBe(200);
+    expect((await user('GET', '/api/geral/estados?page=0', undefined, { 'x-empresa-id': String(app.empresas[1]) })).status).toBe(
+      200,
+    );
+  });
+
+  it('ends at logout, and everywhere when the password changes', async () => {
+    const first = await app.login(1);
+    const second = await app.login(1);
+    expect((await first('POST', '/api/logout')).status).toBe(204);
+    expect((await first('GET', '/api/userinfo/empresa/1/valid')).status).toBe(401);
+    expect(
+      await second('PUT', '/api/userinfo/senha', { senha: DEMO_PASSWORD, novaSenha: 'Outra#2027', confNovaSenha: 'Diferente#1' }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'confNovaSenha', message: 'A senha não foi confirmada corretamente. Por favor, confira.' }] },
+    });
+    expect(
+      (await second('PUT', '/api/userinfo/senha', { senha: DEMO_PASSWORD, novaSenha: 'Outra#2027', confNovaSenha: 'Outra#2027' }))
+        .status,
+    ).toBe(204);
+    expect((await second('GET', '/api/userinfo/empresa/1/valid')).status).toBe(401);
+  });
+});
+
+describe('nobody can grant what they lack', () => {
+  it('neither in a profile nor to a user', async () => {
+    const manager = {
+      autoridades: [
+        'ROLE_CAD_PERFIL',
+        'ROLE_CAD_PERFIL_EDITAR',
+        'ROLE_CAD_USUARIO',
+        'ROLE_CAD_USUARIO_EDITAR',
+        'ROLE_CAD_ESTADO',
+      ],
+    };
+    const admin = await app.login(0);
+    const profile = (await admin('POST', '/api/utilitario/perfis', { nome: 'Chefe', ativo: true, ...manager })).body as {
+      id: number;
+    };
+    const boss = (await admin('GET', '/api/utilitario/perfis?page=0&busca=Administrador')).body as { content: { id: number }[] };
+    await app.db.query({
+      text: 'update usuarios_acessos set perfil_id = $1 where registro_id = (select id from usuarios where cpf = $2)',
+      values: [profile.id, DEMO_LOGINS[2].cpf.replace(/\D/g, '')],
+    });
+    await app.db.query({ text: 'update versao_acessos set versao = versao + 1' });
+    const chief = await app.login(2);
+    expect(
+      (await chief('POST', '/api/utilitario/perfis', { nome: 'Meu', ativo: true, autoridades: ['ROLE_CAD_ESTADO'] })).status,
+    ).toBe(201);
+    expect(
+      await chief('POST', '/api/utilitario/perfis', { nome: 'Demais', ativo: true, autoridades: ['ROLE_CAD_EMPRESA_EDITAR'] }),
+    ).toMatchObject({ status: 403 });
+    expect(
+      await chief('POST', '/api/utilitario/usuarios', {
+        nome: 'Eu',
+        cpf: '390.533.447-05',
+        ativo: true,
+        acessos: [{ empresa: app.empresas[0], perfil: boss.content[0]?.id }],
+      }),
+    ).toMatchObject({ status: 403 });
+    expect(
+      (
+        await chief('POST', '/api/utilitario/usuarios', {
+          nome: 'Eu',
+          cpf: '390.533.447-05',
+          ativo: true,
+          acessos: [{ empresa: app.empresas[0], perfil: profile.id }],
+        })
+      ).status,
+    ).toBe(201);
+  });
+});
+
+describe('the database', () => {
+  it('is as the declarations ask', async () => {
+    expect(await diff(app.db, declaredTables())).toEqual([]);
+  });
+
+  it('keeps the audit trail from being changed', async () => {
+    await app.db.query({ text: `insert into auditoria (tabela, registro_id, acao) values ('x', 1, 'I')` });
+    await expect(app.db.query({ text: `update auditoria set tabela = 'y'` })).rejects.toThrow(/auditoria/);
+    await expect(app.db.query({ text: 'delete from auditoria' })).rejects.toThrow(/auditoria/);
+    await expect(app.db.query({ text: 'truncate auditoria' })).rejects.toThrow(/auditoria/);
+  });
+});

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Database } from '#kit/db/database.server.ts';
+import { pending } from '#kit/db/migrate.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import { createHttp } from '#kit/http/server.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { registerRegistry } from '#kit/registry/routes.server.ts';
+import { createStore, type Hooks, type Store } from '#kit/registry/store.server.ts';
+import { registerHistory } from '#platform/audit/history.server.ts';
+import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
+import type { Config } from '#platform/config.server.ts';
+import { empresasHooks } from '#platform/empresa/empresa.server.ts';
+import { registerLogin } from '#platform/session/login.server.ts';
+import { createSessions, type Sessions } from '#platform/session/session.server.ts';
+import { registerUserinfo } from '#platform/session/userinfo.server.ts';
+import { authorities, lookup, MIGRATIONS, VERSION } from './declared.server.ts';
+import { createMachinery } from './machinery.server.ts';
+import { moduleServers } from './modules.server.ts';
+import { modules } from './modules.ts';
+
+/** Hooks that the platform adds to its own registries, whichever module shows them. */
+const platformHooks: Readonly<Record<string, Hooks>> = {
+  'utilitario/empresas': empresasHooks,
+  'utilitario/perfis': perfisHooks(authorities),
+  'utilitario/usuarios': usuariosHooks,
+};
+
+/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. */
+export function createServices(db: Database): Services & { stores: ReadonlyMap<string, Store> } {
+  const stores = new Map<string, Store>();
+  for (const server of moduleServers)
+    for (const registry of server.declaration.registries) {
+      const path = `${server.declaration.id}/${registry.id}`;
+      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path]));
+    }
+  const store = (path: string) => {
+    const found = stores.get(path);
+    if (!found) throw new Error(`no registry is called ${path}`);
+    return found;
+  };
+  return { db, lookup, store, stores };
+}
+
+export interface Assembled {
+  app: FastifyInstance;
+  sessions: Sessions;
+  services: ReturnType<typeof createServices>;
+}
+
+/** The whole server without its port: modules mounted, every route guarded. Tests use it through `inject`. */
+export async function assemble(db: Database, config: Config, connection: pg.ClientConfig): Promise<Assembled> {
+  const app = await createHttp({
+    origins: config.VINCULO_ORIGINS,
+    version: VERSION,
+    logLevel: config.LOG_LEVEL,
+    trustProxy: config.VINCULO_TRUST_PROXY,
+    bodyLimit: 2 * 1024 * 1024,
+    isSecure: config.VINCULO_HTTPS,
+  });
+  const sessions = createSessions(db, { hours: config.VINCULO_SESSION_HOURS, isSecure: config.VINCULO_HTTPS });
+  const services = createServices(db);
+  app.decorate('authorities', authorities);
+  sessions.guard(app);
+  registerLogin(app, db, sessions);
+  registerUserinfo(app, db, sessions, modules, VERSION);
+  await createMachinery(services, config, connection).mount(app);
+  for (const server of moduleServers) {
+    const root = `/api/${server.declaration.id}`;
+    // Static paths of a module stand beside `/{id}`; the router prefers them whatever the order.
+    await server.routes?.(app, services);
+    for (const registry of server.declaration.registries) {
+      const store = services.store(`${server.declaration.id}/${registry.id}`);
+      registerRegistry(app, db, `${root}/${registry.id}`, store);
+      registerHistory(app, db, `${root}/${registry.id}`, store);
+    }
+  }
+  app.get('/api/health', { config: { authority: 'publico' } }, async () => ({ status: 'ok' }));
+  app.get('/api/ready', { config: { authority: 'publico' } }, async (_request, reply) => {
+    const waiting = await pending(db, MIGRATIONS).catch(() => null);
+    return waiting?.length === 0
+      ? { status: 'ok' }
+      : reply.status(503).send({ message: 'O banco de dados não está pronto.', code: 'INDISPONIVEL' });
+  });
+  app.get('/api/openapi.json', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => app.swagger());
+  app.all('/api/*', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => {
+    throw refuse.notFound();
+  });
+  return { app, sessions, services };
+}

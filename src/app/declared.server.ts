@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import type { TableSpec } from '#kit/db/schema.server.ts';
+import { arquivosRegistry } from '#kit/files/files.server.ts';
+import { lookupOver } from '#kit/module/module.server.ts';
+import { authoritiesOf } from '#kit/module/module.ts';
+import { tablesOf } from '#kit/registry/tables.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { modules } from './modules.ts';
+
+/** What follows from the declarations alone: version, authorities, tables. */
+export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+  .version;
+export const MIGRATIONS = new URL('../../migrations/', import.meta.url).pathname;
+
+export const lookup = lookupOver(modules, { arquivos: arquivosRegistry });
+
+/** Every authority that a profile may hold, with its sentence. */
+export const authorities: ReadonlyMap<string, { sentence: string; group: string }> = new Map([
+  [ALL_COMPANIES, { sentence: 'Ver todas as empresas', group: 'Geral' }],
+  ['ROLE_CAD_INFO_PESSOAL', { sentence: 'Atualizar os próprios dados', group: 'Geral' }],
+  ...authoritiesOf(modules),
+]);
+
+/** Every table that the declarations ask for, each once. */
+export function declaredTables(): TableSpec[] {
+  const byName = new Map<string, TableSpec>();
+  for (const module of modules)
+    for (const registry of module.registries)
+      for (const table of tablesOf(registry, lookup)) if (!byName.has(table.name)) byName.set(table.name, table);
+  return [...byName.values()];
+}

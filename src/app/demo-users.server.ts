@@ -1,0 +1,70 @@
+import type { Tx } from '#kit/db/database.server.ts';
+import { hashPassword } from '#platform/session/password.server.ts';
+import { authorities } from './declared.server.ts';
+
+export const DEMO_PASSWORD = 'Vinculo#2026';
+
+/** Logins of the demonstration; they exist only in the embedded database, which listens on this machine alone. */
+export const DEMO_LOGINS = [
+  { cpf: '529.982.247-25', nome: 'Mariana Borges', papel: 'Administradora (todas as empresas)', perfil: 'Administrador' },
+  { cpf: '153.509.460-56', nome: 'Rafael Antunes', papel: 'Recrutador', perfil: 'Recrutador' },
+  { cpf: '544.223.664-08', nome: 'Cláudia Menezes', papel: 'Gestora', perfil: 'Gestor' },
+  { cpf: '746.824.890-70', nome: 'Tiago Ramalho', papel: 'Técnico de segurança', perfil: 'SST' },
+] as const;
+
+export const DEMO_COMPANIES = [
+  { nome: 'Indústria Aurora', razaoSocial: 'Indústria Aurora S.A.', cnpj: '11222333000181' },
+  { nome: 'Aurora Logística', razaoSocial: 'Aurora Logística Ltda.', cnpj: '11222333000262' },
+  { nome: 'Aurora Serviços', razaoSocial: 'Aurora Serviços Administrativos Ltda.', cnpj: '12ABC34501DE35' },
+] as const;
+
+const pick = (test: (authority: string) => boolean) => [...authorities.keys()].filter(test);
+
+/** What each profile of the demonstration may do. */
+const PROFILES: Readonly<Record<string, () => string[]>> = {
+  Administrador: () => pick(() => true),
+  Recrutador: () =>
+    pick(
+      (name) =>
+        /^ROLE_(CAD|REL)_(AREA_INTERESSE|AREAS_INTERESSE|CARGO|CARGOS)/.test(name) ||
+        /^ROLE_CAD_(AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CIDADE|ESTADO|BAIRRO)$/.test(name),
+    ),
+  Gestor: () =>
+    pick(
+      (name) =>
+        /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CARGO)S?$/.test(name) || /^ROLE_REL_TALENTOS/.test(name),
+    ),
+  SST: () =>
+    pick(
+      (name) => /^ROLE_CAD_VACINA/.test(name) || /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS)S?$/.test(name),
+    ),
+};
+
+/** The companies of the group, the profiles and the people who log in. Answers the companies' ids. */
+export async function seedDemoUsers(tx: Tx): Promise<number[]> {
+  const companies: number[] = [];
+  for (const { nome, razaoSocial, cnpj } of DEMO_COMPANIES) {
+    const row = await tx.one<{ id: number }>({
+      text: `insert into empresas (nome, razao_social, cnpj, ativo, exibir_salario, cidade, uf, max_candidata_cargo, tempo_exclusao_candidato) values ($1, $2, $3, true, true, 'Fortaleza', 'CE', 0, 0) returning id`,
+      values: [nome, razaoSocial, cnpj],
+    });
+    companies.push(row?.id as number);
+  }
+  const hash = await hashPassword(DEMO_PASSWORD);
+  for (const { cpf, nome, perfil } of DEMO_LOGINS) {
+    const profile = await tx.one<{ id: number }>({
+      text: 'insert into perfis (nome, ativo, autoridades) values ($1, true, $2) returning id',
+      values: [perfil, PROFILES[perfil]?.() ?? []],
+    });
+    const user = await tx.one<{ id: number }>({
+      text: 'insert into usuarios (nome, cpf, email, ativo) values ($1, $2, $3, true) returning id',
+      values: [nome, cpf.replace(/\D/g, ''), `${perfil.toLowerCase()}@aurora.exemplo.com.br`],
+    });
+    await tx.query({
+      text: 'insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values ($1, 1, $2, $3)',
+      values: [user?.id, companies[0], profile?.id],
+    });
+    await tx.query({ text: 'insert into credenciais (usuario_id, hash) values ($1, $2)', values: [user?.id, hash] });
+  }
+  return companies;
+}

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createFiles, type Files } from '#kit/files/files.server.ts';
+import { acceptUploads } from '#kit/files/receive.server.ts';
+import { registerFileRoutes } from '#kit/files/routes.server.ts';
+import { diskStore } from '#kit/files/store.server.ts';
+import { createJobs, type JobHandlers, type Jobs } from '#kit/jobs/jobs.server.ts';
+import { registerJobRoutes } from '#kit/jobs/routes.server.ts';
+import type { Recurring } from '#kit/jobs/schedule.server.ts';
+import { sweepJobs, sweepTimes } from '#kit/jobs/sweep.server.ts';
+import { EXPORT_JOB, exportJob, registerExport } from '#kit/registry/export.server.ts';
+import { type Importer, type Importing, importJobs, registerImport } from '#kit/registry/import.server.ts';
+import type { ReportQuery } from '#kit/report/report.server.ts';
+import type { AnyReport } from '#kit/report/report.ts';
+import { type Printing, REPORT_JOB, registerReport, reportJob } from '#kit/report/run.server.ts';
+import type { Config } from '#platform/config.server.ts';
+import { appearanceOf } from '#platform/empresa/appearance.server.ts';
+import { deliverMail } from '#platform/mail/mail.server.ts';
+import { sweepSessions } from '#platform/session/sweep.server.ts';
+import type { createServices } from './assemble.server.ts';
+import { moduleServers } from './modules.server.ts';
+
+type Services = ReturnType<typeof createServices>;
+
+/** Reports, files, jobs, import and export: the same in the server, which serves them, and in the worker, which runs them. */
+export interface Machinery {
+  jobs: Jobs;
+  files: Files;
+  handlers: JobHandlers;
+  recurring: readonly Recurring[];
+  /** mounts the routes */
+  mount(app: FastifyInstance): Promise<void>;
+}
+
+export function createMachinery(services: Services, config: Config, connection: pg.ClientConfig): Machinery {
+  const { db, lookup, stores } = services;
+  const authorities = new Map([...stores.values()].map(({ registry }) => [registry.table, registry.authority as string]));
+  const files = createFiles(db, diskStore(resolve(config.VINCULO_DATA, 'arquivos')), {
+    authorityOf: (table) => authorities.get(table),
+  });
+  const jobs = createJobs(db, connection);
+  const printing: Printing = { db, lookup, jobs, files, appearance: appearanceOf(db, files) };
+  const importing: Importing = { db, lookup, jobs, files };
+
+  const exportable = new Map([...stores].map(([path, store]) => [`/api/${path}`, store]));
+  const importers = new Map<string, Importer>();
+  for (const [path, store] of exportable) if (!store.registry.readOnly) importers.set(path, { path, store });
+  const reports = new Map<string, { report: AnyReport; query: ReportQuery }>();
+  for (const { declaration, queries } of moduleServers)
+    for (const report of declaration.reports)
+      reports.set(`/api/${declaration.id}/relatorios/${report.id}`, { report, query: queries[report.id] as ReportQuery });
+
+  return {
+    jobs,
+    files,
+    handlers: {
+      ...sweepJobs(db, files),
+      ...importJobs(importing, (path) => importers.get(path)),
+      [EXPORT_JOB]: exportJob(printing, (path) => exportable.get(path)),
+      [REPORT_JOB]: reportJob(printing, (path) => reports.get(path)),
+      'sessoes.limpar': async () => void (await sweepSessions(db)),
+      'emails.enviar': async () => ({
+        mensagem: `${await deliverMail(db, { url: config.SMTP_URL, from: config.SMTP_FROM })} e-mails enviados`,
+      }),
+    },
+    recurring: [...sweepTimes, { tipo: 'sessoes.limpar', everyMinutes: 60 }, { tipo: 'emails.enviar', everyMinutes: 1 }],
+    async mount(app) {
+      app.addHook('onClose', async () => void (await jobs.close()));
+      await acceptUploads(app);
+      registerFileRoutes(app, files, { maxBytes: config.VINCULO_UPLOAD_MB * 1024 * 1024 });
+      registerJobRoutes(app, jobs);
+      for (const [path, store] of exportable) registerExport(app, printing, path, store);
+      for (const importer of importers.values()) registerImport(app, importing, importer);
+      for (const [path, { report, query }] of reports) registerReport(app, printing, path, report, query);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { migrate } from '#kit/db/migrate.server.ts';
+import { startWorkerProcess } from '#kit/jobs/worker-process.server.ts';
+import { ConfigError, readConfig } from '#platform/config.server.ts';
+import { assemble } from './assemble.server.ts';
+import { MIGRATIONS } from './declared.server.ts';
+import { DEMO_LOGINS, seedDemo } from './demo.server.ts';
+import { openDatabase } from './open-database.server.ts';
+import { loadReference } from './reference.server.ts';
+import { serveWeb } from './web.server.ts';
+import { runWorker } from './worker.server.ts';
+
+const isWorker = process.argv.includes('--worker');
+
+/** How long a request may still run once the program was told to stop. */
+const DRAIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  if (isWorker) return runWorker(config);
+
+  const opened = await openDatabase(config, (message) => console.log(message));
+  await migrate(opened.db, MIGRATIONS, { log: (message) => console.log(message) });
+  await loadReference(opened.db);
+  const isDemo = opened.isEmbedded && (await seedDemo(opened.db));
+  const { app } = await assemble(opened.db, config, opened.connection);
+  await serveWeb(app);
+  const workers = Array.from({ length: config.VINCULO_WORKERS }, () =>
+    startWorkerProcess(process.argv[1] as string, { log: (message) => console.log(message) }),
+  );
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
+    await opened.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+
+  // Demo credentials are public knowledge: with them the program listens on this machine alone.
+  const host = isDemo ? '127.0.0.1' : config.HOST;
+  const address = await app.listen({ host, port: config.PORT });
+  console.log(`\n  Vínculo em ${address}\n`);
+  if (isDemo) {
+    console.log('  Acessos de demonstração (senha Vinculo#2026):');
+    for (const { cpf, papel } of DEMO_LOGINS) console.log(`    ${cpf}  ${papel}`);
+    console.log('');
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(
+    error instanceof ConfigError || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      ? (error as Error).message
+      : error,
+  );
+  process.exit(1);
+});

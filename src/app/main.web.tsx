@@ -1,0 +1,47 @@
+import './jitless.web.ts';
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '#kit/ui/global.css';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
+import { LoadingOverlay } from '#kit/ui/loading.web.tsx';
+import { ThemeProvider } from '#kit/ui/theme.web.tsx';
+import { SessionProvider, useSession } from '#platform/session/session.web.tsx';
+import { routes } from './routes.web.tsx';
+
+// The client tells failures and asks for the login; trying again on its own would tell them thrice.
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000 }, mutations: { retry: false } },
+});
+const router = createBrowserRouter(routes);
+
+function Themed() {
+  const { empresa } = useSession();
+  return (
+    <ThemeProvider primary={empresa?.corPrincipal ?? null}>
+      <Notifications position="top-right" limit={4} zIndex={460} />
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <LoadingOverlay />
+    </ThemeProvider>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <SessionProvider>
+          <Themed />
+        </SessionProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,82 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { type LoaderFunctionArgs, matchPath, useLoaderData, useParams } from 'react-router';
+import type { ModuleWeb } from '#kit/module/module.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { DeniedPage, NotFoundPage } from '#platform/error/error-pages.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+import { modules } from './modules.web.ts';
+
+const RegistryListPage = lazy(() => import('#kit/registry/registry-list.web.tsx').then((m) => ({ default: m.RegistryListPage })));
+const RegistryFormPage = lazy(() => import('#kit/registry/registry-form.web.tsx').then((m) => ({ default: m.RegistryFormPage })));
+const ReportPage = lazy(() => import('#kit/report/report-page.web.tsx').then((m) => ({ default: m.ReportPage })));
+
+/** The module of the address; null when there is none. The present screen stays until it is here. */
+export const loadModule = ({ params }: LoaderFunctionArgs): Promise<ModuleWeb | null> =>
+  Object.hasOwn(modules, params.module ?? '')
+    ? (modules[params.module ?? '']?.() ?? Promise.resolve(null))
+    : Promise.resolve(null);
+
+const ID = /^[1-9]\d{0,15}$/;
+
+interface Found {
+  authority: string;
+  screen: ComponentType;
+  /** one screen a key: another record begins anew */
+  key: string;
+}
+
+/** What a path below a module opens: a screen, a report, a list, a new record or a record. */
+export function findScreen(web: ModuleWeb, rest: string): Found | null {
+  const { declaration, screens = {}, views = {} } = web;
+  for (const { path, authority } of declaration.screens ?? []) {
+    const screen = screens[path];
+    if (screen && matchPath({ path: `/${path}`, end: true }, `/${rest}`)) return { authority, screen, key: path };
+  }
+  const [first = '', second, ...more] = rest.split('/');
+  if (more.length > 0) return null;
+  if (first === 'relatorios' && second !== undefined) {
+    const report = declaration.reports.find(({ id }) => id === second);
+    if (!report) return null;
+    const path = `${declaration.id}/relatorios/${report.id}`;
+    return { authority: report.authority, key: path, screen: () => <ReportPage path={path} report={report} /> };
+  }
+  const registry = declaration.registries.find(({ id }) => id === first);
+  if (!registry) return null;
+  const path = `${declaration.id}/${registry.id}`;
+  const view = views[registry.id] ?? {};
+  const props = { path, registry, view, module: declaration.title };
+  const List = view.list ?? RegistryListPage;
+  const Form = view.form ?? RegistryFormPage;
+  if (second === undefined) return { authority: registry.authority, key: path, screen: () => <List {...props} /> };
+  if (second === 'new' && !registry.readOnly) {
+    return { authority: `${registry.authority}_EDITAR`, key: `${path}/new`, screen: () => <Form {...props} /> };
+  }
+  if (!ID.test(second)) return null;
+  return { authority: registry.authority, key: `${path}/${second}`, screen: () => <Form {...props} id={Number(second)} /> };
+}
+
+const made = new WeakMap<ModuleWeb, Map<string, Found | null>>();
+
+/** The same component for the same path, else React would begin the screen anew at each drawing. */
+function screenAt(web: ModuleWeb, rest: string): Found | null {
+  const known = made.get(web) ?? new Map<string, Found | null>();
+  made.set(web, known);
+  if (!known.has(rest)) known.set(rest, findScreen(web, rest));
+  return known.get(rest) ?? null;
+}
+
+/** `/:module/*` */
+export function ModuleScreen() {
+  const web = useLoaderData<ModuleWeb | null>();
+  const session = useSession();
+  const rest = (useParams()['*'] ?? '').replace(/\/+$/, '');
+  const found = web === null ? null : screenAt(web, rest);
+  if (found === null) return <NotFoundPage />;
+  if (!session.can(found.authority)) return <DeniedPage />;
+  const Screen = found.screen;
+  return (
+    <Suspense fallback={<ScreenLoading />}>
+      <Screen key={found.key} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ModuleDeclaration } from '#kit/module/module.ts';
+import { captacao } from '#modules/captacao/module.ts';
+import { cargoSalario } from '#modules/cargo-salario/module.ts';
+import { geral } from '#modules/geral/module.ts';
+import { gestaoTalentos } from '#modules/gestao-talentos/module.ts';
+import { sst } from '#modules/sst/module.ts';
+import { utilitario } from '#modules/utilitario/module.ts';
+
+/** Every module, in the order of the menu. */
+export const modules: readonly ModuleDeclaration[] = [captacao, cargoSalario, gestaoTalentos, sst, geral, utilitario];

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import { createDatabase, type Database } from '#kit/db/database.server.ts';
+import { openEmbedded } from '#kit/db/embedded.server.ts';
+import type { Config } from '#platform/config.server.ts';
+
+export interface Opened {
+  db: Database;
+  connection: pg.PoolConfig;
+  /** the database inside the data folder; a server named by DATABASE_URL otherwise */
+  isEmbedded: boolean;
+  close(): Promise<void>;
+}
+
+/** The PostgreSQL server that DATABASE_URL names, or the embedded one in the data folder. */
+export async function openDatabase(config: Config, log: (message: string) => void = () => {}): Promise<Opened> {
+  if (config.DATABASE_URL) {
+    const connection = { connectionString: config.DATABASE_URL };
+    const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
+    return { db, connection, isEmbedded: false, close: () => db.close() };
+  }
+  const embedded = await openEmbedded({ dataDir: resolve(config.VINCULO_DATA), log });
+  const db = createDatabase({ ...embedded.connection, max: config.DATABASE_POOL });
+  return {
+    db,
+    connection: embedded.connection,
+    isEmbedded: true,
+    async close() {
+      await db.close();
+      await embedded.stop();
+    },
+  };
+}

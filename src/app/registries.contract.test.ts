@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/kinds.ts';
+import { type AnyRegistry, writable } from '#kit/registry/registry.ts';
+import { lookup } from './declared.server.ts';
+import { modules } from './modules.ts';
+import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+
+const all = modules.flatMap((module) =>
+  module.registries.map((registry: AnyRegistry) => [`${module.id}/${registry.id}`, registry] as const),
+);
+const editable = all.filter(([, registry]) => !registry.readOnly);
+
+/** Values that a hostile or careless client sends into any field. */
+const HOSTILE: unknown[] = [
+  '\u0000',
+  '\ud800',
+  'x'.repeat(100_000),
+  -1,
+  1e308,
+  Number.MIN_VALUE,
+  {},
+  [],
+  [null],
+  [[]],
+  { id: 'x' },
+  { id: -1 },
+  { id: 2 ** 53 },
+  "'; drop table usuarios; --",
+  true,
+];
+
+let app: TestApp;
+let admin: Client;
+let other: Client;
+let counter = 1;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  other = await app.login(0, app.empresas[1]);
+});
+afterAll(() => app.close());
+
+/** Ids of records that references may name, made once a registry and company. */
+const made = new Map<string, Promise<number>>();
+
+function existing(target: string): Promise<number> {
+  let id = made.get(target);
+  if (!id) {
+    id = makeOne(target);
+    made.set(target, id);
+  }
+  return id;
+}
+
+async function makeOne(target: string): Promise<number> {
+  const there = (await admin('GET', `/api/${target}?page=0&size=1`)).body as { content?: { id: number }[] };
+  if (there.content?.[0]) return there.content[0].id;
+  const answer = await admin('POST', `/api/${target}`, await sample(lookup(target)));
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+  return (answer.body as { id: number }).id;
+}
+
+async function valueOf(field: Field, n: number): Promise<unknown> {
+  if (field.kind === 'file' || field.kind === 'image') return null;
+  if (field.kind === 'ref') return field.required ? existing(field.target ?? '') : null;
+  if (field.kind === 'refs') return (field.min ?? 0) > 0 ? [await existing(field.target ?? '')] : [];
+  if (field.kind === 'rows') return (field.min ?? 0) > 0 ? [await values(field.fields ?? {}, n)] : [];
+  if (field.kind === 'choices' && !field.options) return ['ROLE_CAD_ESTADO'];
+  return traits[field.kind].sample(field, n);
+}
+
+async function values(fields: Fields, n: number): Promise<Record<string, unknown>> {
+  const record: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields))
+    if (!field.readOnly) record[name] = field.initial ?? (await valueOf(field, n));
+  return record;
+}
+
+/** A record that satisfies every rule: samples of the kinds, and what some rules ask beyond them. */
+async function sample(registry: AnyRegistry): Promise<Record<string, unknown>> {
+  const record = await values(registry.fields, counter++);
+  for (const name of Object.keys(registry.requiredWhen ?? {})) {
+    const field = registry.fields[name] as Field;
+    if (field.kind === 'ref') record[name] ??= await existing(field.target ?? '');
+  }
+  return { ...record, ...(BEYOND[registry.id]?.(record) ?? {}) };
+}
+
+/** Rules across fields that samples of single fields cannot know. */
+const BEYOND: Record<string, (record: Record<string, unknown>) => Record<string, unknown>> = {
+  geracoes: () => ({ anoInicial: 1990, anoFinal: 2000 }),
+  talentos: (record) => ({
+    dataDesligamento: null,
+    dataNascimento: '1990-01-01',
+    dataAdmissao: '2020-01-10',
+    historicos: (record.historicos as object[]).map((row) => ({
+      ...row,
+      data: '2020-01-10',
+      motivo: 'C',
+      tipoSalario: '3',
+      salario: 1500,
+      indice: null,
+      quantidadeIndice: null,
+    })),
+  }),
+  vacinas: (record) => ({ quantidadeDoses: 1, doses: [{ ...(record.doses as object[])[0], numeroDose: 1 }] }),
+  'faixas-salariais': (record) => ({
+    historicos: (record.historicos as object[]).map((row) => ({
+      ...row,
+      tipo: '3',
+      valor: 1500,
+      indiceId: null,
+      quantidade: null,
+    })),
+  }),
+  // The real states hold 27 of the 90 codes.
+  estados: () => ({ codigoIbge: 54 + (counter % 45) }),
+  cidades: () => ({ codigoIbge: String(9_000_000 + counter) }),
+};
+
+type Page = { content: { id: number }[]; totalElements: number };
+
+describe.each(editable)('%s', (path, registry) => {
+  const url = `/api/${path}`;
+
+  it('creates, reads, pages, finds, sorts, filters, updates and removes', async () => {
+    const record = await sample(registry);
+    const created = await admin('POST', url, record);
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    const { id, versao } = created.body as { id: number; versao: number };
+    expect(await admin('GET', `${url}/${id}`)).toMatchObject({ status: 200, body: created.body });
+
+    const page = await admin('GET', `${url}?page=0&size=1`);
+    expect(page.body).toMatchObject({ size: 1, number: 0, pageable: { paged: true, offset: 0 } });
+    expect((page.body as Page).totalElements).toBeGreaterThan(0);
+    expect(Array.isArray((await admin('GET', `${url}?ids=${id}`)).body)).toBe(true);
+    expect(((await admin('GET', `${url}?unpaged=true&ids=${id}`)).body as Page).content.map((row) => row.id)).toEqual([id]);
+    for (const column of registry.columns) {
+      const { computed, kind } = registry.fields[column] as Field;
+      if (computed || ['refs', 'rows', 'emails', 'choices', 'richText', 'image', 'file'].includes(kind)) continue;
+      expect((await admin('GET', `${url}?page=0&sort=${column},desc&sort=id,asc`)).status, column).toBe(200);
+    }
+    const label = String((created.body as Record<string, unknown>)[registry.label]);
+    const found = (await admin('GET', `${url}?page=0&busca=${encodeURIComponent(label.toUpperCase().slice(0, 30))}&ids=${id}`))
+      .body as Page;
+    if (registry.search.includes(registry.label)) expect(found.totalElements).toBe(1);
+
+    const saved = await admin('PUT', `${url}/${id}`, { ...record, versao });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    expect((saved.body as { versao: number }).versao).toBe(versao + 1);
+    expect(await admin('PUT', `${url}/${id}`, { ...record, versao })).toMatchObject({
+      status: 409,
+      body: { code: 'REGISTRO_ALTERADO' },
+    });
+    expect((await admin('DELETE', `${url}/${id}?versao=${versao}`)).status).toBe(409);
+
+    const history = (await admin('GET', `${url}/${id}/historico`)).body as { acao: string }[];
+    expect(history.map(({ acao }) => acao)).toEqual(['A', 'I']);
+    const removed = await admin('DELETE', `${url}/${id}`);
+    expect(removed.status, JSON.stringify(removed.body)).toBe(204);
+    expect((await admin('GET', `${url}/${id}`)).status).toBe(404);
+  });
+
+  it('tells every required field of an empty record', async () => {
+    const answer = await admin('POST', url, {});
+    expect(answer).toMatchObject({ status: 400, body: { code: 'FIELD_VALIDATION_VIOLATION' } });
+    const told = new Set((answer.body as { errors: { field: string }[] }).errors.map(({ field }) => field));
+    const required = writable(registry).filter(
+      ([name, field]) =>
+        field.required &&
+        field.kind !== 'boolean' &&
+        !registry.visibleWhen?.[name] &&
+        ((field.kind !== 'rows' && field.kind !== 'refs') || (field.min ?? 0) > 0),
+    );
+    for (const [name] of required) expect(told, name).toContain(name);
+  });
+
+  it('answers hostile values with a sentence and never with a bug', async () => {
+    for (const [name] of writable(registry)) {
+      for (const hostile of HOSTILE) {
+        const answer = await admin('POST', url, { ...(await sample(registry)), [name]: hostile });
+        expect(
+          answer.status,
+          `${name}=${String(JSON.stringify(hostile)).slice(0, 60)} ${JSON.stringify(answer.body).slice(0, 200)}`,
+        ).toBeLessThan(500);
+        if (answer.status === 201) await admin('DELETE', `${url}/${(answer.body as { id: number }).id}`);
+      }
+    }
+  });
+
+  it('refuses bodies, ids and names that are none', async () => {
+    for (const body of [[], 'texto', 7, null, { id: 1 }])
+      expect((await admin('POST', url, JSON.stringify(body), { 'content-type': 'application/json' })).status).toBe(400);
+    expect((await admin('POST', url, '{"a":', { 'content-type': 'application/json' })).status).toBe(400);
+    expect((await admin('POST', url, '<a/>', { 'content-type': 'application/xml' })).status).toBe(415);
+    for (const id of ['0', '-1', 'abc', '99999999999999', '1e3', '%00'])
+      expect((await admin('GET', `${url}/${id}`)).status, id).toBe(404);
+    expect((await admin('GET', `${url}?page=0&inventado=1`)).status).toBe(400);
+    expect((await admin('GET', `${url}?page=x`)).status).toBe(400);
+    expect((await admin('PUT', `${url}/999999999`, await sample(registry))).status).toBe(404);
+    expect((await admin('DELETE', `${url}/999999999`)).status).toBe(404);
+  });
+
+  it('keeps another company out', async () => {
+    if (registry.scope !== 'empresa') return;
+    const created = await admin('POST', url, await sample(registry));
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    const { id } = created.body as { id: number };
+    expect((await other('GET', `${url}/${id}`)).status).toBe(404);
+    expect((await other('PUT', `${url}/${id}`, await sample(registry))).status).toBe(404);
+    expect((await other('DELETE', `${url}/${id}`)).status).toBe(404);
+    expect(((await other('GET', `${url}?unpaged=true&ids=${id}`)).body as Page).content).toEqual([]);
+    await admin('DELETE', `${url}/${id}`);
+  });
+});
+
+describe('read-only registries', () => {
+  it.each(all.filter(([, registry]) => registry.readOnly))('%s lists and takes no writes', async (path) => {
+    expect((await admin('GET', `/api/${path}?page=0`)).status).toBe(200);
+    expect((await admin('POST', `/api/${path}`, {})).status).toBe(404);
+  });
+});

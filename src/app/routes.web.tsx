@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { NotFoundPage, RouteErrorPage, ServerErrorPage } from '#platform/error/error-pages.web.tsx';
+import { HomePage } from '#platform/home/home-page.web.tsx';
+import { useTrackVisits } from '#platform/home/visits.web.ts';
+import { Layout } from '#platform/layout/layout.web.tsx';
+import { LoginPage } from '#platform/session/login-page.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+import { loadModule, ModuleScreen } from './module-screen.web.tsx';
+
+/** Private: without a session to /login, which leads back here. */
+function Private({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.isLoading) return <ScreenLoading />;
+  if (!session.autenticado) {
+    const here = `${pathname}${search}`;
+    return <Navigate to={here === '/' ? '/login' : `/login?voltar=${encodeURIComponent(here)}`} replace />;
+  }
+  return children;
+}
+
+/** Public only: with a session the pages before login lead to the start; the login page does so itself, to lead back. */
+function Public() {
+  const session = useSession();
+  if (session.isLoading) return <ScreenLoading />;
+  return session.autenticado ? <Navigate to="/" replace /> : <Outlet />;
+}
+
+function Inside() {
+  useTrackVisits();
+  return (
+    <Layout>
+      <Outlet />
+    </Layout>
+  );
+}
+
+export const routes: RouteObject[] = [
+  {
+    errorElement: <RouteErrorPage />,
+    hydrateFallbackElement: <ScreenLoading />,
+    children: [
+      { path: '/login', element: <LoginPage /> },
+      {
+        element: <Public />,
+        children: [
+          {
+            path: '/recuperar-senha',
+            lazy: () => import('#platform/session/password-pages.web.tsx').then((m) => ({ Component: m.RecoverPage })),
+          },
+          {
+            path: '/redefinir-senha',
+            lazy: () => import('#platform/session/password-pages.web.tsx').then((m) => ({ Component: m.ResetPage })),
+          },
+        ],
+      },
+      { path: '/500', element: <ServerErrorPage /> },
+      {
+        element: (
+          <Private>
+            <Inside />
+          </Private>
+        ),
+        children: [
+          { path: '/', element: <HomePage /> },
+          // The screen's own path decides, not the query string: list state must not load the module again.
+          {
+            path: '/:module/*',
+            element: <ModuleScreen />,
+            loader: loadModule,
+            errorElement: <RouteErrorPage />,
+            shouldRevalidate: ({ currentParams, nextParams }) => currentParams.module !== nextParams.module,
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+];

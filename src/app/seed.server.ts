@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import sql from 'sql-template-tag';
+import { cnpj as CNPJ } from '#kit/br/cnpj.ts';
+import { today } from '#kit/br/date.ts';
+import { migrate } from '#kit/db/migrate.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { MIGRATIONS } from './declared.server.ts';
+import { seedDemo } from './demo.server.ts';
+import { openDatabase } from './open-database.server.ts';
+import { loadReference } from './reference.server.ts';
+import { seedCompany } from './seed-company.server.ts';
+
+/** `npm run seed -- --size 100000`: generated companies of up to 2,000 people each, beside what is there. `--demo` adds the demonstration's logins. */
+const PER_COMPANY = 2_000;
+
+const { values } = parseArgs({
+  options: { size: { type: 'string', default: '2000' }, demo: { type: 'boolean', default: false } },
+});
+const size = Number(values.size);
+if (!Number.isInteger(size) || size < 1 || size > 5_000_000) {
+  console.error('--size pede um número inteiro de 1 a 5000000');
+  process.exit(1);
+}
+
+const config = readConfig(process.env);
+const opened = await openDatabase(config, (message) => console.log(message));
+try {
+  const { db } = opened;
+  await migrate(db, MIGRATIONS, { log: (message) => console.log(message) });
+  await loadReference(db);
+  if (opened.isEmbedded || values.demo) await seedDemo(db);
+  const { n: before = 0 } = (await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from empresas`)) ?? {};
+  const started = performance.now();
+  for (let done = 0, index = 1; done < size; done += PER_COMPANY, index += 1) {
+    const talentos = Math.min(PER_COMPANY, size - done);
+    const number = before + index;
+    await db.tx(async (tx) => {
+      const company = await tx.one<{ id: number }>(sql`
+        insert into empresas (nome, razao_social, cnpj, ativo, exibir_salario, max_candidata_cargo, tempo_exclusao_candidato)
+        values (${`Empresa Gerada ${number}`}, ${`Empresa Gerada ${number} Ltda.`}, ${CNPJ.sample(1_000 + number)}, true, true, 0, 0) returning id`);
+      await seedCompany(tx, { empresaId: company?.id as number, talentos, first: 1_000 + number * PER_COMPANY, today: today() });
+    });
+    process.stdout.write(`\r${Math.min(size, done + PER_COMPANY)} de ${size} talentos`);
+  }
+  await db.query(sql`analyze`);
+  console.log(`\nPronto em ${((performance.now() - started) / 1_000).toFixed(1)} s.`);
+} finally {
+  await opened.close();
+}

@@ -1,0 +1,75 @@
+import { createInterface } from 'node:readline/promises';
+import { cnpj as CNPJ } from '#kit/br/cnpj.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { migrate } from '#kit/db/migrate.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { hashPassword, weakness } from '#platform/session/password.server.ts';
+import { authorities, MIGRATIONS } from './declared.server.ts';
+import { openDatabase } from './open-database.server.ts';
+import { loadReference } from './reference.server.ts';
+
+/**
+ * `npm run setup`: the first company and the first administrator of an empty installation.
+ * Answers come from the keyboard, or from SETUP_EMPRESA, SETUP_CNPJ, SETUP_NOME, SETUP_CPF, SETUP_EMAIL and SETUP_SENHA.
+ */
+const keyboard = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
+
+async function ask(name: string, question: string, fault: (text: string) => string | null): Promise<string> {
+  for (let given = process.env[name]; ; given = undefined) {
+    const answer = (given ?? (await keyboard?.question(`${question}: `)))?.trim();
+    if (answer === undefined) throw new Error(`Informe ${question} em ${name}.`);
+    const wrong = fault(answer);
+    if (wrong === null) return answer;
+    if (!keyboard) throw new Error(`${name}: ${wrong}`);
+    console.log(`  ${wrong}`);
+  }
+}
+
+const filled = (text: string) => (text.length > 0 && text.length <= 100 ? null : 'Informe de 1 a 100 caracteres');
+
+const opened = await openDatabase(readConfig(process.env));
+try {
+  await migrate(opened.db, MIGRATIONS);
+  await loadReference(opened.db);
+  const there = await opened.db.one<{ n: number }>({ text: 'select count(*)::int as n from usuarios' });
+  if (there && there.n > 0) throw new Error('Esta instalação já tem usuários. Entre com um administrador para inserir outros.');
+  const empresa = await ask('SETUP_EMPRESA', 'Nome da empresa', filled);
+  const cnpj = await ask('SETUP_CNPJ', 'CNPJ da empresa', (text) => (CNPJ.isValid(text) ? null : 'CNPJ inválido.'));
+  const nome = await ask('SETUP_NOME', 'Nome do administrador', filled);
+  const cpf = await ask('SETUP_CPF', 'CPF do administrador', (text) => (CPF.isValid(text) ? null : 'CPF inválido.'));
+  const email = await ask('SETUP_EMAIL', 'E-mail do administrador', (text) =>
+    /^\S+@\S+\.\S+$/.test(text) ? null : 'E-mail inválido',
+  );
+  const senha = await ask('SETUP_SENHA', 'Senha (8 caracteres ou mais, com letras e números)', weakness);
+  const hash = await hashPassword(senha);
+  await opened.db.tx(async (tx) => {
+    const company = await tx.one<{ id: number }>({
+      text: 'insert into empresas (nome, cnpj, ativo, max_candidata_cargo, tempo_exclusao_candidato) values ($1, $2, true, 0, 0) returning id',
+      values: [empresa, CNPJ.normalize(cnpj)],
+    });
+    const profile = await tx.one<{ id: number }>({
+      text: `insert into perfis (nome, ativo, autoridades) values ('Administrador', true, $1) returning id`,
+      values: [[...authorities.keys()]],
+    });
+    const user = await tx.one<{ id: number }>({
+      text: 'insert into usuarios (nome, cpf, email, ativo) values ($1, $2, $3, true) returning id',
+      values: [nome, CPF.normalize(cpf), email],
+    });
+    await tx.query({
+      text: 'insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values ($1, 1, $2, $3)',
+      values: [user?.id, company?.id, profile?.id],
+    });
+    await tx.query({ text: 'insert into credenciais (usuario_id, hash) values ($1, $2)', values: [user?.id, hash] });
+    await tx.query({
+      text: `insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas) values ('Instalação', $1, 'setup', 'usuarios', $2, 'I', $3)`,
+      values: [company?.id, user?.id, JSON.stringify({ perfil: [null, 'Administrador'] })],
+    });
+  });
+  console.log(`Pronto. Entre com o CPF ${CPF.format(cpf)} na empresa ${empresa}.`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  keyboard?.close();
+  await opened.close();
+}

@@ -1,0 +1,42 @@
+import { refuse } from '#kit/http/refusal.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
+import { untilParentGoes } from '#kit/jobs/worker-process.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
+import type { Config } from '#platform/config.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
+import { createServices } from './assemble.server.ts';
+import { createMachinery } from './machinery.server.ts';
+import { type Opened, openDatabase } from './open-database.server.ts';
+
+/** `--worker`: the same program without a port; it takes tasks from the queue. */
+export async function runWorker(config: Config): Promise<void> {
+  const opened = await openDatabase({ ...config, DATABASE_POOL: 6 });
+  const services = createServices(opened.db);
+  const { handlers, recurring } = createMachinery(services, config, opened.connection);
+  const worker = startWorker(opened.db, {
+    connection: opened.connection,
+    handlers,
+    recurring,
+    actingFor: actingForTask(opened),
+    log: (message, error) => console.error(message, error ?? ''),
+  });
+  untilParentGoes(async () => {
+    await worker.stop();
+    await opened.close();
+  });
+}
+
+/** Who a task acts for, with the rights of this moment; the system itself when nobody asked for it. */
+function actingForTask({ db }: Opened) {
+  const accessOf = createAccessCache(db);
+  return async (usuarioId: number | null, empresaId: number | null): Promise<Acting> => {
+    const row = await db.one<{ nome: string | null; versao: number }>({
+      text: 'select v.versao, (select u.nome from usuarios u where u.id = $1 and u.ativo) as nome from versao_acessos v',
+      values: [usuarioId],
+    });
+    if (usuarioId !== null && !row?.nome) throw refuse.forbidden();
+    const access = await accessOf(usuarioId ?? 0, empresaId ?? 0, row?.versao ?? 0);
+    return actingOf({ id: usuarioId, nome: row?.nome ?? 'Sistema' }, access, 'tarefa');
+  };
+}

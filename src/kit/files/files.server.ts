@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { integer } from '#kit/fields/number.ts';
+import { text } from '#kit/fields/text.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { quote } from '#kit/registry/names.server.ts';
+import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
+import { cleanName } from './file-names.ts';
+import type { FileStore, Stored } from './store.server.ts';
+
+/** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */
+export type FileUse = 'envio' | 'tarefa' | 'importacao';
+
+export interface FileRow {
+  id: number;
+  nome: string;
+  tipo: string;
+  tamanho: number;
+  checksum: string;
+  chave: string;
+  uso: FileUse;
+  criadoPor: number | null;
+  criadoEm: string;
+}
+
+export interface FileSpec {
+  nome: string;
+  tipo: string;
+  uso: FileUse;
+}
+
+/** The table of files as references see it; no registry serves it. */
+export const arquivosRegistry: AnyRegistry = defineRegistry({
+  id: 'arquivos',
+  title: 'Arquivos',
+  singular: 'Arquivo',
+  authority: 'ROLE_CAD_ARQUIVO',
+  scope: 'empresa',
+  fields: { nome: text('Nome', 255), tipo: text('Tipo', 200), tamanho: integer('Tamanho') },
+  columns: ['nome'],
+  readOnly: true,
+});
+
+export interface FilesOptions {
+  /** the authority that opens the records of a table; a file that such a record names is read with it */
+  authorityOf?(table: string): string | undefined;
+}
+
+export type Files = ReturnType<typeof createFiles>;
+
+const columns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "criadoPor", criado_em as "criadoEm"`;
+
+/** Files with name, owner and rights in the database and bytes in a store. */
+export function createFiles(db: Database, store: FileStore, { authorityOf = () => undefined }: FilesOptions = {}) {
+  let naming: Promise<{ table: string; column: string; owner: boolean }[]> | undefined;
+
+  /** Columns that name files, from the foreign keys; `owner`: the table of a child list, whose rights are its registry's. */
+  const references = () =>
+    (naming ??= db
+      .query<{ table: string; column: string; owner: boolean }>({
+        text: `select c.conrelid::regclass::text as table, a.attname as column,
+            exists (select from pg_attribute o where o.attrelid = c.conrelid and o.attname = 'registro_id') as owner
+          from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+          where c.contype = 'f' and c.confrelid = 'arquivos'::regclass and array_length(c.conkey, 1) = 1`,
+      })
+      .catch((error: unknown) => {
+        naming = undefined;
+        throw error;
+      }));
+
+  async function insert(of: Queryable, acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, stored: Stored): Promise<FileRow> {
+    const row = await of.one<FileRow>({
+      text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+      values: [acting.empresaId, cleanName(spec.nome), spec.tipo, stored.size, stored.checksum, stored.key, spec.uso, acting.usuarioId],
+    });
+    return row as FileRow;
+  }
+
+  async function save(acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
+    const stored = await store.put(content, signal);
+    try {
+      return await insert(db, acting, spec, stored);
+    } catch (error) {
+      await store.delete(stored.key).catch(() => {}); // the sweep finds it otherwise
+      throw error;
+    }
+  }
+
+  const saveFrom = (acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, path: string) => save(acting, spec, createReadStream(path));
+
+  /** Keeps what `write` sends out; it ends the stream itself. */
+  async function write(acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, writer: (out: Writable) => Promise<unknown>, signal?: AbortSignal): Promise<FileRow> {
+    const pipe = new PassThrough({ highWaterMark: 256 * 1024 });
+    const saving = save(acting, spec, pipe, signal);
+    saving.catch((error: Error) => pipe.destroy(error));
+    try {
+      await writer(pipe);
+    } catch (error) {
+      pipe.destroy(error as Error);
+      await saving.catch(() => {});
+      throw error;
+    }
+    return saving;
+  }
+
+  /** True when somebody who is not its maker may have it: a record that they may open names it, or a record whose table has no authority. */
+  async function isShared(id: number, acting: Acting): Promise<boolean> {
+    const open = (await references()).filter(({ table, column, owner }) => {
+      if (table === 'tarefas' || table === 'importacoes') return false;
+      const authority = authorityOf(table) ?? (owner ? ownerAuthority(table) : undefined);
+      return column !== '' && (authority === undefined || acting.can(authority));
+    });
+    if (open.length === 0) return false;
+    const parts = open.map(({ table, column }) => `exists (select from ${table} where ${quote(column)} = $1)`);
+    const row = await db.one<{ yes: boolean }>({ text: `select ${parts.join(' or ')} as yes`, values: [id] });
+    return row?.yes ?? false;
+  }
+
+  // A child list's table begins with its registry's name: the longest one that has an authority.
+  const ownerAuthority = (table: string) => {
+    for (let name = table; name.includes('_'); ) {
+      name = name.slice(0, name.lastIndexOf('_'));
+      const found = authorityOf(name);
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  /** A file of the acting company that the acting user may have; otherwise 404, whether it exists or not. */
+  async function find(id: number, acting: Acting): Promise<FileRow> {
+    const file = await db.one<FileRow>({ name: 'arquivos-ler', text: `select ${columns} from arquivos where id = $1 and empresa_id = $2`, values: [id, acting.empresaId] });
+    if (!file) throw refuse.notFound();
+    const isOwn = file.criadoPor !== null && file.criadoPor === acting.usuarioId;
+    if (!isOwn && (file.uso !== 'envio' || !(await isShared(id, acting)))) throw refuse.notFound();
+    return file;
+  }
+
+  const mine = (acting: Acting) =>
+    db.query<Omit<FileRow, 'chave' | 'checksum'> & { tarefaId: number | null }>({
+      text: `select a.id, a.nome, a.tipo, a.tamanho, a.criado_em as "criadoEm", t.id as "tarefaId"
+        from arquivos a left join tarefas t on t.arquivo_id = a.id
+        where a.criado_por = $1 and a.empresa_id = $2 and a.uso = 'tarefa' order by a.criado_em desc, a.id desc limit 200`,
+      values: [acting.usuarioId, acting.empresaId],
+    });
+
+  /** Removes files that no record names and that are older than `hours`, and bytes without a row. Answers how many of each. */
+  async function sweep(signal?: AbortSignal, hours = 24): Promise<{ files: number; keys: number }> {
+    naming = undefined;
+    const named = (await references()).map(({ table, column }) => `and not exists (select from ${table} r where r.${quote(column)} = a.id)`).join(' ');
+    let files = 0;
+    for (;;) {
+      signal?.throwIfAborted();
+      const gone = await db.query<{ chave: string }>({
+        text: `delete from arquivos where id in (select a.id from arquivos a where a.criado_em < now() - make_interval(hours => $1) ${named} order by a.id limit 500) returning chave`,
+        values: [hours],
+      });
+      for (const { chave } of gone) await store.delete(chave);
+      files += gone.length;
+      if (gone.length < 500) break;
+    }
+    let keys = 0;
+    let some: string[] = [];
+    const judge = async () => {
+      const known = new Set((await db.query<{ chave: string }>({ text: 'select chave from arquivos where chave = any($1)', values: [some] })).map(({ chave }) => chave));
+      for (const key of some)
+        if (!known.has(key)) {
+          await store.delete(key);
+          keys += 1;
+        }
+      some = [];
+    };
+    for await (const key of store.list(new Date(Date.now() - hours * 3_600_000))) {
+      signal?.throwIfAborted();
+      some.push(key);
+      if (some.length === 500) await judge();
+    }
+    if (some.length > 0) await judge();
+    return { files, keys };
+  }
+
+  return { save, saveFrom, write, find, mine, sweep, store };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bytes } from '#kit/br/text.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { cleanName } from './file-names.ts';
+
+/** A file that came in, on the disk for as long as its request is worked on. */
+export interface Received {
+  path: string;
+  nome: string;
+  tamanho: number;
+}
+
+/** Lets routes take multipart bodies; once for the whole program. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 1, parts: 30, headerPairs: 50 } });
+}
+
+const tooLarge = (maxBytes: number) => new Refusal('ARQUIVO_GRANDE', `O arquivo é grande demais. O tamanho máximo é ${bytes(maxBytes)}.`, 413);
+const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo como multipart/form-data.', 415);
+
+/** Takes the part `arquivo` to a temporary file, lends it to `work`, and removes it. */
+export async function receiveFile<T>(request: FastifyRequest, maxBytes: number, work: (file: Received) => Promise<T>): Promise<T> {
+  if (!request.isMultipart()) throw notMultipart();
+  const folder = path.join(tmpdir(), `vinculo-envio-${randomUUID()}`);
+  try {
+    return await work(await take(request, maxBytes, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function take(request: FastifyRequest, maxBytes: number, folder: string): Promise<Received> {
+  let received: Received | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type !== 'file') continue;
+      if (received || part.fieldname !== 'arquivo') {
+        part.file.resume();
+        continue;
+      }
+      await mkdir(folder, { mode: 0o700 });
+      const target = path.join(folder, 'arquivo');
+      const out = createWriteStream(target, { mode: 0o600 });
+      await pipeline(part.file, out);
+      if (part.file.truncated) throw tooLarge(maxBytes);
+      received = { path: target, nome: cleanName(part.filename ?? ''), tamanho: out.bytesWritten };
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
+    if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge(maxBytes);
+    if (statusCode === 413) throw new Refusal('ARQUIVO_GRANDE', 'O envio tem partes demais ou grandes demais.', 413);
+    // Busboy's own faults carry no code: a boundary that never comes, a part without head.
+    throw new Refusal('ENVIO_INVALIDO', 'O envio chegou incompleto ou malformado. Tente de novo.');
+  }
+  if (!received) throw refuse.invalid([{ field: 'arquivo', message: 'Selecione um arquivo' }]);
+  if (received.tamanho === 0) throw refuse.invalid([{ field: 'arquivo', message: 'O arquivo está vazio' }]);
+  return received;
+}

@@ -1,0 +1,220 @@
+import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '#kit/http/refusal.ts';
+import { openStand, type Stand } from '#kit/report/stand.server.ts';
+import type { JobHandlers, Task } from './jobs.server.ts';
+import { registerJobRoutes } from './routes.server.ts';
+import { startWorker, type Worker } from './worker.server.ts';
+
+let stand: Stand;
+const workers: Worker[] = [];
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeAll(async () => {
+  stand = await openStand();
+  registerJobRoutes(stand.app, stand.jobs);
+  await stand.app.ready();
+});
+afterAll(() => stand.close());
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+const actingFor = async (usuarioId: number | null, empresaId: number | null) => stand.acting(usuarioId ?? 0, empresaId ?? 0);
+const work = (handlers: JobHandlers, more = {}) => workers.push(startWorker(stand.db, { connection: stand.db.connection, handlers, actingFor, lease: 400, backoff: () => 50, ...more }));
+const read = (id: number) => stand.jobs.read(id, stand.acting()) as Promise<Task>;
+
+async function until(id: number, estado: string, time = 10_000): Promise<Task> {
+  for (const end = Date.now() + time; Date.now() < end; await pause(20)) {
+    const task = await read(id);
+    if (task.estado === estado) return task;
+  }
+  throw new Error(`task ${id} is ${JSON.stringify(await read(id))}, not ${estado}`);
+}
+
+test('a task runs once with the rights of whoever asked, and tells its progress and result', async () => {
+  const seen: unknown[] = [];
+  work({
+    soma: async (job) => {
+      seen.push(job.dados, job.acting.usuarioId);
+      job.progress(7, 7);
+      return { mensagem: 'pronto' };
+    },
+  });
+  const id = await stand.jobs.enqueue('soma', { a: 1 }, stand.acting(), { titulo: 'Soma' });
+  expect(await until(id, 'concluida')).toMatchObject({ progresso: 7, total: 7, mensagem: 'pronto', tentativas: 1 });
+  expect(seen).toEqual([{ a: 1 }, 1]);
+});
+
+test('a task exists only when the transaction that asked for it commits', async () => {
+  await stand.db
+    .tx(async (tx) => {
+      await stand.jobs.enqueue('fantasma', {}, stand.acting(), { tx });
+      throw new Error('undo');
+    })
+    .catch(() => {});
+  expect(await stand.db.query({ text: `select from tarefas where tipo = 'fantasma'` })).toHaveLength(0);
+});
+
+test('a bug is tried again with a pause and fails for good after the last attempt', async () => {
+  let runs = 0;
+  work({
+    tropeca: async () => {
+      runs += 1;
+      throw new Error('bug');
+    },
+  });
+  const id = await stand.jobs.enqueue('tropeca', {}, stand.acting());
+  expect(await until(id, 'falhou')).toMatchObject({ tentativas: 3 });
+  expect(runs).toBe(3);
+});
+
+test('a refusal is told at once and not tried again', async () => {
+  work({
+    recusa: async () => {
+      throw new Refusal('X', 'O filtro não existe mais.');
+    },
+  });
+  const id = await stand.jobs.enqueue('recusa', {}, stand.acting());
+  expect(await until(id, 'falhou')).toMatchObject({ tentativas: 1, mensagem: 'O filtro não existe mais.' });
+});
+
+test('cancelling a running task fires its signal and its work is rolled back', async () => {
+  let aborted = false;
+  work({
+    longa: (job) =>
+      job.db.tx(async (tx) => {
+        await tx.query({ text: 'insert into agendas values ($1, now())', values: ['cancelada'] });
+        while (!job.signal.aborted) await pause(10);
+        aborted = true;
+        await job.conclude(tx);
+        return undefined;
+      }),
+  });
+  const id = await stand.jobs.enqueue('longa', {}, stand.acting());
+  await until(id, 'executando');
+  const answer = await stand.app.inject({ method: 'POST', url: `/api/tarefas/${id}/cancelar`, headers: { origin: 'http://localhost:80' } });
+  expect(answer.json()).toMatchObject({ estado: 'cancelada' });
+  for (let n = 0; n < 100 && !aborted; n++) await pause(20);
+  await pause(50);
+  expect(aborted).toBe(true);
+  expect(await read(id)).toMatchObject({ estado: 'cancelada' });
+  expect(await stand.db.query({ text: `select from agendas where nome = 'cancelada'` })).toHaveLength(0);
+});
+
+test('a task of a worker killed with -9 is taken over by another', async () => {
+  const entry = path.join(stand.folder, 'worker.ts');
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  writeFileSync(
+    entry,
+    `import { createDatabase } from ${JSON.stringify(path.join(here, '../db/database.server.ts'))};
+     import { startWorker } from ${JSON.stringify(path.join(here, 'worker.server.ts'))};
+     const connection = JSON.parse(process.argv[2]);
+     startWorker(createDatabase(connection), { connection, lease: 400, actingFor: async () => ({}), handlers: { morre: () => { process.send('runs'); return new Promise(() => {}); } } });`,
+  );
+  const child = fork(entry, [JSON.stringify(stand.db.connection)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const id = await stand.jobs.enqueue('morre', {}, stand.acting());
+  await new Promise((resolve) => child.once('message', resolve));
+  child.kill('SIGKILL');
+  work({ morre: async () => ({ mensagem: 'feita pelo outro' }) });
+  expect(await until(id, 'concluida')).toMatchObject({ mensagem: 'feita pelo outro', tentativas: 2 });
+});
+
+test('a worker that was thought dead cannot write its result over the one that took over', async () => {
+  let conclude: (() => Promise<unknown>) | undefined;
+  let wait: (value: unknown) => void = () => {};
+  work(
+    {
+      zumbi: async (job) => {
+        conclude = () => job.db.tx((tx) => job.conclude(tx, { mensagem: 'zumbi' }));
+        await new Promise((resolve) => {
+          wait = resolve;
+        });
+        return undefined;
+      },
+    },
+    { lease: 60_000 },
+  );
+  const id = await stand.jobs.enqueue('zumbi', {}, stand.acting());
+  while (!conclude) await pause(10);
+  await stand.db.query({ text: `update tarefas set trabalhador = 'outro' where id = $1`, values: [id] });
+  await expect(conclude()).rejects.toThrow('taken over');
+  wait(null);
+  await pause(50);
+  expect(await stand.db.one({ text: 'select trabalhador from tarefas where id = $1', values: [id] })).toEqual({ trabalhador: 'outro' });
+  await stand.db.query({ text: `update tarefas set estado = 'cancelada' where id = $1`, values: [id] });
+});
+
+test('a worker that stops gives its task back, and the broken run does not count', async () => {
+  const handlers: JobHandlers = {
+    devolve: async (job) => {
+      while (!job.signal.aborted) await pause(10);
+      throw job.signal.reason as Error;
+    },
+  };
+  work(handlers);
+  const id = await stand.jobs.enqueue('devolve', {}, stand.acting());
+  await until(id, 'executando');
+  await workers.pop()?.stop();
+  expect(await read(id)).toMatchObject({ estado: 'fila', tentativas: 0 });
+  await stand.jobs.cancel(id, stand.acting());
+});
+
+test('two workers never run one task at the same time', async () => {
+  let runs = 0;
+  const handlers: JobHandlers = {
+    unica: async () => {
+      runs += 1;
+      await pause(30);
+      return undefined;
+    },
+  };
+  work(handlers);
+  work(handlers);
+  const ids = await Promise.all(Array.from({ length: 12 }, () => stand.jobs.enqueue('unica', {}, stand.acting())));
+  for (const id of ids) await until(id, 'concluida');
+  expect(runs).toBe(12);
+});
+
+test('a recurring task is due once for all processes', async () => {
+  let runs = 0;
+  const handlers: JobHandlers = {
+    varre: async () => {
+      runs += 1;
+      return undefined;
+    },
+  };
+  const recurring = [{ tipo: 'varre', everyMinutes: 5 }];
+  await stand.db.query({ text: `insert into agendas values ('varre', now())` });
+  work(handlers, { recurring });
+  work(handlers, { recurring });
+  for (let n = 0; n < 100 && runs === 0; n++) await pause(20);
+  await pause(200);
+  expect(runs).toBe(1);
+});
+
+test("another user's task and another company's task are a 404", async () => {
+  const id = await stand.jobs.enqueue('parada', {}, stand.acting());
+  for (const headers of [{ 'x-usuario': '2' }, { 'x-empresa': '2' }]) {
+    expect((await stand.app.inject({ url: `/api/tarefas/${id}`, headers })).statusCode).toBe(404);
+    expect((await stand.app.inject({ url: `/api/tarefas/${id}/eventos`, headers })).statusCode).toBe(404);
+    expect((await stand.app.inject({ method: 'POST', url: `/api/tarefas/${id}/cancelar`, headers: { ...headers, origin: 'http://localhost:80' } })).statusCode).toBe(404);
+  }
+  expect((await stand.app.inject({ url: '/api/tarefas/abc' })).statusCode).toBe(404);
+  await stand.jobs.cancel(id, stand.acting());
+});
+
+test('the event stream tells each change and ends with the task', async () => {
+  const id = await stand.jobs.enqueue('contada', {}, stand.acting());
+  const stream = stand.app.inject({ url: `/api/tarefas/${id}/eventos` });
+  await pause(100);
+  work({ contada: async () => ({ mensagem: 'fim' }) });
+  const answer = await stream;
+  expect(answer.headers['content-type']).toContain('text/event-stream');
+  const states = [...answer.body.matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? '') as Task).estado);
+  expect(states[0]).toBe('fila');
+  expect(states.at(-1)).toBe('concluida');
+});

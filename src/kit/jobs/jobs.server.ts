@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { type Listening, listen } from './listen.server.ts';
+
+export type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';
+
+/** A background task as its owner sees it. */
+export interface Task {
+  id: number;
+  tipo: string;
+  titulo: string;
+  estado: TaskState;
+  progresso: number;
+  total: number | null;
+  mensagem: string | null;
+  arquivoId: number | null;
+  criadaEm: string;
+  iniciadaEm: string | null;
+  concluidaEm: string | null;
+  tentativas: number;
+}
+
+/** What a handler leaves behind. */
+export interface JobResult {
+  arquivoId?: number;
+  mensagem?: string;
+}
+
+/** What a handler is given. */
+export interface Job {
+  id: number;
+  db: Database;
+  /** who asked for it, with the rights that they have now */
+  acting: Acting;
+  dados: Record<string, unknown>;
+  /** fires when the task was cancelled, taken over by another worker, or this one is to stop */
+  signal: AbortSignal;
+  /** written at most twice a second */
+  progress(n: number, total?: number): void;
+  /**
+   * Marks the task as done inside the transaction of its work, so that both happen or neither: a worker that was thought dead, or whose task
+   * was cancelled meanwhile, is refused here and rolls back.
+   */
+  conclude(tx: Tx, result?: JobResult): Promise<void>;
+}
+
+export type JobHandler = (job: Job) => Promise<JobResult | undefined>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+/** Who a task is for; null and null: the system itself. */
+export type Owner = Pick<Acting, 'usuarioId' | 'empresaId'> | { usuarioId: null; empresaId: null };
+
+export const isOver = (estado: TaskState) => estado === 'concluida' || estado === 'falhou' || estado === 'cancelada';
+
+const columns = `id, tipo, titulo, estado, progresso, total, mensagem, arquivo_id as "arquivoId", criada_em as "criadaEm", iniciada_em as "iniciadaEm", concluida_em as "concluidaEm", tentativas`;
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** The queue, as those see it who put tasks in; `startWorker` takes them out. `connection` is for hearing of changes. */
+export function createJobs(db: Database, connection: pg.ClientConfig, log: (message: string) => void = () => {}) {
+  const listeners = new Set<(id: number | null) => void>();
+  let listening: Listening | undefined;
+
+  /** Puts a task in; with `tx` it exists when that transaction does. */
+  async function enqueue(tipo: string, dados: Record<string, unknown>, owner: Owner, { titulo = '', tx = db }: { titulo?: string; tx?: Queryable } = {}): Promise<number> {
+    const row = await tx.one<{ id: number }>({
+      name: 'tarefas-nova',
+      text: 'insert into tarefas (tipo, titulo, empresa_id, usuario_id, dados) values ($1, $2, $3, $4, $5) returning id',
+      values: [tipo, titulo, owner.empresaId, owner.usuarioId, JSON.stringify(dados)],
+    });
+    return row?.id as number;
+  }
+
+  const own = 'usuario_id = $1 and empresa_id = $2';
+
+  /** One's own task in one's own company, or undefined. */
+  const read = (id: number, acting: Acting) => db.one<Task>({ text: `select ${columns} from tarefas where ${own} and id = $3`, values: [acting.usuarioId, acting.empresaId, id] });
+
+  const list = (acting: Acting) => db.query<Task>({ text: `select ${columns} from tarefas where ${own} order by id desc limit 100`, values: [acting.usuarioId, acting.empresaId] });
+
+  /** True when the task was still to be stopped; a running one is told and ends by itself. */
+  async function cancel(id: number, acting: Acting): Promise<boolean> {
+    const rows = await db.query({
+      text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.' where ${own} and id = $3 and estado in ('fila', 'executando') returning id`,
+      values: [acting.usuarioId, acting.empresaId, id],
+    });
+    return rows.length > 0;
+  }
+
+  /** Hears that a task changed (null: any may have); the connection opens with the first listener. */
+  function onChange(listener: (id: number | null) => void): () => void {
+    listening ??= listen(connection, 'tarefas', (payload) => {
+      const id = Number.parseInt(payload, 10);
+      for (const one of listeners) one(Number.isNaN(id) ? null : id);
+    }, log);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  return { enqueue, read, list, cancel, onChange, close: async () => listening?.stop() };
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#kit/db/database.server.ts';
+
+/** A task that comes again and again. `dailyAt` is 'HH:MM' on the clocks of São Paulo. */
+export type Recurring = { tipo: string; everyMinutes: number } | { tipo: string; dailyAt: string };
+
+const nextSql = (one: Recurring, place: string) =>
+  'everyMinutes' in one
+    ? `now() + make_interval(mins => ${place}::int)`
+    : `(select case when t > now() then t else ((d + 1) + ${place}::time) at time zone 'America/Sao_Paulo' end
+        from (select d, (d + ${place}::time) at time zone 'America/Sao_Paulo' as t from (select (now() at time zone 'America/Sao_Paulo')::date as d) x) y)`;
+
+const valueOf = (one: Recurring) => ('everyMinutes' in one ? one.everyMinutes : one.dailyAt);
+
+/** Enqueues what is due. Several processes may call it: each instant is used once, and a task still open is not doubled. */
+export async function enqueueDue(db: Database, recurring: readonly Recurring[]): Promise<void> {
+  for (const one of recurring) {
+    await db.tx(async (tx) => {
+      await tx.query({ text: `insert into agendas (nome, proxima_em) values ($1, ${nextSql(one, '$2')}) on conflict (nome) do nothing`, values: [one.tipo, valueOf(one)] });
+      const due = await tx.one({ text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and proxima_em <= now() returning nome`, values: [one.tipo, valueOf(one)] });
+      if (due)
+        await tx.query({
+          text: `insert into tarefas (tipo, titulo) select $1, '' where not exists (select 1 from tarefas where tipo = $1 and estado in ('fila', 'executando'))`,
+          values: [one.tipo],
+        });
+    });
+  }
+}

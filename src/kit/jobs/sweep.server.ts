@@ -1,0 +1,24 @@
+import type { Database } from '#kit/db/database.server.ts';
+import type { Files } from '#kit/files/files.server.ts';
+import type { JobHandlers } from './jobs.server.ts';
+import type { Recurring } from './schedule.server.ts';
+
+const keptDays = 30;
+
+/** What the machinery clears up by itself: old tasks and imports, then the files that nothing names any more. */
+export const sweepJobs = (db: Database, files: Files): JobHandlers => ({
+  'tarefas.limpar': async () => {
+    await db.query({ text: `delete from importacoes where criada_em < now() - make_interval(days => $1) and estado not in ('analisando', 'aplicando', 'desfazendo')`, values: [keptDays] });
+    await db.query({ text: 'delete from tarefas where concluida_em < now() - make_interval(days => $1)', values: [keptDays] });
+    return undefined;
+  },
+  'arquivos.limpar': async (job) => {
+    const { files: gone, keys } = await files.sweep(job.signal);
+    return { mensagem: `${gone + keys} arquivos removidos` };
+  },
+});
+
+export const sweepTimes: readonly Recurring[] = [
+  { tipo: 'tarefas.limpar', dailyAt: '02:30' },
+  { tipo: 'arquivos.limpar', dailyAt: '03:00' },
+];

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface WorkerProcess {
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `entry --worker` as a child, so that heavy work never blocks the event loop that answers requests; a child that dies is started again.
+ * The child ends with its parent, however that ends (see `untilParentGoes`).
+ */
+export function startWorkerProcess(entry: string, { args = ['--worker'], env = process.env, log = () => {} }: { args?: string[]; env?: NodeJS.ProcessEnv; log?: (message: string) => void } = {}): WorkerProcess {
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let pause = 500;
+
+  function start(): void {
+    const since = Date.now();
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = started;
+    let over = false;
+    const again = (why: string) => {
+      if (over || stopped) return;
+      over = true;
+      if (Date.now() - since > 60_000) pause = 500;
+      log(`o processo de tarefas terminou (${why}); novo início em ${pause} ms`);
+      timer = setTimeout(start, pause);
+      pause = Math.min(pause * 2, 60_000);
+    };
+    started.on('error', (error) => again(error.message));
+    started.on('exit', (code, signal) => again(signal ?? String(code)));
+  }
+
+  start();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      const last = child;
+      if (!last || last.exitCode !== null || last.signalCode !== null) return;
+      const gone = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      last.kill('SIGTERM');
+      const force = setTimeout(() => last.kill('SIGKILL'), 10_000);
+      await gone;
+      clearTimeout(force);
+    },
+  };
+}
+
+/** In the child: calls `stop` once when the parent goes or a signal comes. */
+export function untilParentGoes(stop: () => Promise<void>): void {
+  let called = false;
+  const once = () => {
+    if (called) return;
+    called = true;
+    void stop().finally(() => process.exit(0));
+  };
+  process.once('disconnect', once);
+  process.once('SIGTERM', once);
+  process.once('SIGINT', once);
+}

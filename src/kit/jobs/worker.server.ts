@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Database } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import type { Job, JobHandlers, JobResult } from './jobs.server.ts';
+import { listen } from './listen.server.ts';
+import { enqueueDue, type Recurring } from './schedule.server.ts';
+
+export interface WorkerOptions {
+  connection: pg.ClientConfig;
+  handlers: JobHandlers;
+  /** rebuilds who acts, with the rights of this moment; throws a Refusal when they may no longer */
+  actingFor(usuarioId: number | null, empresaId: number | null): Promise<Acting>;
+  recurring?: readonly Recurring[];
+  /** tasks at a time in this process */
+  concurrency?: number;
+  /** a worker that is silent for so long, in ms, is taken for dead and its task given to another */
+  lease?: number;
+  /** runs of one task, the first one included */
+  attempts?: number;
+  /** pause before the n-th new run, in ms */
+  backoff?(attempt: number): number;
+  log?: (message: string, error?: unknown) => void;
+}
+
+export interface Worker {
+  /** Takes nothing new, tells running tasks to stop, and gives back those that do within the time. */
+  stop(): Promise<void>;
+}
+
+interface Claimed {
+  id: number;
+  tipo: string;
+  empresa_id: number | null;
+  usuario_id: number | null;
+  dados: Record<string, unknown>;
+  tentativas: number;
+  progresso: number;
+  total: number | null;
+}
+
+const failed = 'A tarefa falhou por um erro inesperado. Tente de novo; se persistir, avise o suporte.';
+const stopTime = 8_000;
+
+/** Why a task's signal fired. */
+class Interrupted extends Error {
+  readonly kind: 'lost' | 'stopping';
+  constructor(kind: 'lost' | 'stopping') {
+    super(kind === 'lost' ? 'the task was cancelled or taken over' : 'the worker is stopping');
+    this.kind = kind;
+  }
+}
+
+/** Takes tasks from the queue and runs them. Any number of workers may run on one database. */
+export function startWorker(db: Database, options: WorkerOptions): Worker {
+  const { handlers, recurring = [], concurrency = 2, lease = 30_000, attempts = 3, log = () => {} } = options;
+  const backoff = options.backoff ?? ((attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), 600_000));
+  const kinds = Object.keys(handlers);
+  const running = new Map<number, { stop: AbortController; done: Promise<void> }>();
+  let stopping = false;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+
+  const claim = (name: string) =>
+    db.one<Claimed>({
+      name: 'tarefas-tomar',
+      text: `update tarefas set estado = 'executando', trabalhador = $1, batida_em = now(), iniciada_em = coalesce(iniciada_em, now()), tentativas = tentativas + 1
+        where id = (
+          select id from tarefas
+          where estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
+            and (estado = 'fila' or batida_em < now() - make_interval(secs => $2::float8 / 1000))
+          order by executar_em, id limit 1 for update skip locked)
+        returning id, tipo, empresa_id, usuario_id, dados, tentativas, progresso, total`,
+      values: [name, lease, kinds],
+    });
+
+  async function look(): Promise<void> {
+    do {
+      lookAgain = false;
+      while (!stopping && running.size < concurrency) {
+        const name = randomUUID();
+        const task = await claim(name);
+        if (!task) break;
+        const stop = new AbortController();
+        const done = run(task, name, stop).finally(() => {
+          running.delete(task.id);
+          wake();
+        });
+        running.set(task.id, { stop, done });
+      }
+    } while (lookAgain && !stopping);
+  }
+
+  /** Looks for work, one look at a time. */
+  function wake(): void {
+    if (stopping) return;
+    lookAgain = true;
+    looking ??= look()
+      .catch((error: unknown) => log('a fila de tarefas não pôde ser lida', error))
+      .finally(() => {
+        looking = undefined;
+      });
+  }
+
+  async function run(task: Claimed, name: string, stop: AbortController): Promise<void> {
+    let n = task.progresso;
+    let total = task.total;
+    let told = Date.now();
+    let concluded = false;
+    const mine = 'id = $1 and trabalhador = $2 and estado = \'executando\'';
+
+    /** Says that we live; hears that the task is no longer ours. */
+    const beat = async () => {
+      told = Date.now();
+      const rows = await db.query({ name: 'tarefas-batida', text: `update tarefas set batida_em = now(), progresso = $3, total = $4 where ${mine} returning id`, values: [task.id, name, n, total] });
+      if (rows.length === 0 && !concluded) stop.abort(new Interrupted('lost'));
+    };
+    const settle = (estado: string, { mensagem = null, arquivoId = null }: { mensagem?: string | null; arquivoId?: number | null }, of: Pick<Database, 'query'> = db) =>
+      of.query({
+        text: `update tarefas set estado = $3, mensagem = $4, arquivo_id = $5, progresso = $6, total = $7, concluida_em = now() where ${mine} returning id`,
+        values: [task.id, name, estado, mensagem, arquivoId, n, total],
+      });
+
+    const heart = setInterval(() => void beat().catch(() => {}), Math.max(lease / 4, 50));
+    try {
+      const handler = handlers[task.tipo];
+      if (!handler) return;
+      if (task.tentativas > attempts) {
+        await settle('falhou', { mensagem: 'A tarefa foi interrompida várias vezes e não será repetida.' });
+        return;
+      }
+      const acting = await options.actingFor(task.usuario_id, task.empresa_id);
+      const job: Job = {
+        id: task.id,
+        db,
+        acting,
+        dados: task.dados,
+        signal: stop.signal,
+        progress(done, all) {
+          n = Math.trunc(done);
+          if (all !== undefined) total = Math.trunc(all);
+          if (Date.now() - told > 500) void beat().catch(() => {});
+        },
+        async conclude(tx, result = {}) {
+          const rows = await settle('concluida', result, tx);
+          if (rows.length === 0) throw new Interrupted('lost');
+          concluded = true;
+        },
+      };
+      const result: JobResult | undefined = await handler(job);
+      if (!concluded) await settle('concluida', result ?? {});
+    } catch (error) {
+      concluded = false;
+      await onFault(error);
+    } finally {
+      clearInterval(heart);
+    }
+
+    async function onFault(error: unknown): Promise<void> {
+      const why = stop.signal.aborted ? (stop.signal.reason as Interrupted) : error;
+      try {
+        if (why instanceof Interrupted) {
+          // Given back, and the run that we broke off does not count.
+          if (why.kind === 'stopping') await db.query({ text: `update tarefas set estado = 'fila', trabalhador = null, tentativas = tentativas - 1 where ${mine}`, values: [task.id, name] });
+        } else if (error instanceof Refusal) {
+          await settle('falhou', { mensagem: error.message });
+        } else {
+          log(`a tarefa ${task.id} (${task.tipo}) falhou na tentativa ${task.tentativas}`, error);
+          if (task.tentativas >= attempts) await settle('falhou', { mensagem: failed });
+          else
+            await db.query({
+              text: `update tarefas set estado = 'fila', trabalhador = null, executar_em = now() + make_interval(secs => $3::float8 / 1000) where ${mine}`,
+              values: [task.id, name, backoff(task.tentativas)],
+            });
+        }
+      } catch (fault) {
+        log(`o fim da tarefa ${task.id} não pôde ser registrado`, fault); // the lease lapses and another run begins
+      }
+    }
+  }
+
+  const ear = listen(
+    options.connection,
+    'tarefas',
+    (payload) => {
+      const [id, estado] = payload.split(' ');
+      if (estado === 'cancelada') running.get(Number(id))?.stop.abort(new Interrupted('lost'));
+      // Also when one of ours ended elsewhere: a lapsed lease shows only by looking.
+      if (estado === undefined || estado === 'fila') wake();
+    },
+    log,
+  );
+  // NOTIFY tells of new work at once; the clock finds retries that are due, lapsed leases and what a lost connection did not tell.
+  const clock = setInterval(wake, Math.max(Math.min(lease / 3, 5_000), 50));
+  const tick = () => void enqueueDue(db, recurring).catch((error: unknown) => log('as tarefas agendadas não puderam ser lidas', error));
+  const calendar = recurring.length > 0 ? setInterval(tick, 30_000) : undefined;
+  if (calendar) tick();
+  wake();
+
+  return {
+    async stop() {
+      stopping = true;
+      clearInterval(clock);
+      clearInterval(calendar);
+      await ear.stop();
+      await looking;
+      for (const { stop } of running.values()) stop.abort(new Interrupted('stopping'));
+      const late = new Promise<void>((resolve) => setTimeout(resolve, stopTime).unref());
+      await Promise.race([Promise.allSettled([...running.values()].map(({ done }) => done)), late]);
+    },
+  };
+}

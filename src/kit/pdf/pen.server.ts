@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+
+export type Weight = 400 | 600;
+
+// What pdfkit 0.20 keeps about an embedded font. The public `text()` shapes and measures each string anew;
+// a table of 100,000 cells wants each sign looked up once. pen.server.test.ts fails if an update changes this.
+interface Face {
+  id: string;
+  font: {
+    hasGlyphForCodePoint(code: number): boolean;
+    layout(text: string, features: string[]): { glyphs: { id: number; advanceWidth: number; codePoints: number[] }[] };
+  };
+  subset: { includeGlyph(id: number): number };
+  widths: (number | undefined)[];
+  unicode: (number[] | undefined)[];
+  scale: number;
+  ref(): unknown;
+}
+interface Reference {
+  data: Record<string, unknown>;
+  end(chunk?: string): void;
+}
+interface Page {
+  fonts: Record<string, unknown>;
+  xobjects: Record<string, unknown>;
+}
+type Inside = { _font: Face; page: Page; ref(data: object): Reference; addContent(text: string): void };
+
+interface Glyph {
+  face: Face;
+  hex: string;
+  /** thousandths of the type size */
+  width: number;
+}
+
+const files = createRequire(import.meta.url);
+const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
+const loaded = new Map<string, Buffer>();
+
+function fontFile(name: string): Buffer {
+  let bytes = loaded.get(name);
+  if (!bytes) {
+    bytes = readFileSync(files.resolve(`@fontsource/inter/files/inter-${name}-normal.woff`));
+    loaded.set(name, bytes);
+  }
+  return bytes;
+}
+
+/** Text that a font can take: composed accents, one kind of space, no invisible direction or joining marks. */
+export function printable(text: string): string {
+  if (/^[\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff]*$/.test(text)) return text;
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n\u00a0]/g, ' ')
+    .replace(/(?!\n)[\p{Cc}\p{Cf}\ufe00-\ufe0f]/gu, '');
+}
+
+const number = (value: number) => String(Math.round(value * 100) / 100);
+
+/** '#rrggbb' as PDF wants it; what is no colour becomes a quiet grey. */
+export function rgb(colour: string): string {
+  const code = /^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? '4b5563';
+  return [0, 2, 4].map((at) => number(Number.parseInt(code.slice(at, at + 2), 16) / 255)).join(' ');
+}
+
+/** Draws text, lines and boxes in top-down points, fast; no sign of any script makes it fail. */
+export class Pen {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #inside: Inside;
+  readonly #faces = new Map<string, Face>();
+  readonly #glyphs: Record<Weight, Map<number, Glyph>> = { 400: new Map(), 600: new Map() };
+  #content: string[] = [];
+  #forms = 0;
+
+  constructor(options: PDFKit.PDFDocumentOptions) {
+    // `font: null`: else pdfkit loads Helvetica for nothing. Its own cache of words would keep every name of the table.
+    this.doc = new PDFDocument({
+      ...options,
+      autoFirstPage: false,
+      font: null as unknown as string,
+      fontLayoutCache: false,
+    } as PDFKit.PDFDocumentOptions);
+    this.#inside = this.doc as unknown as Inside;
+  }
+
+  #face(subset: string, weight: Weight): Face {
+    const name = `${subset}-${weight}`;
+    let face = this.#faces.get(name);
+    if (!face) {
+      this.doc.registerFont(name, fontFile(name)).font(name);
+      face = this.#inside._font;
+      this.#faces.set(name, face);
+    }
+    return face;
+  }
+
+  #glyph(code: number, weight: Weight): Glyph {
+    const known = this.#glyphs[weight].get(code);
+    if (known) return known;
+    // Emoji and far scripts stand in none of the files: do not open them all for one sign.
+    const near = code < 0x600 || (code >= 0x1e00 && code < 0x2200);
+    const face = (near ? subsets : ['latin'])
+      .map((subset) => this.#face(subset, weight))
+      .find((one) => one.font.hasGlyphForCodePoint(code));
+    const glyph = face ? this.#embed(face, code) : this.#glyph(0x3f, weight);
+    this.#glyphs[weight].set(code, glyph);
+    return glyph;
+  }
+
+  #embed(face: Face, code: number): Glyph {
+    // Tabular figures: digits of one width, so that columns of numbers stand straight; signs keep their own.
+    const digit = code >= 0x30 && code <= 0x39;
+    const glyph = face.font.layout(String.fromCodePoint(code), digit ? ['tnum'] : []).glyphs[0];
+    const id = face.subset.includeGlyph(glyph?.id ?? 0);
+    const width = (glyph?.advanceWidth ?? 0) * face.scale;
+    face.widths[id] ??= width;
+    face.unicode[id] ??= [code];
+    return { face, hex: id.toString(16).padStart(4, '0'), width };
+  }
+
+  /** Width of a line of printable text, in points. */
+  width(text: string, size: number, weight: Weight = 400): number {
+    let width = 0;
+    for (const sign of text) width += this.#glyph(sign.codePointAt(0) ?? 0x20, weight).width;
+    return (width * size) / 1000;
+  }
+
+  #show(text: string, size: number, weight: Weight, fonts: Record<string, unknown>): string {
+    let out = '';
+    let face: Face | null = null;
+    let hex = '';
+    for (const sign of text) {
+      const glyph = this.#glyph(sign.codePointAt(0) ?? 0x20, weight);
+      if (glyph.face !== face) {
+        if (hex) out += `<${hex}> Tj `;
+        hex = '';
+        face = glyph.face;
+        fonts[face.id] ??= face.ref();
+        out += `/${face.id} ${number(size)} Tf `;
+      }
+      hex += glyph.hex;
+    }
+    return hex ? `${out}<${hex}> Tj` : out;
+  }
+
+  /** One line of printable text with its baseline at `y`. */
+  text(text: string, x: number, y: number, size: number, colour: string, weight: Weight = 400): void {
+    if (text === '') return;
+    this.#content.push(
+      `BT ${rgb(colour)} rg 1 0 0 -1 ${number(x)} ${number(y)} Tm ${this.#show(text, size, weight, this.#inside.page.fonts)} ET`,
+    );
+  }
+
+  box(x: number, y: number, width: number, height: number, colour: string): void {
+    this.#content.push(`${rgb(colour)} rg ${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`);
+  }
+
+  line(x: number, y: number, width: number, thickness: number, colour: string): void {
+    this.box(x, y - thickness / 2, width, thickness, colour);
+  }
+
+  /** Starts a page; what was drawn before goes to the page before. */
+  page(width: number, height: number): void {
+    this.flush();
+    this.doc.addPage({ size: [width, height], margin: 0 });
+  }
+
+  /** Hands what was drawn to pdfkit; needed before its own calls, for the order on paper. */
+  flush(): void {
+    if (this.#content.length) this.#inside.addContent(this.#content.join('\n'));
+    this.#content = [];
+  }
+
+  /**
+   * Leaves a place whose text is known only later ('página 3 de 90'); the function it returns fills it, flush right at `x`.
+   * The pages themselves go out meanwhile, so memory stays flat.
+   */
+  later(x: number, y: number, size: number, colour: string): (text: string) => void {
+    const name = `Later${++this.#forms}`;
+    const fonts: Record<string, unknown> = {};
+    const form = this.#inside.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      FormType: 1,
+      BBox: [-300, -size, 0, size * 2],
+      Resources: { Font: fonts },
+    });
+    this.#inside.page.xobjects[name] = form;
+    this.#content.push(`q 1 0 0 -1 ${number(x)} ${number(y)} cm /${name} Do Q`);
+    return (text) =>
+      form.end(`BT ${rgb(colour)} rg ${number(-this.width(text, size))} 0 Td ${this.#show(text, size, 400, fonts)} ET`);
+  }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shorten, wrap } from './text-lines.ts';
+
+const width = (text: string) => [...text].length;
+
+test('words break between them and the last line says that there is more', () => {
+  expect(wrap('Analista de Recursos Humanos', 12, 3, width)).toEqual(['Analista de', 'Recursos', 'Humanos']);
+  expect(wrap('um dois três quatro cinco', 5, 2, width)).toEqual(['um', 'dois…']);
+  expect(wrap('abcdefghij', 4, 3, width)).toEqual(['abcd', 'efgh', 'ij']);
+  expect(wrap('a\nb', 10, 3, width)).toEqual(['a', 'b']);
+});
+
+test('no line is wider than its room, whatever the text', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.integer({ min: 2, max: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      (text, room, max) => {
+        const lines = wrap(text, room, max, width);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(lines.length).toBeLessThanOrEqual(max);
+        for (const line of lines) expect(width(line)).toBeLessThanOrEqual(room);
+      },
+    ),
+  );
+});
+
+test('a short text is left alone', () => {
+  expect(shorten('abc', 3, width)).toBe('abc');
+  expect(shorten('abcd', 3, width)).toBe('ab…');
+});

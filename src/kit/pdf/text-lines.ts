@@ -1,0 +1,66 @@
+/** Measures a piece of text on one line. */
+export type Measurer = (text: string) => number;
+
+const ellipsis = '…';
+
+/** The beginning that fits with an ellipsis after it. */
+export function shorten(text: string, room: number, width: Measurer): string {
+  if (width(text) <= room) return text;
+  const signs = [...text];
+  let low = 0;
+  let high = signs.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (width(signs.slice(0, middle).join('').trimEnd() + ellipsis) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return signs.slice(0, low).join('').trimEnd() + ellipsis;
+}
+
+/** How many signs of a word without spaces fit in the room; one at least, so that wrapping always goes on. */
+function fitting(word: string, room: number, width: Measurer): string {
+  const signs = [...word];
+  let low = 1;
+  let high = signs.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (width(signs.slice(0, middle).join('')) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return signs.slice(0, low).join('');
+}
+
+/** Breaks text between words into at most `max` lines; what does not fit any more ends in an ellipsis. */
+export function wrap(text: string, room: number, max: number, width: Measurer): string[] {
+  // Far more than three lines can show is not worth measuring.
+  const whole = text.length > 2000 ? text.slice(0, 2000) : text;
+  if (!whole.includes('\n') && width(whole) <= room) return [whole];
+  const lines: string[] = [];
+  for (const paragraph of whole.split('\n')) {
+    let rest = paragraph.trim();
+    while (rest !== '') {
+      if (lines.length === max) {
+        lines[max - 1] = shorten(`${lines[max - 1]} ${rest}`, room, width);
+        // A line that was full to the brim keeps its sign of more.
+        if (!lines[max - 1]?.endsWith(ellipsis)) lines[max - 1] = shorten(`${lines[max - 1]} ${rest}${ellipsis}`, room, width);
+        return lines;
+      }
+      const line = firstLine(rest, room, width);
+      lines.push(line.trimEnd());
+      rest = rest.slice(line.length).trimStart();
+    }
+  }
+  return lines.length ? lines : [''];
+}
+
+function firstLine(text: string, room: number, width: Measurer): string {
+  if (width(text) <= room) return text;
+  let end = 0;
+  // A break stands after a space, a hyphen or a slash.
+  for (const match of text.matchAll(/[^ \-/]*[ \-/]+|[^ \-/]+$/g)) {
+    const next = match.index + match[0].length;
+    if (width(text.slice(0, next).trimEnd()) > room) break;
+    end = next;
+  }
+  return end > 0 ? text.slice(0, end) : fitting(text, room, width);
+}

@@ -1,0 +1,61 @@
+import type { Control, FieldValues } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { fieldText } from '#kit/fields/cells.web.tsx';
+import type { Field } from '#kit/fields/field.ts';
+import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { FieldInput } from '#kit/fields/inputs.web.tsx';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import type { AnyRegistry } from './registry.ts';
+import classes from './registry-form.module.css';
+import type { RecordRow, RegistryView } from './view.web.tsx';
+
+interface Props {
+  registry: AnyRegistry;
+  name: string;
+  control: Control;
+  record?: RecordRow;
+  inputs?: RegistryView['inputs'];
+  readOnly?: boolean;
+}
+
+/** A field of the form: drawn, marked and hidden as the declaration says. */
+export function FormField(props: Props) {
+  const isConditional = props.registry.visibleWhen?.[props.name] || props.registry.requiredWhen?.[props.name];
+  return isConditional ? <ConditionalField {...props} /> : <PlainField {...props} />;
+}
+
+// Only fields with a condition listen to the whole form: the others redraw for their own keys alone.
+function ConditionalField(props: Props) {
+  const { registry, name, control } = props;
+  const context = useCheckContext();
+  const values = useWatch({ control }) as FieldValues;
+  if (registry.visibleWhen?.[name]?.(values, context) === false) return null;
+  const field: Field = registry.fields[name];
+  return <PlainField {...props} required={field.required || registry.requiredWhen?.[name]?.(values, context) === true} />;
+}
+
+function PlainField({ registry, name, control, record, inputs, readOnly, required }: Props & { required?: boolean }) {
+  const field: Field = registry.fields[name];
+  if (field.readOnly) {
+    if (!record) return null;
+    return (
+      <FieldGrid.Cell field={field}>
+        <div className={classes.shownLabel}>{field.label}</div>
+        <div className={classes.shown}>{fieldText(field, record[name]) || '—'}</div>
+      </FieldGrid.Cell>
+    );
+  }
+  const Input = inputs?.[name] ?? FieldInput;
+  return (
+    <FieldGrid.Cell field={field} path={name}>
+      <Input
+        name={name}
+        field={field}
+        control={control}
+        path={name}
+        readOnly={readOnly}
+        {...(required === undefined ? {} : { required: required && !readOnly })}
+      />
+    </FieldGrid.Cell>
+  );
+}

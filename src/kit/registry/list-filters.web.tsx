@@ -1,0 +1,107 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterX, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { FieldFilter } from '#kit/fields/filters.web.tsx';
+import { parseListQuery } from './list-query.ts';
+import classes from './list-table.module.css';
+import type { AnyRegistry } from './registry.ts';
+import { SavedFilters } from './saved-filters.web.tsx';
+import type { ListState } from './use-list-state.web.ts';
+
+const SEARCH_DELAY = 500;
+
+interface Props {
+  registry: AnyRegistry;
+  path: string;
+  state: ListState;
+  change: (patch: Partial<ListState>) => void;
+}
+
+interface Draft {
+  busca: string;
+  filters: Readonly<Record<string, string>>;
+}
+
+/** Search box and filters. What is typed shows at once and goes into the address after half a second. */
+export function ListFilters({ registry, path, state, change }: Props) {
+  const [draft, setDraft] = useState<Draft>({ busca: state.busca, filters: state.filters });
+  const clean = (filters: Readonly<Record<string, string>>) => cleaned(registry, filters);
+  const sent = useRef(draft);
+  // The address changed otherwise (back button, saved filter): the inputs follow.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of the address matters
+  useEffect(() => {
+    const isOurs =
+      sent.current.busca.trim() === state.busca &&
+      JSON.stringify(clean(sent.current.filters)) === JSON.stringify(clean(state.filters));
+    if (isOurs) return;
+    sent.current = { busca: state.busca, filters: state.filters };
+    setDraft(sent.current);
+  }, [state.busca, state.filters]);
+  const send = useDebouncedCallback((next: Draft) => {
+    sent.current = next;
+    change({ busca: next.busca.trim(), filters: clean(next.filters) });
+  }, SEARCH_DELAY);
+  const edit = (next: Draft) => {
+    setDraft(next);
+    send(next);
+  };
+  const clear = () => {
+    sent.current = { busca: '', filters: {} };
+    setDraft(sent.current);
+    change({ busca: '', filters: {} });
+  };
+  const names: readonly string[] =
+    'ativo' in registry.fields && !registry.filters.includes('ativo') ? [...registry.filters, 'ativo'] : registry.filters;
+  const sought = registry.search.map((name: string) => (registry.fields[name] as Field | undefined)?.label).filter(Boolean);
+  const isUsed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
+  return (
+    <search>
+      <div className={classes.filters}>
+        <TextInput
+          className={classes.wide}
+          label="Pesquisar"
+          placeholder={`Buscar por ${sought.join(', ').toLocaleLowerCase('pt-BR')}`}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={draft.busca}
+          onChange={(event) => edit({ ...draft, busca: event.currentTarget.value })}
+          onKeyDown={(event) => event.key === 'Enter' && change({ busca: draft.busca.trim(), filters: clean(draft.filters) })}
+          type="search"
+          autoComplete="off"
+        />
+        {names
+          .filter((name) => !registry.search.includes(name))
+          .map((name) => {
+            const field = registry.fields[name] as Field | undefined;
+            return (
+              field && (
+                <FieldFilter
+                  key={name}
+                  name={name}
+                  field={field}
+                  values={draft.filters}
+                  onChange={(patch) => edit({ ...draft, filters: { ...draft.filters, ...patch } })}
+                />
+              )
+            );
+          })}
+      </div>
+      <Group mt="sm" gap="xs" justify="flex-end">
+        {isUsed && (
+          <Button variant="subtle" size="xs" leftSection={<IconFilterX size={14} aria-hidden />} onClick={clear}>
+            Limpar filtros
+          </Button>
+        )}
+        <SavedFilters registry={registry} path={path} state={state} change={change} />
+      </Group>
+    </search>
+  );
+}
+
+/** What can be asked: half-typed dates and empty texts stay in the inputs. The judge is the server's own. */
+function cleaned(registry: AnyRegistry, filters: Readonly<Record<string, string>>): Record<string, string> {
+  const used = Object.entries(filters).filter(([, text]) => text.trim() !== '');
+  const faulty = new Set(parseListQuery(registry, Object.fromEntries(used)).issues.map(({ field }) => field));
+  return Object.fromEntries(used.filter(([name]) => !faulty.has(name)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Checkbox, Menu, Popover, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  IconColumns3,
+  IconDotsVertical,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileUpload,
+  IconRestore,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { api } from '#kit/http/client.web.ts';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { canBeColumn } from './registry-list.web.tsx';
+import { exportQuery, type ListState } from './use-list-state.web.ts';
+import type { ListPageProps } from './view.web.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.web.tsx').then((module) => ({ default: module.ImportDialog })));
+
+interface Props extends ListPageProps {
+  state: ListState;
+  change: (patch: Partial<ListState>) => void;
+  columns: readonly string[];
+  onColumns: (names: string[] | null) => void;
+  onImported: () => unknown;
+}
+
+/** Column choice, export and import of a list. */
+export function ListMenu({ path, registry, state, columns, onColumns, onImported }: Props) {
+  const can = useCan();
+  const [importing, setImporting] = useState(false);
+  const download = (formato: 'xlsx' | 'csv') =>
+    // A failure was told by the client.
+    api
+      .blob(`${path}/exportar`, { query: { formato, ...exportQuery(state) }, name: `${registry.id}.${formato}` })
+      .catch(() => null);
+  const offered = Object.entries<Field>(registry.fields).filter(([, field]) => canBeColumn(field));
+  const mayImport = !registry.readOnly && can(`${registry.authority}_EDITAR`);
+  return (
+    <>
+      <Popover position="bottom-end" shadow="md" withinPortal trapFocus returnFocus>
+        <Popover.Target>
+          <Tooltip label="Colunas">
+            <ActionIcon variant="default" size={36} aria-label="Escolher colunas">
+              <IconColumns3 size={18} stroke={1.8} />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+          <Stack gap={8}>
+            <Text size="sm" fw={600}>
+              Colunas
+            </Text>
+            {offered.map(([name, field]) => {
+              const isShown = columns.includes(name);
+              return (
+                <Checkbox
+                  key={name}
+                  size="xs"
+                  label={field.label}
+                  checked={isShown}
+                  disabled={isShown && columns.length === 1}
+                  onChange={() =>
+                    onColumns(
+                      offered.map(([other]) => other).filter((other) => (other === name ? !isShown : columns.includes(other))),
+                    )
+                  }
+                />
+              );
+            })}
+            <ActionIcon.Group>
+              <ActionIcon variant="subtle" w="100%" onClick={() => onColumns(null)} aria-label="Restaurar colunas">
+                <IconRestore size={16} />
+                <Text size="xs" ml={6}>
+                  Restaurar
+                </Text>
+              </ActionIcon>
+            </ActionIcon.Group>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Tooltip label="Exportar e importar">
+            <ActionIcon variant="default" size={36} aria-label="Exportar e importar">
+              <IconDotsVertical size={18} stroke={1.8} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void download('xlsx')}>
+            Exportar para XLS
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => void download('csv')}>
+            Exportar para CSV
+          </Menu.Item>
+          {mayImport && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => setImporting(true)}>
+                Importar planilha
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {importing && (
+        <Suspense>
+          <ImportDialog
+            path={path}
+            registry={registry}
+            onClose={() => {
+              setImporting(false);
+              onImported();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

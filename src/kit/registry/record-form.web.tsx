@@ -1,0 +1,278 @@
+import { Alert, Button, Group, Tabs } from '@mantine/core';
+import { IconAlertCircle, IconDeviceFloppy, IconHistory, IconRestore } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { formatInstant } from '#kit/br/date.ts';
+import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
+import { formValues } from '#kit/fields/form-values.web.ts';
+import { ApiError, api } from '#kit/http/client.web.ts';
+import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { check } from './check.ts';
+import { ConflictDialog } from './conflict-dialog.web.tsx';
+import { useDraft } from './form-draft.web.ts';
+import { countFaults, errorsOf, firstFault, focusField } from './form-faults.web.ts';
+import { FormField } from './form-field.web.tsx';
+import { formTabs } from './form-tabs.web.ts';
+import { HistoryDrawer } from './history-drawer.web.tsx';
+import type { Issue } from './registry.ts';
+import classes from './registry-form.module.css';
+import { listAddress } from './use-list-state.web.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.web.ts';
+import type { FormPageProps, RecordRow } from './view.web.tsx';
+
+interface Props extends FormPageProps {
+  title: string;
+  /** the saved record; absent for a new one */
+  record?: RecordRow;
+  /** what the inputs begin with: the record, or the one copied from */
+  initial?: RecordRow;
+}
+
+const INVALID = 'Preencha os campos indicados';
+
+/** The form of one record: judged by `check` here as on the server. */
+export function RecordForm({ path, registry, view, module, id, title, record, initial }: Props) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const can = useCan();
+  const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
+  const [versao, setVersao] = useState(record?.versao);
+  const [conflict, setConflict] = useState<RecordRow | null>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [problem, setProblem] = useState<{ message: string; focus?: string } | null>(null);
+
+  const tabs = useMemo(() => formTabs(registry), [registry]);
+  const order = useMemo(() => tabs.flatMap(({ fields }) => fields), [tabs]);
+  const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
+  const [tab, setTab] = useState<string>('0');
+
+  const context = useCheckContext();
+  const judged = useRef<readonly Issue[]>([]);
+  const resolver: Resolver = (values) => {
+    const result = check(registry, values, { ...context, ...(record ? { before: record } : {}) });
+    judged.current = result.ok ? [] : result.issues;
+    return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
+  };
+  const start = useMemo(() => formValues(registry.fields, initial), [registry, initial]);
+  const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
+  const { control, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const draft = useDraft(form, path, id, mayEdit);
+  const guard = useUnsavedGuard(isDirty && mayEdit, draft.forget);
+
+  const showFaults = (issues: readonly Issue[]) => {
+    const path = firstFault(issues, order);
+    const top = path?.split('.')[0] ?? '';
+    const place = tabs.findIndex(({ fields }) => fields.includes(top));
+    if (place >= 0) setTab(String(place));
+    // What belongs to no input on the screen is said in full.
+    const loose = issues.filter(({ field }) => !order.includes(field.split('.')[0] ?? ''));
+    setProblem({ message: [INVALID, ...loose.map(({ message }) => message)].join('. '), ...(path ? { focus: path } : {}) });
+  };
+  // After the tab with the fault is on the screen.
+  useEffect(() => {
+    if (!problem?.focus) return;
+    const frame = requestAnimationFrame(() => focusField(problem.focus ?? ''));
+    return () => cancelAnimationFrame(frame);
+  }, [problem]);
+
+  const send = async (values: FieldValues, version: number | undefined) => {
+    const body = { ...values, ...(version === undefined ? {} : { versao: version }) };
+    const options = { silent: ['FIELD_VALIDATION_VIOLATION', 'REGISTRO_ALTERADO'] };
+    try {
+      await (id === undefined ? api.post(path, body, options) : api.put(`${path}/${id}`, body, options));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const present = (error.body as { registro?: RecordRow } | undefined)?.registro;
+      if (error.code === 'REGISTRO_ALTERADO' && present) setConflict(present);
+      else if (error.code === 'FIELD_VALIDATION_VIOLATION') {
+        const issues = error.errors ?? [{ field: '', message: error.message }];
+        for (const { field, message } of issues) if (field !== '') form.setError(field, { type: 'server', message });
+        showFaults(issues);
+      }
+      return;
+    }
+    draft.forget();
+    guard.release();
+    toast.success('Registro salvo com sucesso.');
+    void queries.invalidateQueries({ queryKey: ['registro', path] });
+    void queries.invalidateQueries({ queryKey: ['opcoes', path] });
+    await navigate(listAddress(path));
+  };
+  const save = form.handleSubmit(
+    (values) => {
+      setProblem(null);
+      return send(values, versao);
+    },
+    () => showFaults(judged.current),
+  );
+
+  useEffect(() => {
+    if (!mayEdit) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      // A dialog over the form has the keys.
+      if (!isSubmitting && !document.querySelector('[aria-modal="true"]')) void save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const faults = countFaults(errors);
+  const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
+  const hasTabs = tabs.length + panels.length > 1;
+  const grid = (fields: readonly string[]) => (
+    <FieldGrid>
+      {fields.map((name) => (
+        <FormField
+          key={name}
+          registry={registry}
+          name={name}
+          control={control}
+          record={record}
+          inputs={view?.inputs}
+          readOnly={!mayEdit}
+        />
+      ))}
+    </FieldGrid>
+  );
+
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[
+        ...(module ? [{ label: module }] : []),
+        { label: registry.title, to: listAddress(path) },
+        { label: id === undefined ? 'Inserir' : mayEdit ? 'Editar' : 'Visualizar' },
+      ]}
+      actions={
+        record && (
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setShowsHistory(true)}
+          >
+            Histórico
+          </Button>
+        )
+      }
+    >
+      {draft.offered && (
+        <Alert mb="md" color="blue" icon={<IconRestore size={18} />} title="Há um rascunho deste registro que não foi salvo">
+          <Group justify="space-between">
+            <span>{`Última alteração em ${formatInstant(draft.offered.quando)}.`}</span>
+            <Group gap="xs">
+              <Button size="xs" onClick={draft.restore}>
+                Restaurar rascunho
+              </Button>
+              <Button size="xs" variant="default" onClick={draft.forget}>
+                Descartar rascunho
+              </Button>
+            </Group>
+          </Group>
+        </Alert>
+      )}
+      {problem && (
+        <Alert
+          mb="md"
+          color="red"
+          role="alert"
+          icon={<IconAlertCircle size={18} />}
+          title={problem.message}
+          withCloseButton
+          closeButtonLabel="Fechar aviso"
+          onClose={() => setProblem(null)}
+        />
+      )}
+      <FormFieldsContext value={registry.fields}>
+        <FormProvider {...form}>
+          <form noValidate onSubmit={(event) => void save(event)} aria-label={title}>
+            <div className={classes.card}>
+              {hasTabs ? (
+                <Tabs value={tab} onChange={(value) => setTab(value ?? '0')} keepMounted keepMountedMode="display-none">
+                  <Tabs.List className={classes.tabs}>
+                    {tabs.map(({ title: name, fields }, index) => (
+                      <Tabs.Tab key={name} value={String(index)} rightSection={<FaultBadge count={faultsIn(fields)} />}>
+                        {name}
+                      </Tabs.Tab>
+                    ))}
+                    {panels.map(({ title: name }) => (
+                      <Tabs.Tab key={name} value={`painel-${name}`}>
+                        {name}
+                      </Tabs.Tab>
+                    ))}
+                  </Tabs.List>
+                  {tabs.map(({ title: name, fields }, index) => (
+                    <Tabs.Panel key={name} value={String(index)} className={classes.body}>
+                      {grid(fields)}
+                    </Tabs.Panel>
+                  ))}
+                  {panels.map(({ title: name, content: Content }) => (
+                    <Tabs.Panel key={name} value={`painel-${name}`} className={classes.body}>
+                      <Content record={record} control={control} />
+                    </Tabs.Panel>
+                  ))}
+                </Tabs>
+              ) : (
+                <div className={classes.body}>{grid(order)}</div>
+              )}
+            </div>
+            <Group justify="flex-end" className={classes.buttons}>
+              <Button variant="default" onClick={() => void navigate(listAddress(path))}>
+                {mayEdit ? 'Cancelar' : 'Voltar'}
+              </Button>
+              {mayEdit && (
+                <Button
+                  type="submit"
+                  loading={isSubmitting}
+                  leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
+                  aria-keyshortcuts="Control+S"
+                >
+                  Salvar
+                </Button>
+              )}
+            </Group>
+          </form>
+        </FormProvider>
+      </FormFieldsContext>
+      {conflict && (
+        <ConflictDialog
+          registry={registry}
+          mine={form.getValues()}
+          theirs={conflict}
+          onClose={() => setConflict(null)}
+          onTakeTheirs={() => {
+            form.reset(formValues(registry.fields, conflict));
+            draft.forget();
+            setVersao(conflict.versao);
+            setConflict(null);
+          }}
+          onKeepMine={() => {
+            const { versao: newest } = conflict;
+            setVersao(newest);
+            setConflict(null);
+            void form.handleSubmit((values) => send(values, newest))();
+          }}
+        />
+      )}
+      {showsHistory && id !== undefined && (
+        <HistoryDrawer path={path} id={id} fields={registry.fields} name={title} onClose={() => setShowsHistory(false)} />
+      )}
+    </Page>
+  );
+}
+
+function FaultBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.badge} title={count === 1 ? '1 erro' : `${count} erros`}>
+      {count}
+    </span>
+  );
+}

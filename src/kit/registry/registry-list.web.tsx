@@ -1,0 +1,312 @@
+import { Button, Modal, Pagination, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCopy, IconEdit, IconEye, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { Field } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/kinds.ts';
+import { api } from '#kit/http/client.web.ts';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { HistoryDrawer } from './history-drawer.web.tsx';
+import { ListFilters } from './list-filters.web.tsx';
+import { ListMenu } from './list-menu.web.tsx';
+import classes from './list-table.module.css';
+import { ListCards, type ListColumn, ListTable, nameOfRow } from './list-table.web.tsx';
+import { TipArea } from './tip-area.web.tsx';
+import { pageQuery, useListState } from './use-list-state.web.ts';
+import { isTexts, usePersonal } from './use-personal.web.ts';
+import type { ListPageProps, RecordRow, RowAction } from './view.web.tsx';
+
+interface PageOf<T> {
+  content: T[];
+  totalElements: number;
+  totalPages: number;
+}
+
+interface Failure {
+  id: number;
+  message: string;
+}
+
+const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
+
+/** '1 registro(s) encontrado(s).', as the spec writes it. */
+export const countSentence = (total: number) => `${total.toLocaleString('pt-BR')} registro(s) encontrado(s).`;
+
+/** The list page of a registry, or the one that its view puts in its place. */
+export function RegistryListPage(props: ListPageProps) {
+  const Own = props.view?.list;
+  return Own ? <Own {...props} /> : <StandardList {...props} />;
+}
+
+/** The kit's own list page, for views that only wrap it. */
+export function StandardList(props: ListPageProps) {
+  const { path, registry, view, module } = props;
+  const can = useCan();
+  const queries = useQueryClient();
+  const { state, change } = useListState(registry);
+  const panel = useFilterPanel(Object.keys(state.filters).length > 0 || registry.filters.length > 0);
+  const isPhone = useMediaQuery('(max-width: 48em)', false);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [failures, setFailures] = useState<Failure[]>([]);
+  const [history, setHistory] = useState<RecordRow | null>(null);
+  const [chosen, setChosen] = usePersonal(`${path}:colunas`, isTexts);
+  const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
+  const mayRemove = !registry.readOnly && can(`${registry.authority}_EXCLUIR`);
+
+  const query = pageQuery(state);
+  const list = useQuery({
+    queryKey: ['registro', path, 'lista', query],
+    queryFn: ({ signal }) => api.get<PageOf<RecordRow>>(path, query, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const rows = list.data?.content ?? [];
+  const total = list.data?.totalElements ?? 0;
+  const pages = list.data?.totalPages ?? 0;
+
+  // The last record of the last page is gone: show the page that is the last one now.
+  useEffect(() => {
+    if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
+  }, [list.isPlaceholderData, pages, state.page, change]);
+
+  const columns = useMemo(() => columnsOf(registry.fields, chosen ?? registry.columns), [registry, chosen]);
+  const labelField: Field | undefined = registry.fields[registry.label];
+  const nameOf = (row: RecordRow) => nameOfRow(row, registry.label, labelField);
+  const reload = () => queries.invalidateQueries({ queryKey: ['registro', path] });
+
+  const remove = async (row: RecordRow) => {
+    if (!(await confirm({ message: 'Tem certeza que deseja remover?', ok: 'Remover', danger: true }))) return;
+    // The client tells a refusal; a stale list is asked anew either way.
+    const done = await api.delete(`${path}/${row.id}`, { versao: row.versao }).then(
+      () => true,
+      () => false,
+    );
+    if (done) {
+      toast.success('Registro removido com sucesso.');
+      setSelected((was) => new Set([...was].filter((id) => id !== row.id)));
+    }
+    await reload();
+  };
+
+  const removeSelected = async () => {
+    const message =
+      selected.size === 1
+        ? 'Tem certeza que deseja remover?'
+        : `Tem certeza que deseja remover os ${selected.size} registros selecionados?`;
+    if (!(await confirm({ message, ok: 'Remover', danger: true }))) return;
+    const answer = await api
+      .post<{ removidos: number; falhas: Failure[] }>(`${path}/excluir-varios`, { ids: [...selected] })
+      .catch(() => null);
+    if (!answer) return;
+    if (answer.removidos > 0)
+      toast.success(
+        answer.removidos === 1 ? '1 registro removido com sucesso.' : `${answer.removidos} registros removidos com sucesso.`,
+      );
+    setFailures(answer.falhas.map((failure) => ({ ...failure, message: failure.message })));
+    setSelected(new Set(answer.falhas.map(({ id }) => id)));
+    await reload();
+  };
+
+  const linkOf = (row: RecordRow) => `/${path}/${row.id}`;
+  const actionsOf = (row: RecordRow): RowAction[] => {
+    const own = (view?.rowActions?.(row) ?? []).filter(({ authority }) => authority === undefined || can(authority));
+    return [
+      mayEdit
+        ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
+        : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
+      ...own.map((action) =>
+        action.onClick ? { ...action, onClick: async () => (await action.onClick?.(), reload()) } : action,
+      ),
+      ...(mayEdit ? [{ label: 'Copiar', icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }] : []),
+      { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(row) },
+      ...(mayRemove
+        ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => remove(row) }]
+        : []),
+    ];
+  };
+
+  const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;
+  const insert = mayEdit && (
+    <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+      Inserir
+    </Button>
+  );
+  const Shown = isPhone ? ListCards : ListTable;
+  const Extra = view?.listActions;
+
+  return (
+    <Page
+      title={registry.title}
+      breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
+      actions={
+        <>
+          <FilterToggle panel={panel} count={Object.keys(state.filters).length + (state.busca ? 1 : 0)} />
+          <ListMenu
+            {...props}
+            state={state}
+            change={change}
+            columns={columns.map(({ name }) => name)}
+            onColumns={setChosen}
+            onImported={reload}
+          />
+          {Extra && <Extra {...props} />}
+          {insert}
+        </>
+      }
+    >
+      <FilterPanel panel={panel}>
+        <ListFilters registry={registry} path={path} state={state} change={change} />
+      </FilterPanel>
+      <TipArea>
+        <section className={classes.card} aria-label={registry.title} aria-busy={list.isFetching}>
+          {selected.size > 0 && (
+            <div className={classes.bulk}>
+              <Text size="sm" role="status">
+                {selected.size === 1 ? '1 registro selecionado' : `${selected.size} registros selecionados`}
+              </Text>
+              <Button
+                size="xs"
+                color="red.8"
+                variant="filled"
+                leftSection={<IconTrash size={14} />}
+                onClick={() => void removeSelected()}
+              >
+                Remover selecionados
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setSelected(new Set())}>
+                Limpar seleção
+              </Button>
+            </div>
+          )}
+          {list.isPending && <Placeholder />}
+          {list.isError && (
+            <Empty
+              message="Não foi possível carregar os registros."
+              action={
+                <Button variant="default" onClick={() => void list.refetch()}>
+                  Tentar novamente
+                </Button>
+              }
+            />
+          )}
+          {list.isSuccess && rows.length === 0 && (
+            <Empty
+              action={
+                isFiltered ? (
+                  <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
+                    Limpar filtros
+                  </Button>
+                ) : (
+                  insert
+                )
+              }
+            />
+          )}
+          {rows.length > 0 && (
+            <div className={list.isPlaceholderData ? classes.busy : undefined}>
+              <Shown
+                caption={registry.title}
+                columns={columns}
+                rows={rows}
+                label={registry.label}
+                linkOf={linkOf}
+                cells={view?.cells}
+                actionsOf={actionsOf}
+                sort={state.sort}
+                onSort={(sort) => change({ sort })}
+                selected={mayRemove ? selected : null}
+                onSelect={setSelected}
+              />
+            </div>
+          )}
+          {list.isSuccess && (
+            <div className={classes.foot}>
+              <span role="status">{countSentence(total)}</span>
+              {pages > 1 && (
+                <Pagination
+                  size="sm"
+                  total={pages}
+                  value={state.page + 1}
+                  onChange={(page) => change({ page: page - 1 })}
+                  getControlProps={controlLabel}
+                  getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}
+                />
+              )}
+              {total > 15 && (
+                <Select
+                  size="xs"
+                  w={130}
+                  aria-label="Registros por página"
+                  data={PAGE_SIZES.map((size) => ({ value: size, label: `${size} por página` }))}
+                  value={String(state.size)}
+                  onChange={(size) => change({ size: Number(size ?? 15) })}
+                  allowDeselect={false}
+                />
+              )}
+            </div>
+          )}
+        </section>
+      </TipArea>
+      {history && (
+        <HistoryDrawer
+          path={path}
+          id={history.id}
+          fields={registry.fields}
+          name={nameOf(history)}
+          onClose={() => setHistory(null)}
+        />
+      )}
+      <Modal opened={failures.length > 0} onClose={() => setFailures([])} title="Registros não removidos" size="lg">
+        <Stack gap="xs">
+          {failures.map(({ id, message }) => {
+            const row = rows.find((other) => other.id === id);
+            return (
+              <Text key={id} size="sm">
+                <b>{row ? nameOf(row) : `Registro ${id}`}</b>: {message}
+              </Text>
+            );
+          })}
+          <Button variant="default" ml="auto" mt="sm" onClick={() => setFailures([])}>
+            Fechar
+          </Button>
+        </Stack>
+      </Modal>
+    </Page>
+  );
+}
+
+const controls: Readonly<Record<string, string>> = {
+  first: 'Primeira página',
+  previous: 'Página anterior',
+  next: 'Próxima página',
+  last: 'Última página',
+};
+const controlLabel = (control: string) => ({ 'aria-label': controls[control] ?? control });
+
+/** Fields that can stand as a column. */
+export const canBeColumn = (field: Field) =>
+  field.kind !== 'rows' && field.kind !== 'richText' && traits[field.kind] !== undefined;
+
+function columnsOf(fields: Readonly<Record<string, Field>>, names: readonly string[]): ListColumn[] {
+  return names.flatMap((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field && canBeColumn(field) ? [{ name, field }] : [];
+  });
+}
+
+function Placeholder() {
+  return (
+    <Stack gap={8} p="sm" aria-hidden>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} h={28} />
+      ))}
+    </Stack>
+  );
+}

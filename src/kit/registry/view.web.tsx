@@ -1,0 +1,68 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Control } from 'react-hook-form';
+import type { InputProps } from '#kit/fields/input-state.web.ts';
+import type { AnyRegistry } from './registry.ts';
+
+/** A record as the wire gives it. */
+export interface RecordRow extends Record<string, unknown> {
+  id: number;
+  versao?: number;
+}
+
+/** An action of a row, beside those that every registry has. */
+export interface RowAction {
+  label: string;
+  icon: ReactNode;
+  /** a screen … */
+  to?: string;
+  /** … or a deed; the list is asked anew when its promise ends */
+  onClick?: () => unknown;
+  danger?: boolean;
+  /** absent from the screen of who lacks it */
+  authority?: string;
+}
+
+export interface CellProps {
+  value: unknown;
+  row: RecordRow;
+}
+
+export interface PanelProps {
+  /** absent for a new record */
+  record?: RecordRow;
+  control: Control;
+}
+
+export interface Panel {
+  title: string;
+  content: ComponentType<PanelProps>;
+  /** only for saved records */
+  savedOnly?: boolean;
+}
+
+export interface ListPageProps {
+  /** `module/slug`: address of the screen and, below /api, of the server */
+  path: string;
+  registry: AnyRegistry;
+  view?: RegistryView;
+  /** title of the module, for the breadcrumb */
+  module?: string;
+}
+
+export interface FormPageProps extends ListPageProps {
+  /** absent for a new record */
+  id?: number;
+}
+
+/** What a registry says of its screens beyond the declaration: steps 2 to 4 of the house. */
+export interface RegistryView {
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  cells?: Readonly<Record<string, ComponentType<CellProps>>>;
+  rowActions?: (row: RecordRow) => readonly RowAction[];
+  /** more tabs of the form */
+  panels?: readonly Panel[];
+  /** buttons beside 'Inserir' */
+  listActions?: ComponentType<ListPageProps>;
+  list?: ComponentType<ListPageProps>;
+  form?: ComponentType<FormPageProps>;
+}

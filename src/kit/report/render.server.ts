@@ -1,0 +1,60 @@
+import { PassThrough, type Writable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition, fileNameOf } from '#kit/files/file-names.ts';
+import type { Files } from '#kit/files/files.server.ts';
+import type { Job, JobResult } from '#kit/jobs/jobs.server.ts';
+import type { PdfFrame } from '#kit/pdf/frame.server.ts';
+import { writePdfTable } from '#kit/pdf/table-pdf.server.ts';
+import type { Table } from '#kit/sheet/column.ts';
+import { writeCsv } from '#kit/sheet/csv-writer.server.ts';
+import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
+
+export type Format = 'pdf' | 'xlsx' | 'csv';
+
+const types: Record<Format, string> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+interface Drawing {
+  format: Format;
+  table: Table;
+  /** what stands around a PDF */
+  frame(): Promise<PdfFrame>;
+}
+
+async function draw({ format, table, frame }: Drawing, out: Writable, opts: { signal?: AbortSignal; onRows?(rows: number): void } = {}): Promise<{ rows: number }> {
+  if (format === 'pdf') return writePdfTable(table, await frame(), out, opts);
+  return format === 'csv' ? writeCsv(table, out, opts) : writeXlsx(table, out, opts);
+}
+
+/** Answers with the table as a file, written while it is read. */
+export function sendTable(reply: FastifyReply, drawing: Drawing): FastifyReply {
+  const out = new PassThrough({ highWaterMark: 256 * 1024 });
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort(new Error('The reader has gone away.'));
+  });
+  draw(drawing, out, { signal: left.signal }).catch((error: Error) => out.destroy(error));
+  return reply
+    .type(types[drawing.format])
+    .header('content-disposition', contentDisposition('attachment', fileNameOf(drawing.table.title, drawing.format)))
+    .send(out);
+}
+
+/** Keeps the table as a file of the task's owner. */
+export async function fileTable(files: Files, job: Job, drawing: Drawing): Promise<JobResult> {
+  const { format, table } = drawing;
+  let rows = 0;
+  const file = await files.write(
+    job.acting,
+    { nome: fileNameOf(table.title, format), tipo: types[format], uso: 'tarefa' },
+    async (out) => {
+      ({ rows } = await draw(drawing, out, { signal: job.signal, onRows: (n) => job.progress(n) }));
+    },
+    job.signal,
+  );
+  job.progress(rows, rows);
+  return { arquivoId: file.id, mensagem: `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}` };
+}

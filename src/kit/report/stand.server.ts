@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createTableSql } from '#kit/db/schema.server.ts';
+import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { optional } from '#kit/fields/field.ts';
+import { cpf } from '#kit/fields/identity.ts';
+import { money } from '#kit/fields/number.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { file } from '#kit/fields/file.ts';
+import { text } from '#kit/fields/text.ts';
+import { arquivosRegistry, createFiles, type Files } from '#kit/files/files.server.ts';
+import { acceptUploads } from '#kit/files/receive.server.ts';
+import { diskStore } from '#kit/files/store.server.ts';
+import { createHttp } from '#kit/http/server.server.ts';
+import { createJobs, type Jobs } from '#kit/jobs/jobs.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+import { createStore, type Store } from '#kit/registry/store.server.ts';
+import { tablesOf } from '#kit/registry/tables.server.ts';
+
+/** Two registries that the contract tests of jobs, files, reports and imports work with. */
+export const areas = defineRegistry({
+  id: 'areas',
+  title: 'Áreas',
+  singular: 'Área',
+  authority: 'ROLE_CAD_AREA',
+  scope: 'empresa',
+  fields: { nome: text('Nome', 60), areaMae: optional(ref('Área mãe', 'prova/areas')), ativo: boolean('Ativo', true) },
+  columns: ['nome', 'ativo'],
+  unique: [['nome']],
+});
+
+export const pessoas = defineRegistry({
+  id: 'pessoas',
+  title: 'Pessoas',
+  singular: 'Pessoa',
+  authority: 'ROLE_CAD_PESSOA',
+  scope: 'empresa',
+  fields: {
+    nome: text('Nome', 100),
+    cpf: cpf(),
+    nascimento: optional(date('Data de Nascimento')),
+    salario: optional(money('Salário')),
+    vinculo: choice('Vínculo', { C: 'Celetista', E: 'Estagiário' }),
+    area: ref('Área', 'prova/areas'),
+    anexo: optional(file('Anexo')),
+  },
+  columns: ['nome', 'cpf', 'salario', 'vinculo', 'area'],
+  unique: [['cpf']],
+});
+
+const targets: Record<string, AnyRegistry> = { arquivos: arquivosRegistry, 'prova/areas': areas, 'prova/pessoas': pessoas };
+const lookup: Lookup = (target) => {
+  const found = targets[target];
+  if (!found) throw new Error(`no registry is called ${target}`);
+  return found;
+};
+
+/** A small program on a database of its own: what the contract tests of the machinery stand on. */
+export interface Stand {
+  db: TestDatabase;
+  app: FastifyInstance;
+  jobs: Jobs;
+  files: Files;
+  lookup: Lookup;
+  folder: string;
+  stores: { areas: Store; pessoas: Store };
+  acting(usuarioId?: number, empresaId?: number): Acting;
+  close(): Promise<void>;
+}
+
+/** Who acts is said by the headers `x-usuario`, `x-empresa` and `x-sem` (an authority that they lack). */
+export async function openStand(): Promise<Stand> {
+  const db = await testDatabase(async (fresh) => {
+    for (const name of readdirSync('migrations').filter((one) => /^000[13]-/.test(one)).sort()) await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
+    await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
+    for (const registry of [areas, pessoas]) for (const table of tablesOf(registry, lookup)) await fresh.query({ text: createTableSql(table) });
+  }, 'stand-1');
+  const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
+  const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), { authorityOf: (table) => Object.values(targets).find((one) => one.table === table)?.authority });
+  const jobs = createJobs(db, db.connection);
+  const acting = (usuarioId = 1, empresaId = 1, lacks = ''): Acting => ({
+    usuarioId,
+    usuarioNome: `Usuário ${usuarioId}`,
+    empresaId,
+    empresaNome: `Empresa ${empresaId}`,
+    requestId: 'prova',
+    today: '2026-11-20',
+    settings: {},
+    can: (authority) => authority !== lacks,
+    audit: async () => {},
+  });
+  const app = await createHttp({ origins: [], version: '0', logLevel: 'error', trustProxy: false, bodyLimit: 1024 * 1024, isSecure: false });
+  await acceptUploads(app);
+  app.addHook('onRequest', async (request) => {
+    const { 'x-usuario': usuario, 'x-empresa': empresa, 'x-sem': lacks } = request.headers as Record<string, string>;
+    request.acting = acting(Number(usuario ?? 1), Number(empresa ?? 1), lacks);
+  });
+  return {
+    db,
+    app,
+    jobs,
+    files,
+    lookup,
+    folder,
+    stores: { areas: createStore(areas, lookup), pessoas: createStore(pessoas, lookup) },
+    acting,
+    async close() {
+      await app.close();
+      await jobs.close();
+      await db.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A multipart body with one file, as a browser sends it. */
+export function upload(name: string, content: string | Uint8Array): { payload: Buffer; headers: Record<string, string> } {
+  const mark = 'limite-da-prova';
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="arquivo"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${mark}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${mark}`, origin: 'http://localhost:80' } };
+}

@@ -1,0 +1,62 @@
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { identities, isIdentity } from '#kit/fields/identity.ts';
+import { traits } from '#kit/fields/kinds.ts';
+import type { Column, Row } from '#kit/sheet/column.ts';
+
+const nameOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'nome' in value ? value.nome : value);
+const joined = (values: unknown, each: (value: unknown) => unknown) => (Array.isArray(values) ? values.map(each).filter((part) => part !== null && part !== undefined && part !== '').join(', ') : each(values));
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+const textOfHtml = (html: string) =>
+  html
+    .replace(/<(br|\/p|\/li|\/h[1-6])\s*\/?>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_all, name: string) => entities[name] ?? '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+
+/** What a field's value prints: labels for codes, names for references, masks for numbers; amounts and dates stay plain for the renderer. */
+export function printable(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field.options) return joined(value, (code) => field.options?.[String(code)] ?? code);
+  if (isIdentity(field.kind)) return identities[field.kind].format(String(value));
+  switch (field.kind) {
+    case 'ref':
+    case 'refs':
+    case 'file':
+    case 'image':
+    case 'emails':
+      return joined(value, nameOf);
+    case 'rows':
+      return Array.isArray(value) ? value.length : value;
+    case 'richText':
+      return textOfHtml(String(value));
+    default:
+      return nameOf(value);
+  }
+}
+
+function columnOf(name: string, field: Field, total: boolean): Column {
+  const { cell, width } = traits[field.kind];
+  const longest = Math.min(width, Math.max(field.max ?? width, 6));
+  return {
+    key: name,
+    label: field.label,
+    type: field.kind === 'rows' ? 'integer' : cell,
+    width: Math.max(longest, Math.min(field.label.length + 2, 24)),
+    ...(field.decimals === undefined ? {} : { decimals: field.decimals }),
+    ...(total ? { total: true } : {}),
+  };
+}
+
+/** The one way from fields to a printed table: reports, previews and list exports ask it for their columns and rows. */
+export function tableOf(fields: Fields, names: readonly string[], totals: readonly string[] = []): { columns: Column[]; row(record: Readonly<Record<string, unknown>>): Row } {
+  const shown = names.flatMap((name): [string, Field][] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field ? [[name, field]] : [];
+  });
+  return {
+    columns: shown.map(([name, field]) => columnOf(name, field, totals.includes(name))),
+    row: (record) => Object.fromEntries(shown.map(([name, field]) => [name, printable(field, record[name])])),
+  };
+}

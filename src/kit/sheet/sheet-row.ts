@@ -1,0 +1,27 @@
+/** What stands in a cell of a file that somebody sends. A date has a time only when its cell says one. */
+export type SheetValue = string | number | boolean | { date: string; time?: string } | null;
+
+/** One row of a file; `row` is the number that the spreadsheet program shows beside it. Empty rows are left out. */
+export interface SheetRow {
+  row: number;
+  cells: SheetValue[];
+}
+
+export interface SheetFile {
+  path: string;
+  name: string;
+}
+
+export interface SheetReadOptions {
+  maxRows: number;
+  maxBytes: number;
+  /** 500 unless said. */
+  maxColumns?: number;
+  /** Stop quietly after this many rows, for a preview. */
+  firstRows?: number;
+  /** Name of the sheet; the first visible one unless said. CSV has none. */
+  sheet?: string;
+  signal?: AbortSignal;
+  /** For an XLSX to be read from end to end, in ms; 120,000 unless said. */
+  timeout?: number;
+}

@@ -1,0 +1,132 @@
+// Runs as a process of its own (see xlsx-reader.server.ts), for a hostile workbook may take all memory or never end.
+// Rows go to standard output, which is a file, one JSON line each; the verdict goes to standard error.
+import { readFileSync, writeSync } from 'node:fs';
+import { EncryptedFileError, streamXlsxRows } from 'hucre';
+import type { SheetFault } from './sheet-error.ts';
+import type { SheetRow, SheetValue } from './sheet-row.ts';
+import { zipDirectory, zipText } from './zip-directory.server.ts';
+
+/** What the parent asks for, as JSON in the only argument. */
+export interface XlsxOrder {
+  path: string;
+  namesOnly?: boolean;
+  sheet?: string;
+  maxRows: number;
+  maxColumns: number;
+  firstRows?: number;
+}
+
+/** What the child answers: a fault, or the names of the sheets. */
+export interface XlsxVerdict {
+  fault?: SheetFault;
+  names?: string[];
+}
+
+const maxPart = 256 * 1024 * 1024;
+const maxSheet = 2 * 1024 * 1024 * 1024;
+const maxSpool = 768 * 1024 * 1024;
+const maxText = 32_767;
+
+class Stop extends Error {
+  readonly fault: SheetFault;
+  constructor(fault: SheetFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescapeXml = (text: string) =>
+  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name) return named[name] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0x10ffff ? '' : String.fromCodePoint(code);
+  });
+
+function sheetsOf(workbook: string): { name: string; hidden: boolean }[] {
+  return [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([, attributes = '']) => ({
+    name: unescapeXml(/\bname\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /\bname\s*=\s*'([^']*)'/.exec(attributes)?.[1] ?? ''),
+    hidden: /\bstate\s*=\s*["'](?:hidden|veryHidden)/.test(attributes),
+  }));
+}
+
+const firstDay = Date.UTC(1899, 11, 31);
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A bare time of day or a sum of hours has no day of its own: it reads as H:MM. */
+function dateValue(at: Date): SheetValue {
+  if (Number.isNaN(at.getTime())) return null;
+  const minutes = Math.round((at.getTime() - firstDay) / 60_000);
+  if (at.getUTCFullYear() < 1901) return minutes < 0 ? null : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  const rounded = new Date(Math.round(at.getTime() / 1000) * 1000).toISOString();
+  const time = rounded.slice(11, 19);
+  return time === '00:00:00' ? { date: rounded.slice(0, 10) } : { date: rounded.slice(0, 10), time };
+}
+
+function valueOf(raw: unknown): SheetValue {
+  if (raw instanceof Date) return dateValue(raw);
+  if (typeof raw === 'string') {
+    const text = raw.slice(0, maxText).replaceAll('\0', '');
+    return text === '' ? null : text;
+  }
+  return typeof raw === 'number' || typeof raw === 'boolean' ? raw : null;
+}
+
+async function read(order: XlsxOrder): Promise<XlsxVerdict> {
+  const file = readFileSync(order.path);
+  const parts = zipDirectory(file);
+  if (!parts) throw new Stop('corrupt');
+  if (parts.has('xl/workbook.bin') || (parts.has('mimetype') && parts.has('content.xml'))) throw new Stop('old-format');
+  if (!parts.has('[Content_Types].xml')) throw new Stop('format');
+  const workbookPath = [...parts.keys()].find((name) => /^\/?xl\/workbook\d*\.xml$/i.test(name));
+  if (!workbookPath) throw new Stop('format');
+  for (const [name, part] of parts) {
+    // The reader inflates up to the size said here, so a part that keeps it secret is not believed.
+    if (part.packed > 64 && part.plain === 0) throw new Stop('corrupt');
+    if (part.plain > (/worksheets\//i.test(name) ? maxSheet : maxPart)) throw new Stop('too-large');
+  }
+  const workbook = zipText(file, parts.get(workbookPath), 16 * 1024 * 1024);
+  if (workbook === null) throw new Stop('corrupt');
+  const sheets = sheetsOf(workbook);
+  const visible = sheets.filter((sheet) => !sheet.hidden);
+  const names = (visible.length ? visible : sheets).map((sheet) => sheet.name);
+  if (order.namesOnly) return { names };
+  const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? names[0]));
+  if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
+  await spool(file, index, order);
+  return { names };
+}
+
+async function spool(file: Buffer, sheet: number, order: XlsxOrder): Promise<void> {
+  let rows = 0;
+  let bytes = 0;
+  let text = '';
+  const flush = () => {
+    const chunk = Buffer.from(text);
+    bytes += chunk.length;
+    if (bytes > maxSpool) throw new Stop('too-large');
+    for (let at = 0; at < chunk.length; ) at += writeSync(1, chunk, at);
+    text = '';
+  };
+  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
+    const cells = values.map(valueOf);
+    while (cells.length && cells.at(-1) === null) cells.pop();
+    if (!cells.length) continue;
+    if (cells.length > order.maxColumns) throw new Stop('too-many-columns');
+    if (++rows > order.maxRows) throw new Stop('too-many-rows');
+    text += `${JSON.stringify({ row: index + 1, cells } satisfies SheetRow)}\n`;
+    if (text.length > 64 * 1024) flush();
+    if (rows === order.firstRows) break;
+  }
+  flush();
+  if (rows === 0) throw new Stop('empty');
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as XlsxOrder;
+const verdict = await read(order).catch((fault: unknown): XlsxVerdict => {
+  if (fault instanceof Stop) return { fault: fault.fault };
+  if (fault instanceof EncryptedFileError) return { fault: 'encrypted' };
+  return { fault: /zip bomb|exceeds limit|too (large|many)/i.test(String(fault)) ? 'too-large' : 'corrupt' };
+});
+writeSync(2, JSON.stringify(verdict));
+process.exit(0);

@@ -1,0 +1,31 @@
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/pt-br';
+
+/** The calendar of `DateInput`, apart so that it loads when first opened. */
+export function Calendar({ value, min, max, onPick }: { value: string | null; min: string; max: string; onPick: (iso: string) => void }) {
+  return (
+    <DatePicker
+      locale="pt-br"
+      firstDayOfWeek={0}
+      value={value}
+      {...(value ? { defaultDate: value } : {})}
+      minDate={min}
+      maxDate={max}
+      highlightToday
+      onChange={(iso) => {
+        if (iso !== null) onPick(iso);
+      }}
+      ariaLabels={{
+        monthLevelControl: 'Escolher mês e ano',
+        yearLevelControl: 'Escolher ano',
+        nextMonth: 'Próximo mês',
+        previousMonth: 'Mês anterior',
+        nextYear: 'Próximo ano',
+        previousYear: 'Ano anterior',
+        nextDecade: 'Próxima década',
+        previousDecade: 'Década anterior',
+      }}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { Checkbox, CloseButton, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { fold } from '#kit/br/text.ts';
+import classes from './checklist.module.css';
+import type { Option, OptionValue } from './picker.web.tsx';
+import { toast } from './toast.web.ts';
+
+export interface ChecklistProps<V extends OptionValue> {
+  label: string;
+  options: readonly Option<V>[];
+  value: readonly V[];
+  onChange: (value: V[]) => void;
+  /** most that may be marked */
+  limit?: number;
+  /** offers Todos, Ativos, Inativos by the '(Ativ…)' or '(Inativ…)' in the labels */
+  withActiveFilter?: boolean;
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  onBlur?: () => void;
+}
+
+const ROW = 32;
+const VISIBLE = 15;
+const BUFFER = 15;
+
+type Activity = 'T' | 'A' | 'I';
+const marks: Readonly<Record<Activity, string>> = { T: '', A: '(ativ', I: '(inativ' };
+
+/** How many marked records the filter hides, as a sentence. */
+export function hiddenSentence(hidden: number): string {
+  if (hidden === 0) return '';
+  if (hidden === 1) return 'Existe 1 item marcado, porém está oculto nessa filtragem.';
+  return `Existem ${hidden} itens marcados, porém estão ocultos nessa filtragem.`;
+}
+
+/** Many records with marks: filter, mark all, virtual list, keyboard (arrows, Home, End, space). */
+export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
+  const { label, options, value, onChange, limit = Number.POSITIVE_INFINITY, withActiveFilter, description, error, required, disabled } = props;
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [activity, setActivity] = useState<Activity>('T');
+  const [active, setActive] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const chosen = useMemo(() => new Set<OptionValue>(value), [value]);
+  const shown = useMemo(() => {
+    const text = fold(search);
+    return options.filter((option) => {
+      const folded = fold(option.label);
+      return folded.includes(text) && folded.includes(marks[activity]);
+    });
+  }, [options, search, activity]);
+  const marked = shown.filter((option) => chosen.has(option.value)).length;
+  const hidden = options.filter((option) => chosen.has(option.value)).length - marked;
+  const present = Math.max(0, Math.min(active, shown.length - 1));
+  const rows = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: BUFFER });
+  useEffect(() => {
+    if (shown.length > 0) rows.scrollToIndex(present, { align: 'auto' });
+  }, [present, rows, shown.length]);
+
+  const put = (next: V[]) => {
+    if (disabled) return;
+    if (next.length > limit && next.length > value.length) return void toast.warn('Limite de registros selecionados atingido');
+    onChange(next);
+  };
+  const toggle = (option: Option<V> | undefined) => {
+    if (!option || option.disabled) return;
+    put(chosen.has(option.value) ? value.filter((one) => one !== option.value) : [...value, option.value]);
+  };
+  const isAll = shown.length > 0 && marked === shown.length;
+  const toggleAll = () => {
+    const all = new Set(shown.map((option) => option.value));
+    if (isAll) return put(value.filter((one) => !all.has(one)));
+    put([...value, ...shown.filter((option) => !option.disabled && !chosen.has(option.value)).map((option) => option.value)]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: shown.length - 1, PageDown: present + VISIBLE, PageUp: present - VISIBLE };
+    const to = steps[event.key];
+    if (to !== undefined) setActive(Math.max(0, Math.min(shown.length - 1, to)));
+    else if (event.key === ' ' || event.key === 'Enter') toggle(shown[present]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Input.Wrapper label={label} withAsterisk={required ?? false} {...{ description, error }} labelElement="div" labelProps={{ id: `${id}-label` }}>
+      <div className={classes.box} data-error={error ? true : undefined}>
+        <div className={classes.head}>
+          <Checkbox size="sm" checked={isAll} indeterminate={marked > 0 && !isAll} onChange={toggleAll} disabled={disabled || shown.length === 0} aria-label={`Marcar todos: ${label}`} />
+          <TextInput
+            size="xs"
+            flex={1}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder="Filtrar"
+            aria-label={`Filtrar: ${label}`}
+            leftSection={<IconSearch size={14} aria-hidden="true" />}
+            rightSection={search === '' ? null : <CloseButton size="xs" aria-label="Limpar" onClick={() => setSearch('')} />}
+          />
+          <Text size="xs" c="dimmed" aria-live="polite">
+            <span aria-hidden="true">
+              {value.length}/{options.length}
+            </span>
+            <span className="vinculo-hidden">{`${value.length} de ${options.length} marcados`}</span>
+          </Text>
+        </div>
+        {withActiveFilter && (
+          <SegmentedControl
+            size="xs"
+            className={classes.activity ?? ''}
+            value={activity}
+            onChange={(next) => setActivity(next as Activity)}
+            aria-label={`Situação: ${label}`}
+            data={[
+              { value: 'T', label: 'Todos' },
+              { value: 'A', label: 'Ativos' },
+              { value: 'I', label: 'Inativos' },
+            ]}
+          />
+        )}
+        {shown.length === 0 ? (
+          <div className={classes.empty}>Sem resultados encontrados</div>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/aria-activedescendant-has-tabindex -- it has one
+          <div
+            ref={scroller}
+            className={classes.list}
+            style={{ height: Math.min(shown.length, VISIBLE / 2) * ROW }}
+            role="listbox"
+            aria-multiselectable="true"
+            aria-labelledby={`${id}-label`}
+            aria-required={required || undefined}
+            aria-disabled={disabled || undefined}
+            aria-activedescendant={`${id}-${present}`}
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onBlur={props.onBlur}
+          >
+            <div role="presentation" className={classes.space} style={{ height: rows.getTotalSize() }}>
+              {rows.getVirtualItems().map((row) => {
+                const option = shown[row.index];
+                if (!option) return null;
+                const isChosen = chosen.has(option.value);
+                return (
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list has the focus and the keys
+                  <div
+                    key={row.key}
+                    id={`${id}-${row.index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={isChosen}
+                    aria-setsize={shown.length}
+                    aria-posinset={row.index + 1}
+                    aria-disabled={option.disabled || undefined}
+                    data-active={row.index === present || undefined}
+                    className={classes.row}
+                    style={{ transform: `translateY(${row.start}px)` }}
+                    onClick={() => {
+                      setActive(row.index);
+                      toggle(option);
+                    }}
+                  >
+                    <Checkbox.Indicator size="sm" checked={isChosen} aria-hidden="true" />
+                    <span className={classes.text}>{option.label}</span>
+                  </div>
+                );
+              })}
+            </div>
+          </div>
+        )}
+        <div role="status">{hidden > 0 && <div className={classes.hidden}>{hiddenSentence(hidden)}</div>}</div>
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+
+export interface ConfirmQuestion {
+  message: string;
+  header?: string;
+  ok?: string;
+  cancel?: string;
+  /** red button: something is lost */
+  danger?: boolean;
+}
+
+interface Pending extends ConfirmQuestion {
+  answer: (yes: boolean) => void;
+}
+
+let queue: readonly Pending[] = [];
+const watchers = new Set<() => void>();
+const change = (next: readonly Pending[]) => {
+  queue = next;
+  for (const watch of watchers) watch();
+};
+const subscribe = (watch: () => void) => {
+  watchers.add(watch);
+  return () => void watchers.delete(watch);
+};
+
+/** Asks the user; true for the first button. Escape and the cross answer no. */
+export function confirm(question: ConfirmQuestion): Promise<boolean> {
+  return new Promise((resolve) => change([...queue, { ...question, answer: resolve }]));
+}
+
+/** Draws the questions of `confirm`; stands once, in the application's frame. */
+export function ConfirmHost() {
+  const pending = useSyncExternalStore(subscribe, () => queue)[0];
+  const answer = (yes: boolean) => {
+    if (!pending) return;
+    pending.answer(yes);
+    change(queue.filter((other) => other !== pending));
+  };
+  return (
+    <Modal opened={pending !== undefined} onClose={() => answer(false)} title={pending?.header ?? 'RH'} centered size="md">
+      <Text>{pending?.message}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => answer(false)}>
+          {pending?.cancel ?? 'Cancelar'}
+        </Button>
+        <Button data-autofocus {...(pending?.danger ? { color: 'red.8' } : {})} onClick={() => answer(true)}>
+          {pending?.ok ?? 'OK'}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

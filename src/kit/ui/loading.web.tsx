@@ -1,0 +1,33 @@
+import { Loader, Paper, Portal, Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { activity } from '#kit/http/client.web.ts';
+import classes from './loading.module.css';
+
+/** 'Carregando...' while requests are under way and 500 ms after the last; stands once, in the application's frame. */
+export function LoadingOverlay() {
+  const isBusy = useSyncExternalStore(activity.subscribe, () => activity.count() > 0);
+  return (
+    <Portal>
+      <div role="status" aria-live="polite" className={classes.host}>
+        {isBusy && (
+          <Paper className={classes.box} shadow="md">
+            <Loader size="xs" aria-hidden="true" />
+            <Text size="sm" fw={500}>
+              Carregando...
+            </Text>
+          </Paper>
+        )}
+      </div>
+    </Portal>
+  );
+}
+
+/** The place of a screen that is on its way. */
+export function ScreenLoading() {
+  return (
+    <div className={classes.screen} role="status">
+      <Loader size="sm" aria-hidden="true" />
+      <span>Carregando...</span>
+    </div>
+  );
+}

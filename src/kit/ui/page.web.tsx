@@ -1,0 +1,66 @@
+import { Anchor, Box, Group, Title } from '@mantine/core';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import classes from './page.module.css';
+
+export interface Crumb {
+  label: string;
+  /** absent on the last one and on headings without a page */
+  to?: string;
+}
+
+export interface PageProps {
+  title: string;
+  /** from the start page down to here; 'Início' is put in front */
+  breadcrumbs?: readonly Crumb[];
+  /** buttons at the right of the heading */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const PRODUCT = 'Vínculo';
+
+/** A screen: breadcrumb, h1 (which takes the focus after a navigation), actions, body. Sets `document.title`. */
+export function Page({ title, breadcrumbs = [], actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname, key } = useLocation();
+  useEffect(() => {
+    document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`;
+  }, [title]);
+  useEffect(() => {
+    // The first page of a visit keeps the browser's own focus, so that the skip link is the first stop.
+    if (pathname !== '' && key !== 'default') heading.current?.focus({ preventScroll: true });
+  }, [pathname, key]);
+  const crumbs: readonly Crumb[] = [{ label: 'Início', to: '/' }, ...breadcrumbs];
+  return (
+    <Box className={classes.page}>
+      {breadcrumbs.length > 0 && (
+        <nav aria-label="Trilha" className={classes.crumbs}>
+          <ol>
+            {crumbs.map((crumb, index) => (
+              <Fragment key={`${crumb.label}-${crumb.to ?? index}`}>
+                {index > 0 && <li aria-hidden="true">/</li>}
+                <li {...(index === crumbs.length - 1 ? { 'aria-current': 'page' as const } : {})}>
+                  {crumb.to === undefined || index === crumbs.length - 1 ? (
+                    crumb.label
+                  ) : (
+                    <Anchor component={Link} to={crumb.to} inherit>
+                      {crumb.label}
+                    </Anchor>
+                  )}
+                </li>
+              </Fragment>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <Group justify="space-between" align="center" gap="sm" className={classes.head}>
+        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </Title>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Box>
+  );
+}

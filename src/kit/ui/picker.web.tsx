@@ -1,0 +1,255 @@
+import { Checkbox, CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { fold } from '#kit/br/text.ts';
+import classes from './picker.module.css';
+
+export type OptionValue = string | number;
+
+export interface Option<V extends OptionValue = OptionValue> {
+  value: V;
+  label: string;
+  disabled?: boolean;
+}
+
+/** What single and multiple choice share on the outside. */
+export interface PickerFrame<V extends OptionValue> {
+  label?: ReactNode;
+  'aria-label'?: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  placeholder?: string;
+  clearable?: boolean;
+  name?: string;
+  id?: string;
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+  /** every option, when they are few enough to be at hand */
+  options?: readonly Option<V>[];
+  /** options that match a text, asked from the server 250 ms after the last key; a failure is an empty list */
+  load?: (search: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
+}
+
+interface PickerProps<V extends OptionValue> extends PickerFrame<V> {
+  multiple: boolean;
+  values: readonly V[];
+  /** what the closed input shows */
+  summary: string;
+  onPick: (option: Option<V>) => void;
+  onClear: () => void;
+}
+
+const ROW = 34;
+const AUTOCOMPLETE_DELAY = 250;
+const none: readonly never[] = [];
+
+/** Options of the open list: filtered here, or loaded. */
+function useOptions<V extends OptionValue>(
+  { options, load }: Pick<PickerFrame<V>, 'options' | 'load'>,
+  search: string,
+  isOpen: boolean,
+): { found: readonly Option<V>[]; isLoading: boolean } {
+  const [loaded, setLoaded] = useState<{ search: string; items: readonly Option<V>[] } | null>(null);
+  const loader = useRef(load);
+  loader.current = load;
+  const isAsync = load !== undefined;
+  useEffect(() => {
+    if (!isAsync || !isOpen) return;
+    const controller = new AbortController();
+    const ask = async () => {
+      const items = await loader.current?.(search, controller.signal).catch(() => none);
+      if (!controller.signal.aborted) setLoaded({ search, items: items ?? none });
+    };
+    const timer = setTimeout(() => void ask(), search === '' ? 0 : AUTOCOMPLETE_DELAY);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [isAsync, isOpen, search]);
+  const filtered = useMemo(() => {
+    if (isAsync || !isOpen) return none;
+    const words = fold(search).split(' ').filter(Boolean);
+    if (words.length === 0) return options ?? none;
+    return (options ?? none).filter(({ label }) => {
+      const text = fold(label);
+      return words.every((word) => text.includes(word));
+    });
+  }, [isAsync, isOpen, options, search]);
+  if (!isAsync) return { found: filtered, isLoading: false };
+  return { found: loaded?.items ?? none, isLoading: isOpen && loaded?.search !== search };
+}
+
+/** Combobox with a virtual list; the kit's select and multi-select are made of it. */
+export function Picker<V extends OptionValue>(props: PickerProps<V>) {
+  const { multiple, values, summary, onPick, onClear, options, load, clearable = true, ref, onBlur, placeholder = 'Selecione...' } = props;
+  const { disabled, readOnly, label, description, error, required, name, id } = props;
+  const listId = useId();
+  const combobox = useCombobox();
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(-1);
+  const isOpen = combobox.dropdownOpened;
+  const { found, isLoading } = useOptions({ options, load }, search, isOpen);
+  const chosen = useMemo(() => new Set<OptionValue>(values), [values]);
+  const present = Math.min(active, found.length - 1);
+
+  const open = () => {
+    if (disabled || readOnly || isOpen) return;
+    combobox.openDropdown();
+    setActive(multiple ? -1 : (options ?? none).findIndex((option) => chosen.has(option.value)));
+  };
+  const close = () => {
+    combobox.closeDropdown();
+    setSearch('');
+    setActive(-1);
+  };
+  const pick = (option: Option<V> | undefined) => {
+    if (!option || option.disabled) return;
+    onPick(option);
+    if (!multiple) close();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const move = (to: number) => {
+      event.preventDefault();
+      if (!isOpen) return open();
+      setActive(Math.max(0, Math.min(found.length - 1, to)));
+    };
+    if (event.key === 'ArrowDown') move(present + 1);
+    else if (event.key === 'ArrowUp') move(present - 1);
+    else if (event.key === 'PageDown' && isOpen) move(present + 8);
+    else if (event.key === 'PageUp' && isOpen) move(present - 8);
+    else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      pick(found[present] ?? (found.length === 1 ? found[0] : undefined));
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Backspace' && !multiple && !isOpen && clearable && !readOnly && values.length > 0) {
+      event.preventDefault();
+      onClear();
+    }
+  };
+
+  const canClear = clearable && values.length > 0 && !disabled && !readOnly;
+  return (
+    <Combobox store={combobox} onClose={close} withinPortal shadow="md" transitionProps={{ duration: 0 }}>
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+        <InputBase
+          {...{ ref, label, description, error, disabled, readOnly, name, id }}
+          withAsterisk={required ?? false}
+          aria-required={required || undefined}
+          aria-label={props['aria-label']}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          {...(isOpen ? { 'aria-controls': listId } : {})}
+          {...(isOpen && present >= 0 ? { 'aria-activedescendant': `${listId}-${present}` } : {})}
+          autoComplete="off"
+          value={isOpen ? search : summary}
+          placeholder={isOpen && summary !== '' ? summary : placeholder}
+          onChange={(event) => {
+            if (!isOpen) open();
+            // the first key over a chosen label begins a new search
+            setSearch(isOpen ? event.currentTarget.value : event.currentTarget.value.replace(summary, ''));
+            setActive(0);
+          }}
+          onClick={open}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            close();
+            onBlur?.();
+          }}
+          classNames={{ input: classes.input ?? '' }}
+          rightSectionPointerEvents={canClear ? 'all' : 'none'}
+          rightSection={
+            isLoading ? (
+              <Loader size={16} />
+            ) : canClear ? (
+              <CloseButton size="sm" aria-label="Limpar" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={onClear} />
+            ) : (
+              <IconSelector size={16} stroke={1.6} aria-hidden="true" />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown p={4}>
+        {isOpen && (
+          <OptionList
+            {...{ listId, found, chosen, multiple, isLoading }}
+            active={present}
+            label={typeof label === 'string' ? label : (props['aria-label'] ?? 'Opções')}
+            onPick={pick}
+          />
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface OptionListProps<V extends OptionValue> {
+  listId: string;
+  label: string;
+  found: readonly Option<V>[];
+  chosen: ReadonlySet<OptionValue>;
+  multiple: boolean;
+  isLoading: boolean;
+  active: number;
+  onPick: (option: Option<V>) => void;
+}
+
+function OptionList<V extends OptionValue>({ listId, label, found, chosen, multiple, isLoading, active, onPick }: OptionListProps<V>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({ count: found.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 });
+  useEffect(() => {
+    if (active >= 0) rows.scrollToIndex(active, { align: 'auto' });
+  }, [active, rows]);
+  if (found.length === 0) {
+    return <div className={classes.empty}>{isLoading ? 'Carregando...' : 'Sem resultados encontrados'}</div>;
+  }
+  return (
+    <div
+      ref={scroller}
+      id={listId}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple}
+      tabIndex={-1}
+      className={classes.list}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div role="presentation" className={classes.space} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => {
+          const option = found[row.index];
+          if (!option) return null;
+          const isChosen = chosen.has(option.value);
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
+            <div
+              key={row.key}
+              id={`${listId}-${row.index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isChosen}
+              aria-disabled={option.disabled || undefined}
+              aria-setsize={found.length}
+              aria-posinset={row.index + 1}
+              data-active={row.index === active || undefined}
+              className={classes.option}
+              style={{ transform: `translateY(${row.start}px)` }}
+              onClick={() => onPick(option)}
+            >
+              {multiple && <Checkbox.Indicator size="xs" checked={isChosen} aria-hidden="true" />}
+              <span className={classes.text}>{option.label}</span>
+              {!multiple && isChosen && <IconCheck size={16} aria-hidden="true" />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

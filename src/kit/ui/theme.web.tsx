@@ -1,0 +1,96 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  MantineProvider,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { companyTones, DEFAULT_PRIMARY, SURFACES } from './contrast.ts';
+import classes from './theme.module.css';
+
+const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+/** Theme and CSS variables of a company's colour. */
+export function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
+  const { light, dark, shades } = companyTones(primaryHex);
+  const closing = { closeButtonProps: { 'aria-label': 'Fechar' } };
+  const theme = createTheme({
+    primaryColor: 'marca',
+    primaryShade: 6,
+    colors: { marca: shades as unknown as MantineColorsTuple },
+    autoContrast: true,
+    // where black and white text are equally readable
+    luminanceThreshold: 0.179,
+    defaultRadius: 'md',
+    fontFamily: FONT,
+    headings: { fontFamily: FONT, fontWeight: '700' },
+    focusClassName: classes.focus ?? '',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      InputWrapper: { defaultProps: { requiredAsteriskProps: {} }, classNames: { label: classes.label, error: classes.error } },
+      Modal: { defaultProps: { centered: true, size: 'md', ...closing }, classNames: { title: classes.modalTitle } },
+      Drawer: { defaultProps: closing },
+      Notification: { defaultProps: closing },
+      Alert: { defaultProps: { closeButtonLabel: 'Fechar' } },
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar senha', tabIndex: 0 } } },
+      Select: { defaultProps: { nothingFoundMessage: 'Sem resultados encontrados', checkIconPosition: 'right' } },
+      Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+      Paper: { defaultProps: { withBorder: true } },
+      Badge: { defaultProps: { tt: 'none', fw: 600 } },
+      Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
+    },
+  });
+  const resolver: CSSVariablesResolver = () => ({
+    variables: {},
+    light: {
+      '--vinculo-page': SURFACES.page,
+      '--vinculo-line': '#DEE2E6',
+      '--vinculo-tint': light.tint,
+      '--vinculo-accent': light.text,
+      '--vinculo-focus': light.text,
+      '--mantine-color-text': '#111315',
+      '--mantine-color-dimmed': '#525A63',
+      '--mantine-color-placeholder': '#68707A',
+      '--mantine-color-error': '#B91C1C',
+      '--mantine-color-anchor': light.text,
+      '--mantine-color-default-border': '#CDD2D8',
+      '--mantine-color-marca-text': light.text,
+      '--mantine-color-marca-outline': light.text,
+      '--mantine-color-marca-light': light.tint,
+      '--mantine-color-marca-light-color': light.text,
+    },
+    dark: {
+      '--vinculo-page': SURFACES.darkPage,
+      '--vinculo-line': '#3B3B3D',
+      '--vinculo-tint': dark.tint,
+      '--vinculo-accent': dark.text,
+      '--vinculo-focus': dark.text,
+      '--mantine-color-text': '#DCDDDE',
+      '--mantine-color-body': SURFACES.dark,
+      '--mantine-color-dimmed': '#A6A8AB',
+      '--mantine-color-placeholder': '#9A9CA0',
+      '--mantine-color-error': '#FF9B9B',
+      '--mantine-color-anchor': dark.text,
+      '--mantine-color-marca-text': dark.text,
+      '--mantine-color-marca-outline': dark.text,
+      '--mantine-color-marca-light': dark.tint,
+      '--mantine-color-marca-light-color': dark.text,
+    },
+  });
+  return { theme, resolver };
+}
+
+/** The policy allows a style element only with the nonce that the server wrote into the page. */
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** Mantine with the company's colour; light or dark as the user chose, otherwise as the system says. */
+export function ThemeProvider({ primary, children }: { primary?: string | null; children: ReactNode }) {
+  const { theme, resolver } = useMemo(() => companyTheme(primary ?? DEFAULT_PRIMARY), [primary]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={nonce}>
+      {children}
+    </MantineProvider>
+  );
+}

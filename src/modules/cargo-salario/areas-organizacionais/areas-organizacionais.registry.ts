@@ -1,0 +1,58 @@
+import { boolean } from '#kit/fields/choice.ts';
+import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
+import { ref, rows } from '#kit/fields/reference.ts';
+import { email, emails, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { faltasDaArea } from './areas-organizacionais.rules.ts';
+
+// One person answers for the area in each company.
+const porEmpresa = () => ({
+  empresa: ref('Empresa', 'utilitario/empresas'),
+  colaboradorDTO: ref('Talento', 'gestao-talentos/talentos'), // spelled so in the spec
+});
+
+export const areasOrganizacionais = defineRegistry({
+  id: 'areas-organizacionais',
+  title: 'Áreas Organizacionais',
+  singular: 'Área Organizacional',
+  authority: 'ROLE_CAD_AREA_ORGANIZACIONAL',
+  scope: 'empresa',
+  fields: {
+    nome: text('Descrição', 60),
+    areaMae: optional(ref('Área Mãe', 'cargo-salario/areas-organizacionais')),
+    ativo: boolean('Ativo', true),
+    exibirOrganograma: boolean('Exibir no organograma', true),
+    codigoAC: optional(text('Código AC', 20)),
+    email: optional(email('E-mail')),
+    emailsNotificacoes: optional(emails('E-mails para notificações')),
+    empresaEResponsaveis: optional(rows('Responsáveis', porEmpresa())),
+    replicarResponsaveisParaAreasFilhas: boolean('Replicar responsáveis para as áreas filhas'),
+    empresaECoresponsaveis: optional(rows('Corresponsáveis', porEmpresa())),
+    replicarCorresponsaveisParaAreasFilhas: boolean('Replicar corresponsáveis para as áreas filhas'),
+    // Stored, because lists sort and search by it; the hooks keep it true for the whole branch.
+    descricaoHierarquia: readOnly(having(text('Hierarquia', 2_000), { span: 12 })),
+    descricaoHierarquiaComEmpresa: computed(text('Hierarquia com empresa', 2_200)),
+    nomeResponsaveis: computed(text('Responsáveis', 2_000)),
+    nomeCoResponsaveis: computed(text('Corresponsáveis', 2_000)),
+    podeEditar: computed(boolean('Pode editar a área mãe')),
+    podeEditarStatusAtivo: computed(boolean('Pode editar o status')),
+  },
+  columns: ['descricaoHierarquia', 'nome', 'nomeResponsaveis', 'ativo'],
+  filters: ['nome', 'ativo', 'areaMae', 'codigoAC'],
+  search: ['nome', 'descricaoHierarquia'],
+  sort: { field: 'descricaoHierarquia', order: 'asc' },
+  unique: [['nome', 'areaMae']],
+  sections: [
+    { title: 'Dados gerais', fields: ['nome', 'areaMae', 'ativo', 'exibirOrganograma', 'codigoAC', 'email', 'emailsNotificacoes'] },
+    {
+      title: 'Responsáveis',
+      fields: [
+        'empresaEResponsaveis',
+        'replicarResponsaveisParaAreasFilhas',
+        'empresaECoresponsaveis',
+        'replicarCorresponsaveisParaAreasFilhas',
+      ],
+    },
+  ],
+  rules: faltasDaArea,
+});

@@ -1,0 +1,65 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { queryOf, um } from '#modules/geral/public.server.ts';
+import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
+import { descreveRamo, idsDoRamo, replica, TALENTO, tabelaDe } from './arvore.server.ts';
+
+const nomes = (lista: 'empresaEResponsaveis' | 'empresaECoresponsaveis') =>
+  `select string_agg(p.nome, ', ' order by r.ordem) from ${tabelaDe(lista)} r join talentos p on p.id = r.${TALENTO} where r.registro_id = t.id`;
+
+const EM_HISTORICO = 'exists (select 1 from talentos_historicos h where h.area_organizacional_id = t.id)';
+const INTEGRADA = 'coalesce((select e.ac_integra from empresas e where e.id = t.empresa_id), false)';
+
+async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number | undefined): Promise<Vizinhanca> {
+  const mae = area.areaMae === null ? undefined : await tx.one<{ ativo: boolean }>(sql`select ativo from areas_organizacionais where id = ${area.areaMae} for share`);
+  if (id === undefined)
+    return { integrada: acting.settings.acIntegra === true, emHistorico: false, temFilhasAtivas: false, maeEhDescendente: false, ...(mae ? { maeAtiva: mae.ativo } : {}) };
+  const own = await tx.one<{ emHistorico: boolean; temFilhasAtivas: boolean }>(sql`
+    select exists (select 1 from talentos_historicos where area_organizacional_id = ${id}) as "emHistorico",
+      exists (select 1 from areas_organizacionais where area_mae_id = ${id} and ativo) as "temFilhasAtivas"`);
+  return {
+    integrada: acting.settings.acIntegra === true,
+    emHistorico: own?.emHistorico ?? false,
+    temFilhasAtivas: own?.temFilhasAtivas ?? false,
+    maeEhDescendente: area.areaMae !== null && (await idsDoRamo(tx, id)).includes(area.areaMae),
+    ...(mae ? { maeAtiva: mae.ativo } : {}),
+  };
+}
+
+const antes = (before: Record_ | undefined): Area | undefined =>
+  before && { ativo: before.ativo === true, areaMae: (before.areaMae as { id: number } | null)?.id ?? null };
+
+export const areasOrganizacionaisHooks: Hooks = {
+  computed: {
+    descricaoHierarquiaComEmpresa: `select e.nome || ' - ' || t.descricao_hierarquia from empresas e where e.id = t.empresa_id`,
+    nomeResponsaveis: nomes('empresaEResponsaveis'),
+    nomeCoResponsaveis: nomes('empresaECoresponsaveis'),
+    podeEditar: `not ${INTEGRADA} and not ${EM_HISTORICO}`,
+    podeEditarStatusAtivo: `coalesce((select m.ativo from areas_organizacionais m where m.id = t.area_mae_id), true) and not (t.ativo and exists (select 1 from areas_organizacionais f where f.area_mae_id = t.id and f.ativo))`,
+  },
+  // The spec's clients name the areas of a list in either way.
+  extraQuery: new Set(['areasIds', 'areasOrganizacionaisIds']),
+  extraWhere(query) {
+    const { areasIds, areasOrganizacionaisIds } = queryOf(
+      { query: { areasIds: query.areasIds, areasOrganizacionaisIds: query.areasOrganizacionaisIds } },
+      { areasIds: um.ids.optional(), areasOrganizacionaisIds: um.ids.optional() },
+    );
+    const parts: Sql[] = [areasIds, areasOrganizacionaisIds].filter((ids) => ids !== undefined).map((ids) => sql`t.id = any(${ids}::bigint[])`);
+    return parts.length === 0 ? undefined : join(parts, ' and ');
+  },
+  async beforeSave(tx, { value, before, acting }) {
+    // One save of a company's tree at a time: two moves that are fine alone can close a circle together.
+    await tx.query(sql`select pg_advisory_xact_lock(7204102, ${acting.empresaId}::int)`);
+    const area = value as unknown as Area;
+    const faltas = [...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before))];
+    if (faltas.length > 0) throw refuse.invalid(faltas);
+  },
+  async afterSave(tx, { id, value }) {
+    await descreveRamo(tx, id);
+    if (value.replicarResponsaveisParaAreasFilhas === true) await replica(tx, id, 'empresaEResponsaveis');
+    if (value.replicarCorresponsaveisParaAreasFilhas === true) await replica(tx, id, 'empresaECoresponsaveis');
+  },
+};

@@ -1,0 +1,57 @@
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { computed, optional } from '#kit/fields/field.ts';
+import { ref, refs } from '#kit/fields/reference.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { escolaridades } from './escolaridade.ts';
+
+export const cargos = defineRegistry({
+  id: 'cargos',
+  title: 'Cargos',
+  singular: 'Cargo',
+  authority: 'ROLE_CAD_CARGO',
+  scope: 'empresa',
+  fields: {
+    nome: text('Nomenclatura', 100),
+    nomeMercado: text('Nomenclatura de Mercado', 100),
+    grupoOcupacional: optional(ref('Grupo Ocupacional', 'cargo-salario/grupos-ocupacionais')),
+    areasOrganizacionais: refs('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),
+    ativa: boolean('Ativo', true),
+    exibirModuloExterno: boolean('Exibir no módulo externo'),
+    missao: optional(longText('Missão')),
+    responsabilidades: optional(longText('Responsabilidades')),
+    recrutamento: optional(longText('Recrutamento')),
+    conhecimentos: optional(refs('Conhecimentos', 'cargo-salario/conhecimentos', 0)),
+    complementoConhecimento: optional(longText('Complemento dos conhecimentos')),
+    habilidades: optional(refs('Habilidades', 'cargo-salario/habilidades', 0)),
+    complementoHabilidade: optional(longText('Complemento das habilidades')),
+    atitudes: optional(refs('Atitudes', 'cargo-salario/atitudes', 0)),
+    complementoAtitude: optional(longText('Complemento das atitudes')),
+    escolaridade: optional(choice('Escolaridade', escolaridades)),
+    experiencia: optional(longText('Experiência')),
+    observacao: optional(longText('Observação')),
+    nomeMercadoComStatus: computed(text('Cargo', 200)),
+    nomeMercadoComEmpresaEStatus: computed(text('Cargo com empresa', 300)),
+    possuiFaixaSalarial: computed(boolean('Possui faixa salarial')),
+  },
+  columns: ['nome', 'nomeMercado', 'grupoOcupacional', 'ativa'],
+  filters: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa'],
+  search: ['nome', 'nomeMercado'],
+  unique: [['nome']],
+  sections: [
+    { title: 'Dados gerais', fields: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa', 'exibirModuloExterno'] },
+    { title: 'Descrição', fields: ['missao', 'responsabilidades', 'recrutamento'] },
+    {
+      title: 'Competências',
+      fields: [
+        'conhecimentos',
+        'complementoConhecimento',
+        'habilidades',
+        'complementoHabilidade',
+        'atitudes',
+        'complementoAtitude',
+      ],
+    },
+    { title: 'Requisitos', fields: ['escolaridade', 'experiencia', 'observacao'] },
+  ],
+});

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { recordId } from '#kit/fields/reference.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { corpoDe, queryOf, um } from '#modules/geral/public.server.ts';
+
+const COM_STATUS = `t.nome_mercado || case when t.ativa then ' (Ativo)' else ' (Inativo)' end`;
+
+export const cargosHooks: Hooks = {
+  computed: {
+    nomeMercadoComStatus: COM_STATUS,
+    nomeMercadoComEmpresaEStatus: `select e.nome || ' - ' || ${COM_STATUS} from empresas e where e.id = t.empresa_id`,
+    possuiFaixaSalarial: 'exists (select 1 from faixas_salariais f where f.cargo_id = t.id)',
+  },
+};
+
+const ROOT = '/api/cargo-salario/cargos';
+
+export function cargosRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const open = { config: { authority: 'ROLE_CAD_CARGO' }, schema: { tags: ['Cargos'] } };
+  const cargos = store('cargo-salario/cargos');
+
+  app.get(`${ROOT}/:id/responsabilidade`, open, async (request) => {
+    queryOf(request, {});
+    const { id, nome, responsabilidades } = await cargos.read(db, request.acting, recordIdOf(request));
+    return { id, nome, responsabilidades };
+  });
+
+  // What the talent answered for on a day, by the position held then.
+  app.get(`${ROOT}/responsabilidade/:colaboradorId`, open, async (request) => {
+    const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
+    const found = await db.one(sql`
+      select c.id, c.nome, c.responsabilidades from talentos_historicos h
+      join talentos t on t.id = h.registro_id join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
+      where t.id = ${recordIdOf(request, 'colaboradorId')} and t.empresa_id = ${request.acting.empresaId} and h.data <= ${data}::date
+      order by h.data desc, h.id desc limit 1`);
+    if (!found) throw refuse.notFound();
+    return found;
+  });
+
+  // Positions of the areas asked, and those that belong to none.
+  app.post(`${ROOT}/mais-sem-areas`, open, (request) => {
+    const { areasIds } = corpoDe(request, { areasIds: z.array(recordId, 'Valor inválido').max(5_000, 'São permitidos no máximo 5000 itens') });
+    return db.query(sql`
+      select c.id, c.nome, c.nome_mercado as "nomeMercado", c.ativa from cargos c
+      where c.empresa_id = ${request.acting.empresaId} and (
+        exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and l.alvo_id = any(${areasIds}::bigint[]))
+        or not exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id))
+      order by c.nome_ord, c.id`);
+  });
+}

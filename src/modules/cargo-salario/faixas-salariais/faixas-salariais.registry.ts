@@ -1,0 +1,47 @@
+import { choice } from '#kit/fields/choice.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
+import { date } from '#kit/fields/date.ts';
+import { money, number } from '#kit/fields/number.ts';
+import { ref, refId, rows } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { tipoSalario } from '../tipo-salario.ts';
+import { faltasDoHistoricoDeFaixa } from './faixas-salariais.rules.ts';
+
+/** Where an entry stands towards the personnel system; without integration it is confirmed at once. */
+export const statusDoHistorico = { C: 'Confirmado', P: 'Pendente', X: 'Cancelado' } as const;
+
+export const camposDoHistoricoDeFaixa = {
+  data: date('A partir de'),
+  tipo: tipoSalario('Tipo'),
+  indiceId: optional(refId('Índice', 'cargo-salario/indices')),
+  quantidade: optional(number('Quantidade', 4, { min: -1e9, max: 1e9 })),
+  valor: optional(money('Valor')),
+  status: optional(having(choice('Status', statusDoHistorico), { initial: 'C' })),
+};
+
+export const faixasSalariais = defineRegistry({
+  id: 'faixas-salariais',
+  title: 'Faixas Salariais',
+  singular: 'Faixa Salarial',
+  authority: 'ROLE_CAD_FAIXA_SALARIAL',
+  scope: 'empresa',
+  fields: {
+    cargo: ref('Cargo', 'cargo-salario/cargos'),
+    nome: text('Nome', 30),
+    codigoAC: optional(text('Código AC', 20)),
+    nomeACPessoal: optional(text('Descrição no departamento pessoal', 100)),
+    codigoCBO: optional(ref('Código CBO', 'geral/codigos-cbos')),
+    historicos: rows('Histórico', camposDoHistoricoDeFaixa, 1),
+    nomeComCargo: computed(text('Faixa', 140)),
+    valorAtual: computed(money('Valor atual')),
+  },
+  columns: ['cargo', 'nome', 'codigoCBO', 'valorAtual'],
+  filters: ['cargo', 'nome', 'codigoCBO'],
+  unique: [['cargo', 'nome']],
+  requiredWhen: {
+    nomeACPessoal: (_faixa, { settings }) => settings.acIntegra === true,
+    codigoCBO: (_faixa, { settings }) => settings.acIntegra !== true,
+  },
+  rules: ({ historicos }) => faltasDoHistoricoDeFaixa(historicos),
+});

@@ -1,0 +1,30 @@
+import { obrigatorio } from '#kit/br/text.ts';
+import { datasRepetidas } from '../datas-repetidas.ts';
+import type { TipoSalario } from '../tipo-salario.ts';
+
+export interface HistoricoDeFaixa {
+  data: string;
+  tipo: TipoSalario;
+  indiceId: number | null;
+  quantidade: number | null;
+  valor: number | null;
+}
+
+/** What one entry must say depends on its type: 2 asks index and quantity, 3 an amount. */
+export function* faltasDaLinha(linha: HistoricoDeFaixa): Generator<{ field: string; message: string }> {
+  if (linha.tipo === '2') {
+    if (linha.indiceId === null) yield { field: 'indiceId', message: obrigatorio('Índice') };
+    if (linha.quantidade === null) yield { field: 'quantidade', message: obrigatorio('Quantidade') };
+    else if (linha.quantidade < 1) yield { field: 'quantidade', message: 'Quantidade não pode ser 0 (zero) ou menor' };
+  }
+  if (linha.tipo === '3') {
+    if (linha.valor === null) yield { field: 'valor', message: obrigatorio('Valor') };
+    else if (linha.valor < 1) yield { field: 'valor', message: 'Valor não pode ser 0 (zero) ou menor' };
+  }
+}
+
+export function* faltasDoHistoricoDeFaixa(historicos: readonly HistoricoDeFaixa[], field = 'historicos') {
+  for (const [index, linha] of historicos.entries())
+    for (const falta of faltasDaLinha(linha)) yield { ...falta, field: `${field}.${index}.${falta.field}` };
+  yield* datasRepetidas(field, historicos);
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { recordId } from '#kit/fields/reference.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { corpoDe, queryOf, um } from '#modules/geral/public.server.ts';
+import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
+import { corpoDoRegistro } from '../historicos.server.ts';
+import { valorDaFaixa } from './salario.server.ts';
+
+export const faixasSalariaisHooks: Hooks = {
+  computed: {
+    nomeComCargo: `select c.nome || ' ' || t.nome from cargos c where c.id = t.cargo_id`,
+    valorAtual: valorDaFaixa(sql`t.id`, sql`current_date`).sql,
+  },
+  afterSave: (tx, { id, acting, before }) => (before ? atualizaPelaFaixa(tx, acting.today, id) : Promise.resolve()),
+};
+
+const ROOT = '/api/cargo-salario/faixas-salariais';
+
+/** A body may say its first entry as `historico`, as the spec's client does on creation. */
+function comHistorico(body: Record<string, unknown>, cargo: number) {
+  const { historico, ...rest } = body;
+  return { ...rest, cargo, ...(historico !== undefined && rest.historicos === undefined ? { historicos: [historico] } : {}) };
+}
+
+export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const schema = { tags: ['Faixas Salariais'] };
+  const open = { config: { authority: 'ROLE_CAD_FAIXA_SALARIAL' }, schema };
+  const edit = { config: { authority: 'ROLE_CAD_FAIXA_SALARIAL_EDITAR' }, schema };
+  const erase = { config: { authority: 'ROLE_CAD_FAIXA_SALARIAL_EXCLUIR' }, schema };
+  const faixas = store('cargo-salario/faixas-salariais');
+  const cargos = store('cargo-salario/cargos');
+
+  /** The band, if it is of the position in the path. */
+  async function faixaDoCargo(tx: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
+    const faixa = await faixas.read(tx, request.acting, recordIdOf(request, 'faixaId'), lock);
+    if ((faixa.cargo as { id: number }).id !== recordIdOf(request)) throw refuse.notFound();
+    return faixa;
+  }
+
+  async function faixasDoCargo(request: FastifyRequest) {
+    const cargo = await cargos.read(db, request.acting, recordIdOf(request));
+    const where = [{ field: 'cargo', form: 'in' as const, values: [cargo.id] }];
+    const { content } = await faixas.page(db, request.acting, { page: null, size: 1, paged: false, sort: [{ field: 'nome', order: 'asc' }], busca: '', where });
+    return content;
+  }
+
+  app.get(`${ROOT}/cargo/:id`, open, (request) => {
+    queryOf(request, {});
+    return faixasDoCargo(request);
+  });
+  app.get(`${ROOT}/cargo/:id/:faixaId`, open, (request) => {
+    queryOf(request, {});
+    return faixaDoCargo(db, request);
+  });
+
+  // Bands that cannot be chosen: nothing in their history counts yet, or their position is inactive.
+  const pendentes = (empresaId: number, cargosIds: number[] | null, today: string) =>
+    db.query(sql`
+      select f.id, f.nome, json_build_object('id', c.id, 'nome', c.nome) as cargo, not c.ativa as desabilitada
+      from faixas_salariais f join cargos c on c.id = f.cargo_id
+      where f.empresa_id = ${empresaId} and (${cargosIds === null} or c.id = any(${cargosIds}::bigint[]))
+        and (not c.ativa or not exists (select 1 from faixas_salariais_historicos h where h.registro_id = f.id and h.data <= ${today}::date and coalesce(h.status, 'C') = 'C'))
+      order by c.nome_ord, f.nome_ord, f.id`);
+
+  app.get(`${ROOT}/pendentes-desabilitados`, open, (request) => {
+    const { cargosIds } = queryOf(request, { cargosIds: um.ids.optional() });
+    return pendentes(request.acting.empresaId, cargosIds ?? null, request.acting.today);
+  });
+  app.get(`${ROOT}/cargo/:id/pendentes-desabilitados`, open, async (request) => {
+    queryOf(request, {});
+    const { id } = await cargos.read(db, request.acting, recordIdOf(request));
+    return pendentes(request.acting.empresaId, [id], request.acting.today);
+  });
+
+  app.post(`${ROOT}/cargo/:id`, edit, async (request, reply) => {
+    const body = comHistorico(bodyOf(request), recordIdOf(request));
+    const saved = await db.tx((tx) => faixas.create(tx, request.acting, body));
+    return reply.status(201).send(saved);
+  });
+  app.put(`${ROOT}/cargo/:id/:faixaId`, edit, (request) => {
+    const body = comHistorico(bodyOf(request), recordIdOf(request));
+    return db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body));
+  });
+  app.delete(`${ROOT}/cargo/:id/:faixaId`, erase, async (request, reply) => {
+    await db.tx(async (tx) => faixas.remove(tx, request.acting, (await faixaDoCargo(tx, request, true)).id));
+    return reply.status(204).send();
+  });
+
+  const movida = (tx: Tx, request: FastifyRequest, faixa: Record_, cargo: number) =>
+    faixas.update(tx, request.acting, faixa.id, { ...corpoDoRegistro(faixas.registry, faixa), cargo });
+
+  app.post(`${ROOT}/cargo/:id/transferir-faixas-salariais`, edit, async (request, reply) => {
+    const { cargoDestinoId, faixasIds } = corpoDe(request, { cargoDestinoId: recordId, faixasIds: z.array(recordId, 'Valor inválido').min(1, 'Faixas Salariais são obrigatórias').max(500, 'São permitidos no máximo 500 itens') });
+    await db.tx(async (tx) => {
+      for (const faixaId of new Set(faixasIds)) {
+        const faixa = await faixas.read(tx, request.acting, faixaId, true);
+        if ((faixa.cargo as { id: number }).id !== recordIdOf(request)) throw refuse.notFound();
+        await movida(tx, request, faixa, cargoDestinoId);
+      }
+    });
+    return reply.status(204).send();
+  });
+
+  app.post(`${ROOT}/copiar`, edit, async (request, reply) => {
+    const { cargoOrigemId, faixaId, nome } = corpoDe(request, { cargoOrigemId: recordId, faixaId: recordId, nome: z.string('Nome é obrigatório').trim().min(1, 'Nome é obrigatório').max(15, 'Nome deve ter no máximo 15 caracteres') });
+    const saved = await db.tx(async (tx) => {
+      const faixa = await faixas.read(tx, request.acting, faixaId);
+      if ((faixa.cargo as { id: number }).id !== cargoOrigemId) throw refuse.notFound();
+      const historicos = (faixa.historicos as Record_[]).map(({ id: _id, ...row }) => row);
+      return faixas.create(tx, request.acting, { ...corpoDoRegistro(faixas.registry, faixa), nome, historicos });
+    });
+    return reply.status(201).send(saved);
+  });
+}

@@ -1,0 +1,34 @@
+import { boolean } from '#kit/fields/choice.ts';
+import { computed, optional } from '#kit/fields/field.ts';
+import { date } from '#kit/fields/date.ts';
+import { money } from '#kit/fields/number.ts';
+import { rows } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { faltasDoHistoricoDeIndice } from './indices.rules.ts';
+
+export const camposDoHistoricoDeIndice = {
+  data: date('A partir de'),
+  valor: money('Valor'),
+};
+
+export const indices = defineRegistry({
+  id: 'indices',
+  title: 'Índices',
+  singular: 'Índice',
+  authority: 'ROLE_CAD_INDICE',
+  scope: 'empresa',
+  fields: {
+    nome: text('Nome', 40),
+    grupoAC: optional(text('Grupo AC', 20)),
+    desabilitado: boolean('Desabilitado'),
+    historicos: rows('Histórico', camposDoHistoricoDeIndice, 1),
+    titulo: computed(text('Título', 80)),
+    nomeComTitulo: computed(text('Nome com título', 140)),
+    valorAtual: computed(money('Valor atual')),
+  },
+  columns: ['nome', 'valorAtual', 'desabilitado'],
+  filters: ['nome', 'desabilitado'],
+  unique: [['nome']],
+  rules: ({ historicos }) => faltasDoHistoricoDeIndice(historicos),
+});

@@ -1,0 +1,23 @@
+import { optional } from '#kit/fields/field.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+export const cidades = defineRegistry({
+  id: 'cidades',
+  title: 'Cidades',
+  singular: 'Cidade',
+  authority: 'ROLE_CAD_CIDADE',
+  scope: 'global',
+  fields: {
+    nome: text('Nome', 100),
+    uf: ref('Estado', 'geral/estados'),
+    codigoIbge: optional(text('Código IBGE', 7)),
+  },
+  columns: ['nome', 'uf', 'codigoIbge'],
+  unique: [['nome', 'uf'], ['codigoIbge']],
+  *rules({ codigoIbge }) {
+    // Nine official codes break the check digit, so only the shape is judged.
+    if (codigoIbge !== null && !/^\d{7}$/.test(codigoIbge)) yield { field: 'codigoIbge', message: 'Código IBGE inválido' };
+  },
+});

@@ -1,0 +1,23 @@
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** The official table of occupations (CBO 2002): six digits, of which the first may be zero. */
+export const codigosCbos = defineRegistry({
+  id: 'codigos-cbos',
+  title: 'Códigos CBO',
+  singular: 'Código CBO',
+  authority: 'ROLE_CAD_CODIGO_CBO',
+  scope: 'global',
+  table: 'codigos_cbo',
+  readOnly: true,
+  label: 'descricaoCompleta',
+  fields: {
+    codigo: text('Código', 6),
+    descricao: text('Descrição', 200),
+    descricaoCompleta: text('CBO', 220),
+  },
+  columns: ['codigo', 'descricao'],
+  search: ['codigo', 'descricao'],
+  unique: [['codigo']],
+  sort: { field: 'codigo', order: 'asc' },
+});

@@ -1,0 +1,26 @@
+import { optional } from '#kit/fields/field.ts';
+import { integer } from '#kit/fields/number.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+const ano = (label: string) => integer(label, { min: 1900, max: 2199 });
+
+export const geracoes = defineRegistry({
+  id: 'geracoes',
+  title: 'Gerações',
+  singular: 'Geração',
+  authority: 'ROLE_CAD_GERACAO',
+  scope: 'global',
+  fields: {
+    nome: text('Nome', 60),
+    anoInicial: ano('Ano inicial'),
+    anoFinal: optional(ano('Ano final')),
+    descricao: optional(longText('Descrição', 1_000)),
+  },
+  columns: ['nome', 'anoInicial', 'anoFinal'],
+  sort: { field: 'anoInicial', order: 'asc' },
+  unique: [['nome']],
+  *rules({ anoInicial, anoFinal }) {
+    if (anoFinal !== null && anoFinal < anoInicial) yield { field: 'anoFinal', message: 'Ano final inferior ao ano inicial.' };
+  },
+});

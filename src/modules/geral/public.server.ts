@@ -1,0 +1,1 @@
+export { corpoDe, queryOf, um } from './query.server.ts';

@@ -1,0 +1,1 @@
+export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice } from './talentos/atuais.server.ts';

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { defineModuleServer } from '#kit/module/module.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import { queryOf, um } from '#modules/geral/public.server.ts';
+import { utilitario } from './module.ts';
+
+export const utilitarioServer = defineModuleServer({
+  declaration: utilitario,
+  queries: {},
+  routes(app: FastifyInstance, { db }) {
+    // Whether another establishment of the company already has this complement; `0` asks for a new one.
+    app.get(
+      '/api/utilitario/estabelecimentos/:id/verificar-cnpj-caepf',
+      { config: { authority: 'ROLE_CAD_ESTABELECIMENTO' }, schema: { tags: ['Estabelecimentos'] } },
+      async (request) => {
+        const { complemento } = queryOf(request, { complemento: um.texto });
+        const id = (request.params as { id: string }).id === '0' ? 0 : recordIdOf(request);
+        const found = await db.one(sql`
+          select id, nome from estabelecimentos
+          where empresa_id = ${request.acting.empresaId} and complemento_cnpj_caepf = ${complemento.trim().toUpperCase()} and id <> ${id}`);
+        return { existe: found !== undefined, estabelecimento: found ?? null };
+      },
+    );
+  },
+});

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts';
+import { log } from '#platform/audit/log.registry.ts';
+import { perfis } from '#platform/authority/perfis.registry.ts';
+import { usuarios } from '#platform/authority/usuarios.registry.ts';
+import { empresas } from '#platform/empresa/empresas.registry.ts';
+import { caixaSaida } from '#platform/mail/emails.registry.ts';
+import { estabelecimentos } from './estabelecimentos.registry.ts';
+
+export const utilitario = defineModule({
+  id: 'utilitario',
+  title: 'Utilitário',
+  registries: [empresas, estabelecimentos, usuarios, perfis, caixaSaida, log],
+  reports: [],
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
+import { api } from '#kit/http/client.web.ts';
+import { Checklist } from '#kit/ui/checklist.web.tsx';
+
+interface Autoridade {
+  autoridade: string;
+  descricao: string;
+  grupo: string;
+  concedivel: boolean;
+}
+
+/** The authorities of a profile: only those that the session itself holds can be marked. */
+export function AutoridadesInput(props: InputProps) {
+  const { value, onChange, onBlur, error, isRequired, isReadOnly } = useInput<string[] | null>(props);
+  const { data = [] } = useQuery({ queryKey: ['autoridades'], queryFn: () => api.get<Autoridade[]>('/api/autoridades') });
+  const chosen = new Set(value ?? []);
+  const options = data
+    .filter(({ autoridade, concedivel }) => concedivel || chosen.has(autoridade))
+    .map(({ autoridade, descricao, grupo }) => ({ value: autoridade, label: `${grupo} › ${descricao}` }));
+  return (
+    <Checklist<string>
+      label={props.field.label}
+      options={options}
+      value={value ?? []}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error}
+      required={isRequired}
+      disabled={isReadOnly}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { Anchor, Button, Grid, Paper, Text, Title } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { formatMonth } from '#kit/br/date.ts';
+import { api } from '#kit/http/client.web.ts';
+import { Chart } from '#kit/ui/chart.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { leavesOf, type MenuLeaf } from '#platform/menu/menu-leaves.ts';
+import { useSession } from '#platform/session/session.web.tsx';
+import classes from './home.module.css';
+import { visitedScreens } from './visits.web.ts';
+
+const SHOWN = 6;
+
+/** Greeting of the hour: 5 to 11 morning, 12 to 17 afternoon. */
+export const greeting = (hour: number): string =>
+  hour >= 5 && hour < 12 ? 'Bom dia' : hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite';
+
+/** `/`: greeting, last and most used screens, two indicators. */
+export function HomePage() {
+  const { usuario, menu } = useSession();
+  const leaves = useMemo(() => leavesOf(menu), [menu]);
+  const visited = useMemo(() => visitedScreens(usuario?.id ?? 0, leaves, SHOWN), [usuario?.id, leaves]);
+  const first = usuario?.nome.split(' ')[0] ?? '';
+  return (
+    <Page title={`${greeting(new Date().getHours())}, ${first}`}>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Screens title="Últimas telas usadas" leaves={visited.last} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Screens title="Telas mais usadas" leaves={visited.often} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Headcount />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Movement />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+function Screens({ title, leaves }: { title: string; leaves: readonly MenuLeaf[] }) {
+  return (
+    <Paper component="section" p="md" h="100%">
+      <Title order={2} fz={16} mb="xs">
+        {title}
+      </Title>
+      {leaves.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          As telas que você abrir aparecem aqui. Use o menu ou Ctrl K para encontrar a primeira.
+        </Text>
+      ) : (
+        <ul className={classes.screens}>
+          {leaves.map(({ titulo, caminho, trilha }) => (
+            <li key={caminho}>
+              <Anchor component={Link} to={caminho} fw={500} size="sm">
+                {titulo}
+              </Anchor>
+              <Text size="xs" c="dimmed" truncate>
+                {trilha.join(' / ')}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Paper>
+  );
+}
+
+interface Area {
+  id: number;
+  nome: string;
+  quantidade: number;
+  temFilhas: boolean;
+}
+
+const quiet = { quiet: true, silent: true } as const;
+
+/** Headcount by area; a bar leads to its child areas. */
+function Headcount() {
+  const { empresa } = useSession();
+  const [way, setWay] = useState<readonly Area[]>([]);
+  const areaId = way.at(-1)?.id;
+  const { data, isPending } = useQuery({
+    queryKey: ['quadro-por-area', empresa?.id, areaId],
+    queryFn: () =>
+      api.get<{ itens: Area[] }>('/api/geral/indicadores/quadro-por-area', { areaId }, quiet).catch(() => ({ itens: [] })),
+  });
+  const areas = data?.itens ?? [];
+  const drill = (index: number) => {
+    const area = areas[index];
+    if (!area) return;
+    if (area.temFilhas) setWay([...way, area]);
+    else toast.info('Área Organizacional não possui área filha.');
+  };
+  return (
+    <Chart
+      kind="bar"
+      title={way.length === 0 ? 'Colaboradores por área' : `Colaboradores por área: ${way.map(({ nome }) => nome).join(' > ')}`}
+      isLoading={isPending}
+      categoryLabel="Área"
+      categories={areas.map(({ nome }) => nome)}
+      series={[{ name: 'Colaboradores', data: areas.map(({ quantidade }) => quantidade) }]}
+      onSlice={drill}
+      actions={
+        way.length > 0 ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowUp size={14} aria-hidden="true" />}
+            onClick={() => setWay(way.slice(0, -1))}
+          >
+            Área mãe
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+interface MovementData {
+  meses: string[];
+  admissoes: number[];
+  desligamentos: number[];
+}
+
+/** Admissions and dismissals by month. */
+function Movement() {
+  const { empresa } = useSession();
+  const { data, isPending } = useQuery({
+    queryKey: ['movimentacao', empresa?.id],
+    queryFn: () =>
+      api
+        .get<MovementData>('/api/geral/indicadores/movimentacao', {}, quiet)
+        .catch(() => ({ meses: [], admissoes: [], desligamentos: [] })),
+  });
+  return (
+    <Chart
+      kind="line"
+      title="Admissões e desligamentos por mês"
+      isLoading={isPending}
+      categoryLabel="Mês"
+      categories={(data?.meses ?? []).map(formatMonth)}
+      series={[
+        { name: 'Admissões', data: data?.admissoes ?? [] },
+        { name: 'Desligamentos', data: data?.desligamentos ?? [] },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Burger, Drawer } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+import { SessionDialogs } from '#platform/session/session-dialogs.web.tsx';
+import { Brand } from './brand.web.tsx';
+import classes from './layout.module.css';
+import { MenuSearch } from './menu-search.web.tsx';
+import { SchemeToggle } from './scheme-toggle.web.tsx';
+import { SideMenu } from './side-menu.web.tsx';
+import { CompanySwitch, UserMenu } from './user-menu.web.tsx';
+
+const MENU_BREAKPOINT = '(min-width: 1200px)';
+
+/** The internal layout: top bar, side menu (a drawer below 1200 px), search, the session's dialogs. */
+export function Layout({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isWide = useMediaQuery(MENU_BREAKPOINT, undefined, { getInitialValueInEffect: false });
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isSearching, setIsSearching] = useState(false);
+  useHotkeys([['mod+K', () => setIsSearching(true)]], []);
+  useEffect(() => {
+    if (pathname !== '') window.scrollTo(0, 0);
+  }, [pathname]);
+  const search = () => {
+    setIsMenuOpen(false);
+    setIsSearching(true);
+  };
+  return (
+    <div className={classes.shell}>
+      <a href="#conteudo" className="vinculo-skip">
+        Ir para o conteúdo
+      </a>
+      <header className={`${classes.bar} vinculo-no-print`}>
+        {!isWide && (
+          <Burger
+            size="sm"
+            opened={isMenuOpen}
+            onClick={() => setIsMenuOpen(true)}
+            aria-label="Abrir menu"
+            aria-haspopup="dialog"
+          />
+        )}
+        <Link to="/" className={classes.brandLink} aria-label="Vínculo, página inicial">
+          <Brand logo={session.empresa?.logo ?? null} />
+        </Link>
+        <div className={classes.spring} />
+        <CompanySwitch />
+        {!isWide && (
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            color="gray"
+            c="var(--mantine-color-text)"
+            aria-label="Pesquisar Menu"
+            onClick={search}
+          >
+            <IconSearch size={20} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        <SchemeToggle />
+        <UserMenu />
+      </header>
+      {isWide ? (
+        <div className={`${classes.side} vinculo-no-print`}>
+          <SideMenu items={session.menu} version={session.versao} onSearch={search} />
+        </div>
+      ) : (
+        <Drawer opened={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" size={300} padding={0}>
+          <SideMenu items={session.menu} version={session.versao} onSearch={search} onFollow={() => setIsMenuOpen(false)} />
+        </Drawer>
+      )}
+      <main id="conteudo" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <MenuSearch items={session.menu} opened={isSearching} onClose={() => setIsSearching(false)} />
+      <ArrivalDialog />
+      <SessionDialogs />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { IconBuilding, IconCheck, IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm } from '#kit/ui/confirm.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+import classes from './layout.module.css';
+
+const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
+};
+
+/** Who works: 'Alterar Minha Senha' and 'Sair'. */
+export function UserMenu() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [isChanging, setIsChanging] = useState(false);
+  const name = session.usuario?.nome ?? '';
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" width={240}>
+        <Menu.Target>
+          <UnstyledButton
+            aria-label={`Usuário: ${name}`}
+            style={{ display: 'flex', alignItems: 'center', gap: 8, borderRadius: 16 }}
+          >
+            <Avatar size={32} radius="xl" color="marca" variant="light" alt="">
+              {initialsOf(name)}
+            </Avatar>
+            <IconChevronDown size={16} aria-hidden="true" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{name}</Menu.Label>
+          <Menu.Item leftSection={<IconKey size={16} aria-hidden="true" />} onClick={() => setIsChanging(true)}>
+            Alterar Minha Senha
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout size={16} aria-hidden="true" />}
+            onClick={async () => {
+              await session.logout();
+              await navigate('/login');
+            }}
+          >
+            Sair
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePasswordDialog opened={isChanging} onClose={() => setIsChanging(false)} />
+    </>
+  );
+}
+
+/** The present company; a menu when there are others. Changing it starts anew at the home page. */
+export function CompanySwitch() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { empresa, empresas } = session;
+  if (!empresa) return null;
+  const label = (
+    <>
+      <IconBuilding size={18} stroke={1.6} aria-hidden="true" />
+      <span>{empresa.nome}</span>
+    </>
+  );
+  if (empresas.length < 2) return <div className={classes.company}>{label}</div>;
+  const change = async (id: number, nome: string) => {
+    if (id === empresa.id) return;
+    if (!(await confirm({ message: `Trocar para a empresa ${nome}? O que não foi salvo nesta tela será perdido.` }))) return;
+    await navigate('/');
+    await session.switchCompany(id);
+    toast.success(`Empresa alterada para ${nome}.`);
+  };
+  return (
+    <Menu position="bottom-end" shadow="md" width={300}>
+      <Menu.Target>
+        <UnstyledButton className={classes.company} aria-label={`Empresa: ${empresa.nome}`} p={6}>
+          {label}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
+        <Menu.Label>Empresa</Menu.Label>
+        {empresas.map(({ id, nome }) => (
+          <Menu.Item
+            key={id}
+            rightSection={id === empresa.id ? <IconCheck size={16} aria-label="atual" /> : null}
+            onClick={() => void change(id, nome)}
+          >
+            {nome}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

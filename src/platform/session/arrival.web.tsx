@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useSession } from './session.web.tsx';
+
+const KEY = 'vinculo.chegada';
+const remembered = () => {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return true;
+  }
+};
+
+/** Nothing to ask any more in this tab: the user just logged in, or has answered. */
+export function markArrived(): void {
+  try {
+    sessionStorage.setItem(KEY, 'sim');
+  } catch {
+    // A browser that refuses storage is never asked.
+  }
+}
+
+/** True on a first visit from elsewhere: not by reload, not by a link of ours. */
+function isFromOutside(): boolean {
+  if (remembered()) return false;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (entry && entry.type !== 'navigate') return false;
+  return !document.referrer.startsWith(`${location.origin}/`);
+}
+
+/** 'Você está conectado como …' for those who come from outside with a living session. */
+export function ArrivalDialog() {
+  const session = useSession();
+  const [isAsking, setIsAsking] = useState(isFromOutside);
+  const close = () => {
+    markArrived();
+    setIsAsking(false);
+  };
+  return (
+    <Modal opened={isAsking && session.autenticado} onClose={close} title="RH" closeOnClickOutside={false}>
+      <Text>
+        Você está conectado como <strong>{session.usuario?.nome}</strong>
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          onClick={() => {
+            close();
+            void session.logout();
+          }}
+        >
+          LOGOUT
+        </Button>
+        <Button data-autofocus onClick={close}>
+          Continuar
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { today } from '#kit/br/date.ts';
+import { api, setClientContext } from '#kit/http/client.web.ts';
+import { ActingProvider, type ActingUser } from '#kit/module/acting.web.tsx';
+import type { MenuItem } from '#platform/menu/menu.ts';
+import { announce } from './tabs.web.ts';
+
+export interface Company {
+  id: number;
+  nome: string;
+}
+
+/** What `GET /api/userinfo` answers. */
+export interface Userinfo {
+  autenticado: boolean;
+  usuario: { id: number; nome: string; cpf: string } | null;
+  empresa: (Company & { corPrincipal?: string | null; logo?: string | null }) | null;
+  empresas: Company[];
+  autoridades: string[];
+  menu: MenuItem[];
+  parametros: Record<string, unknown>;
+  versao: string;
+}
+
+export interface Session extends Userinfo {
+  isLoading: boolean;
+  can: (authority: string) => boolean;
+  login: (cpf: string, senha: string, empresaId: number) => Promise<void>;
+  logout: () => Promise<void>;
+  switchCompany: (empresaId: number) => Promise<void>;
+}
+
+const nobody: Userinfo = {
+  autenticado: false,
+  usuario: null,
+  empresa: null,
+  empresas: [],
+  autoridades: [],
+  menu: [],
+  parametros: {},
+  versao: '',
+};
+
+const USERINFO = ['userinfo'];
+const LOGOUT_WAIT = 10_000;
+
+const SessionContext = createContext<Session | null>(null);
+
+/** The session of this tab. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('useSession stands outside of SessionProvider');
+  return session;
+}
+
+// Failing to load the user's data means: nobody is logged in (document 1 §8).
+const load = async (): Promise<Userinfo> => {
+  try {
+    const info = await api.get<Partial<Userinfo>>('/api/userinfo', {}, { quiet: true, silent: true });
+    return { ...nobody, ...info, autenticado: info.autenticado === true && Boolean(info.usuario) };
+  } catch {
+    return nobody;
+  }
+};
+
+/** Knows who is logged in, tells the client and the kit, and offers login, logout and the change of company. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const { data, isPending } = useQuery({ queryKey: USERINFO, queryFn: load, staleTime: Number.POSITIVE_INFINITY });
+  const info = data ?? nobody;
+  // Set while drawing, not in an effect: the first request of a child must already carry it.
+  setClientContext({ empresaId: info.empresa?.id ?? null });
+
+  const session = useMemo<Session>(() => {
+    const authorities = new Set(info.autoridades);
+    const renew = async () => {
+      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== USERINFO[0] });
+      queries.setQueryData(USERINFO, await load());
+    };
+    return {
+      ...info,
+      isLoading: isPending,
+      can: (authority) => authorities.has(authority),
+      async login(cpf, senha, empresaId) {
+        await api.post('/api/login', { cpf, senha, empresaId }, { silent: true });
+        await renew();
+        announce({ kind: 'entrou', empresaId });
+      },
+      async logout() {
+        await api.post('/api/logout', {}, { silent: true, signal: AbortSignal.timeout(LOGOUT_WAIT) }).catch(() => undefined);
+        setClientContext({ empresaId: null });
+        queries.clear();
+        queries.setQueryData(USERINFO, { ...nobody, versao: info.versao });
+        announce({ kind: 'saiu' });
+      },
+      async switchCompany(empresaId) {
+        await api.put('/api/userinfo/empresa', { empresaId });
+        announce({ kind: 'empresa', empresaId });
+        await renew();
+      },
+    };
+  }, [info, isPending, queries]);
+
+  const acting = useMemo<ActingUser>(() => {
+    const titles = new Map(info.menu.map((item) => [firstPath(item)?.split('/')[1] ?? '', item.titulo]));
+    return {
+      usuarioId: info.usuario?.id ?? null,
+      empresaId: info.empresa?.id ?? null,
+      authorities: new Set(info.autoridades),
+      context: { today: today(), settings: info.parametros },
+      moduleTitle: (id) => titles.get(id) ?? id,
+    };
+  }, [info]);
+
+  useEffect(() => {
+    document.documentElement.lang = 'pt-BR';
+  }, []);
+
+  return (
+    <SessionContext.Provider value={session}>
+      <ActingProvider value={acting}>{children}</ActingProvider>
+    </SessionContext.Provider>
+  );
+}
+
+const firstPath = (item: MenuItem): string | undefined => item.caminho ?? item.itens?.map(firstPath).find(Boolean);

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// What needs a database: one embedded cluster for the run, a database of its own for each file.
+export default defineConfig({
+  test: {
+    include: ['src/**/*.contract.test.ts'],
+    globalSetup: ['src/kit/db/testdb.setup.server.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
