@@ -4,48 +4,22 @@ import type { Database } from '#kit/db/database.server.ts';
 import { pending } from '#kit/db/migrate.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { createHttp } from '#kit/http/server.server.ts';
-import type { Services } from '#kit/module/module.server.ts';
 import { registerRegistry } from '#kit/registry/routes.server.ts';
-import { createStore, type Hooks, type Store } from '#kit/registry/store.server.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
-import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
 import type { Config } from '#platform/config.server.ts';
-import { empresasHooks } from '#platform/empresa/empresa.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
 import { registerUserinfo } from '#platform/session/userinfo.server.ts';
-import { authorities, lookup, MIGRATIONS, VERSION } from './declared.server.ts';
+import { authorities, MIGRATIONS, VERSION } from './declared.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers } from './modules.server.ts';
 import { modules } from './modules.ts';
-
-/** Hooks that the platform adds to its own registries, whichever module shows them. */
-const platformHooks: Readonly<Record<string, Hooks>> = {
-  'utilitario/empresas': empresasHooks,
-  'utilitario/perfis': perfisHooks(authorities),
-  'utilitario/usuarios': usuariosHooks,
-};
-
-/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. */
-export function createServices(db: Database): Services & { stores: ReadonlyMap<string, Store> } {
-  const stores = new Map<string, Store>();
-  for (const server of moduleServers)
-    for (const registry of server.declaration.registries) {
-      const path = `${server.declaration.id}/${registry.id}`;
-      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path]));
-    }
-  const store = (path: string) => {
-    const found = stores.get(path);
-    if (!found) throw new Error(`no registry is called ${path}`);
-    return found;
-  };
-  return { db, lookup, store, stores };
-}
+import { type AppServices, createServices } from './services.server.ts';
 
 export interface Assembled {
   app: FastifyInstance;
   sessions: Sessions;
-  services: ReturnType<typeof createServices>;
+  services: AppServices;
 }
 
 /** The whole server without its port: modules mounted, every route guarded. Tests use it through `inject`. */

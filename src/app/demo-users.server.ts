@@ -32,11 +32,13 @@ const PROFILES: Readonly<Record<string, () => string[]>> = {
   Gestor: () =>
     pick(
       (name) =>
-        /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CARGO)S?$/.test(name) || /^ROLE_REL_TALENTOS/.test(name),
+        /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CARGO)S?$/.test(name) ||
+        name.startsWith('ROLE_REL_TALENTOS'),
     ),
   SST: () =>
     pick(
-      (name) => /^ROLE_CAD_VACINA/.test(name) || /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS)S?$/.test(name),
+      (name) =>
+        name.startsWith('ROLE_CAD_VACINA') || /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS)S?$/.test(name),
     ),
 };
 

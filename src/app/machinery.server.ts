@@ -18,10 +18,8 @@ import type { Config } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { deliverMail } from '#platform/mail/mail.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
-import type { createServices } from './assemble.server.ts';
 import { moduleServers } from './modules.server.ts';
-
-type Services = ReturnType<typeof createServices>;
+import type { AppServices } from './services.server.ts';
 
 /** Reports, files, jobs, import and export: the same in the server, which serves them, and in the worker, which runs them. */
 export interface Machinery {
@@ -33,7 +31,7 @@ export interface Machinery {
   mount(app: FastifyInstance): Promise<void>;
 }
 
-export function createMachinery(services: Services, config: Config, connection: pg.ClientConfig): Machinery {
+export function createMachinery(services: AppServices, config: Config, connection: pg.ClientConfig): Machinery {
   const { db, lookup, stores } = services;
   const authorities = new Map([...stores.values()].map(({ registry }) => [registry.table, registry.authority as string]));
   const files = createFiles(db, diskStore(resolve(config.VINCULO_DATA, 'arquivos')), {
@@ -59,14 +57,14 @@ export function createMachinery(services: Services, config: Config, connection: 
       ...importJobs(importing, (path) => importers.get(path)),
       [EXPORT_JOB]: exportJob(printing, (path) => exportable.get(path)),
       [REPORT_JOB]: reportJob(printing, (path) => reports.get(path)),
-      'sessoes.limpar': async () => void (await sweepSessions(db)),
+      'sessoes.limpar': () => sweepSessions(db),
       'emails.enviar': async () => ({
         mensagem: `${await deliverMail(db, { url: config.SMTP_URL, from: config.SMTP_FROM })} e-mails enviados`,
       }),
     },
     recurring: [...sweepTimes, { tipo: 'sessoes.limpar', everyMinutes: 60 }, { tipo: 'emails.enviar', everyMinutes: 1 }],
     async mount(app) {
-      app.addHook('onClose', async () => void (await jobs.close()));
+      app.addHook('onClose', () => jobs.close());
       await acceptUploads(app);
       registerFileRoutes(app, files, { maxBytes: config.VINCULO_UPLOAD_MB * 1024 * 1024 });
       registerJobRoutes(app, jobs);

@@ -37,8 +37,8 @@ async function main(): Promise<void> {
     await opened.close();
     process.exit(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
 
   // Demo credentials are public knowledge: with them the program listens on this machine alone.
   const host = isDemo ? '127.0.0.1' : config.HOST;

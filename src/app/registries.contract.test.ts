@@ -85,7 +85,7 @@ async function sample(registry: AnyRegistry): Promise<Record<string, unknown>> {
     const field = registry.fields[name] as Field;
     if (field.kind === 'ref') record[name] ??= await existing(field.target ?? '');
   }
-  return { ...record, ...(BEYOND[registry.id]?.(record) ?? {}) };
+  return { ...record, ...BEYOND[registry.id]?.(record) };
 }
 
 /** Rules across fields that samples of single fields cannot know. */

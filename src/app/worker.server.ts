@@ -5,9 +5,9 @@ import type { Acting } from '#kit/registry/acting.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
-import { createServices } from './assemble.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { type Opened, openDatabase } from './open-database.server.ts';
+import { createServices } from './services.server.ts';
 
 /** `--worker`: the same program without a port; it takes tasks from the queue. */
 export async function runWorker(config: Config): Promise<void> {

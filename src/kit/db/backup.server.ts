@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, cp, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { foldersOf, readPostmaster, mayServe } from './cluster-folder.server.ts';
+import { foldersOf, mayServe, readPostmaster } from './cluster-folder.server.ts';
 import type { Database } from './database.server.ts';
 
 export interface Backup {

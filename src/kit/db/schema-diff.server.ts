@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from './database.server.ts';
 import {
-  checkSql,
   type ColumnSpec,
+  checkSql,
   columnSql,
   createTableSql,
   foreignKeyName,

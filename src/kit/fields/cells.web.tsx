@@ -1,6 +1,7 @@
-import { Anchor, Badge, ColorSwatch, Group, Image } from '@mantine/core';
+import { Anchor, ColorSwatch, Group, Image } from '@mantine/core';
 import { formatDuration } from '#kit/br/time.ts';
 import { formatCell } from '#kit/sheet/format.ts';
+import classes from './cells.module.css';
 import type { Field } from './field.ts';
 import { fileAddress } from './file-inputs.web.tsx';
 import { identities, isIdentity } from './identity.ts';
@@ -51,11 +52,7 @@ interface CellProps {
 /** A value in a list. */
 export function FieldCell({ field, value, name }: CellProps) {
   if (field.kind === 'boolean' && name === 'ativo') {
-    return (
-      <Badge color={value ? 'green' : 'gray'} variant="light" className="situacao">
-        {value ? 'Ativo' : 'Inativo'}
-      </Badge>
-    );
+    return <span className={value ? classes.active : classes.inactive}>{value ? 'Ativo' : 'Inativo'}</span>;
   }
   const text = fieldText(field, value);
   if (text === '') return null;

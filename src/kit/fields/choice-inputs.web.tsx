@@ -12,7 +12,7 @@ export function isShort(options: Readonly<Record<string, string>>): boolean {
 
 export function ChoiceInput(props: InputProps) {
   const input = useInput<string | null>(props);
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = input;
+  const { value, onChange, onBlur, frame, isReadOnly } = input;
   const options = props.field.options ?? {};
   if (!props.bare && isShort(options)) {
     return (
@@ -21,7 +21,6 @@ export function ChoiceInput(props: InputProps) {
         value={value ?? ''}
         onChange={(code) => !isReadOnly && onChange(code)}
         onBlur={onBlur}
-        aria-required={isRequired}
         readOnly={isReadOnly}
       >
         <Group className={classes.openChoices}>

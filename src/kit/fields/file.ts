@@ -1,4 +1,4 @@
-import { field } from './field.ts';
+import type { field } from './field.ts';
 import { ref } from './reference.ts';
 
 const MiB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { caepf as CAEPF } from '#kit/br/caepf.ts';
 import { cei as CEI } from '#kit/br/cei.ts';
 import { cep as CEP } from '#kit/br/cep.ts';

@@ -70,15 +70,34 @@ export function createFiles(db: Database, store: FileStore, { authorityOf = () =
         throw error;
       }));
 
-  async function insert(of: Queryable, acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, stored: Stored): Promise<FileRow> {
+  async function insert(
+    of: Queryable,
+    acting: Pick<Acting, 'empresaId' | 'usuarioId'>,
+    spec: FileSpec,
+    stored: Stored,
+  ): Promise<FileRow> {
     const row = await of.one<FileRow>({
       text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
-      values: [acting.empresaId, cleanName(spec.nome), spec.tipo, stored.size, stored.checksum, stored.key, spec.uso, acting.usuarioId],
+      values: [
+        acting.empresaId,
+        cleanName(spec.nome),
+        spec.tipo,
+        stored.size,
+        stored.checksum,
+        stored.key,
+        spec.uso,
+        acting.usuarioId,
+      ],
     });
     return row as FileRow;
   }
 
-  async function save(acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
+  async function save(
+    acting: Pick<Acting, 'empresaId' | 'usuarioId'>,
+    spec: FileSpec,
+    content: Readable,
+    signal?: AbortSignal,
+  ): Promise<FileRow> {
     const stored = await store.put(content, signal);
     try {
       return await insert(db, acting, spec, stored);
@@ -88,10 +107,16 @@ export function createFiles(db: Database, store: FileStore, { authorityOf = () =
     }
   }
 
-  const saveFrom = (acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, path: string) => save(acting, spec, createReadStream(path));
+  const saveFrom = (acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, path: string) =>
+    save(acting, spec, createReadStream(path));
 
   /** Keeps what `write` sends out; it ends the stream itself. */
-  async function write(acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, writer: (out: Writable) => Promise<unknown>, signal?: AbortSignal): Promise<FileRow> {
+  async function write(
+    acting: Pick<Acting, 'empresaId' | 'usuarioId'>,
+    spec: FileSpec,
+    writer: (out: Writable) => Promise<unknown>,
+    signal?: AbortSignal,
+  ): Promise<FileRow> {
     const pipe = new PassThrough({ highWaterMark: 256 * 1024 });
     const saving = save(acting, spec, pipe, signal);
     saving.catch((error: Error) => pipe.destroy(error));
@@ -130,7 +155,11 @@ export function createFiles(db: Database, store: FileStore, { authorityOf = () =
 
   /** A file of the acting company that the acting user may have; otherwise 404, whether it exists or not. */
   async function find(id: number, acting: Acting): Promise<FileRow> {
-    const file = await db.one<FileRow>({ name: 'arquivos-ler', text: `select ${columns} from arquivos where id = $1 and empresa_id = $2`, values: [id, acting.empresaId] });
+    const file = await db.one<FileRow>({
+      name: 'arquivos-ler',
+      text: `select ${columns} from arquivos where id = $1 and empresa_id = $2`,
+      values: [id, acting.empresaId],
+    });
     if (!file) throw refuse.notFound();
     const isOwn = file.criadoPor !== null && file.criadoPor === acting.usuarioId;
     if (!isOwn && (file.uso !== 'envio' || !(await isShared(id, acting)))) throw refuse.notFound();
@@ -148,7 +177,9 @@ export function createFiles(db: Database, store: FileStore, { authorityOf = () =
   /** Removes files that no record names and that are older than `hours`, and bytes without a row. Answers how many of each. */
   async function sweep(signal?: AbortSignal, hours = 24): Promise<{ files: number; keys: number }> {
     naming = undefined;
-    const named = (await references()).map(({ table, column }) => `and not exists (select from ${table} r where r.${quote(column)} = a.id)`).join(' ');
+    const named = (await references())
+      .map(({ table, column }) => `and not exists (select from ${table} r where r.${quote(column)} = a.id)`)
+      .join(' ');
     let files = 0;
     for (;;) {
       signal?.throwIfAborted();
@@ -163,7 +194,11 @@ export function createFiles(db: Database, store: FileStore, { authorityOf = () =
     let keys = 0;
     let some: string[] = [];
     const judge = async () => {
-      const known = new Set((await db.query<{ chave: string }>({ text: 'select chave from arquivos where chave = any($1)', values: [some] })).map(({ chave }) => chave));
+      const known = new Set(
+        (await db.query<{ chave: string }>({ text: 'select chave from arquivos where chave = any($1)', values: [some] })).map(
+          ({ chave }) => chave,
+        ),
+      );
       for (const key of some)
         if (!known.has(key)) {
           await store.delete(key);

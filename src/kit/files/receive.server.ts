@@ -19,14 +19,21 @@ export interface Received {
 
 /** Lets routes take multipart bodies; once for the whole program. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 1, parts: 30, headerPairs: 50 } });
+  await app.register(multipart, {
+    limits: { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 1, parts: 30, headerPairs: 50 },
+  });
 }
 
-const tooLarge = (maxBytes: number) => new Refusal('ARQUIVO_GRANDE', `O arquivo é grande demais. O tamanho máximo é ${bytes(maxBytes)}.`, 413);
+const tooLarge = (maxBytes: number) =>
+  new Refusal('ARQUIVO_GRANDE', `O arquivo é grande demais. O tamanho máximo é ${bytes(maxBytes)}.`, 413);
 const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo como multipart/form-data.', 415);
 
 /** Takes the part `arquivo` to a temporary file, lends it to `work`, and removes it. */
-export async function receiveFile<T>(request: FastifyRequest, maxBytes: number, work: (file: Received) => Promise<T>): Promise<T> {
+export async function receiveFile<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  work: (file: Received) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw notMultipart();
   const folder = path.join(tmpdir(), `vinculo-envio-${randomUUID()}`);
   try {

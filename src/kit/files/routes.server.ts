@@ -23,35 +23,71 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
 }
 
 /** Upload, authorised download with ranges, and the files that one's tasks made. Wants `acceptUploads` first. */
-export function registerFileRoutes(app: FastifyInstance, files: Files, { maxBytes = 10 * MiB }: { maxBytes?: number } = {}): void {
-  app.post('/api/arquivos', { config, bodyLimit: maxBytes + MiB, schema: { tags, summary: 'Enviar um arquivo (multipart, parte `arquivo`)', consumes: ['multipart/form-data'] } }, (request, reply) =>
-    receiveFile(request, maxBytes, async (received) => {
-      const tipo = await sniffType(received.path);
-      const { id, nome, tamanho } = await files.saveFrom(request.acting, { nome: received.nome, tipo, uso: 'envio' }, received.path);
-      return reply.status(201).send({ id, nome, tamanho, tipo });
-    }),
+export function registerFileRoutes(
+  app: FastifyInstance,
+  files: Files,
+  { maxBytes = 10 * MiB }: { maxBytes?: number } = {},
+): void {
+  app.post(
+    '/api/arquivos',
+    {
+      config,
+      bodyLimit: maxBytes + MiB,
+      schema: { tags, summary: 'Enviar um arquivo (multipart, parte `arquivo`)', consumes: ['multipart/form-data'] },
+    },
+    (request, reply) =>
+      receiveFile(request, maxBytes, async (received) => {
+        const tipo = await sniffType(received.path);
+        const { id, nome, tamanho } = await files.saveFrom(
+          request.acting,
+          { nome: received.nome, tipo, uso: 'envio' },
+          received.path,
+        );
+        return reply.status(201).send({ id, nome, tamanho, tipo });
+      }),
   );
 
-  app.get('/api/arquivos/meus', { config, schema: { tags, summary: 'Arquivos que minhas tarefas fizeram' } }, (request) => files.mine(request.acting));
+  app.get('/api/arquivos/meus', { config, schema: { tags, summary: 'Arquivos que minhas tarefas fizeram' } }, (request) =>
+    files.mine(request.acting),
+  );
 
-  app.get('/api/arquivos/:id', { config, compress: false, schema: { tags, summary: 'Baixar um arquivo' } }, async (request, reply) => {
-    const file = await files.find(recordIdOf(request), request.acting);
-    const etag = `"${file.checksum.slice(0, 32)}"`;
-    reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' });
-    if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.status(304).send();
-    const inline = isInline(file.tipo) && (request.query as Record<string, string>).baixar !== 'true';
-    reply.headers({ 'content-type': file.tipo, 'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.nome) });
-    // A sandbox would also stop the browser's own PDF reader.
-    if (file.tipo !== 'application/pdf') reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox");
-    const condition = request.headers['if-range'];
-    const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, file.tamanho) : null;
-    if (range === undefined) return reply.status(416).headers({ 'content-range': `bytes */${file.tamanho}` }).type('application/json').send({ message: 'O trecho pedido não existe no arquivo.', code: 'TRECHO_INVALIDO' });
-    const stream = await files.store.get(file.chave, range ?? undefined).catch(() => {
-      request.log.error({ id: file.id }, 'the bytes of a file are missing');
-      throw refuse.notFound();
-    });
-    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.tamanho}`);
-    reply.header('content-length', range ? range.end - range.start + 1 : file.tamanho);
-    return reply.send(stream);
-  });
+  app.get(
+    '/api/arquivos/:id',
+    { config, compress: false, schema: { tags, summary: 'Baixar um arquivo' } },
+    async (request, reply) => {
+      const file = await files.find(recordIdOf(request), request.acting);
+      const etag = `"${file.checksum.slice(0, 32)}"`;
+      reply.headers({
+        etag,
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+      });
+      if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+        return reply.status(304).send();
+      const inline = isInline(file.tipo) && (request.query as Record<string, string>).baixar !== 'true';
+      reply.headers({
+        'content-type': file.tipo,
+        'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.nome),
+      });
+      // A sandbox would also stop the browser's own PDF reader.
+      if (file.tipo !== 'application/pdf')
+        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox");
+      const condition = request.headers['if-range'];
+      const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, file.tamanho) : null;
+      if (range === undefined)
+        return reply
+          .status(416)
+          .headers({ 'content-range': `bytes */${file.tamanho}` })
+          .type('application/json')
+          .send({ message: 'O trecho pedido não existe no arquivo.', code: 'TRECHO_INVALIDO' });
+      const stream = await files.store.get(file.chave, range ?? undefined).catch(() => {
+        request.log.error({ id: file.id }, 'the bytes of a file are missing');
+        throw refuse.notFound();
+      });
+      if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.tamanho}`);
+      reply.header('content-length', range ? range.end - range.start + 1 : file.tamanho);
+      return reply.send(stream);
+    },
+  );
 }

@@ -6,7 +6,8 @@ import { Refusal } from '#kit/http/refusal.ts';
 /** Pixels of the largest picture that is taken (a 50-megapixel camera's): more is a decompression bomb. */
 const mostPixels = 50_000_000;
 
-const programs = /^application\/(x-msdownload|x-elf|x-mach-binary|x-executable|x-sharedlib|vnd\.microsoft\.portable-executable|java-vm|java-archive|vnd\.android\.package-archive|x-ms-shortcut|wasm|x-msi|x-apple-diskimage|x-deb|x-rpm|x-ms-application)$/;
+const programs =
+  /^application\/(x-msdownload|x-elf|x-mach-binary|x-executable|x-sharedlib|vnd\.microsoft\.portable-executable|java-vm|java-archive|vnd\.android\.package-archive|x-ms-shortcut|wasm|x-msi|x-apple-diskimage|x-deb|x-rpm|x-ms-application)$/;
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<math|<x:)/i;
 
@@ -28,10 +29,19 @@ export async function sniffType(path: string): Promise<string> {
     return /xml|html|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? 'application/octet-stream' : type;
   }
   const head = await headOf(path);
-  if (/^(MZ|\x7fELF|#!|\xca\xfe\xba\xbe)/.test(head.toString('latin1', 0, 4))) throw refuseType('Arquivos de programa não são aceitos.');
+  if (/^(MZ|\x7fELF|#!|\xca\xfe\xba\xbe)/.test(head.toString('latin1', 0, 4)))
+    throw refuseType('Arquivos de programa não são aceitos.');
   if (head.includes(0)) return 'application/octet-stream';
   const text = decode(head);
-  if (active.test(text.slice(0, 1_000).replace(/^\ufeff/, '').replace(/<!--[\s\S]*?-->/g, ''))) return 'application/octet-stream';
+  if (
+    active.test(
+      text
+        .slice(0, 1_000)
+        .replace(/^\ufeff/, '')
+        .replace(/<!--[\s\S]*?-->/g, ''),
+    )
+  )
+    return 'application/octet-stream';
   return isUtf8(head) ? 'text/plain; charset=utf-8' : 'text/plain; charset=windows-1252';
 }
 

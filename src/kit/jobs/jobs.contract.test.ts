@@ -24,7 +24,10 @@ afterEach(async () => {
 });
 
 const actingFor = async (usuarioId: number | null, empresaId: number | null) => stand.acting(usuarioId ?? 0, empresaId ?? 0);
-const work = (handlers: JobHandlers, more = {}) => workers.push(startWorker(stand.db, { connection: stand.db.connection, handlers, actingFor, lease: 400, backoff: () => 50, ...more }));
+const work = (handlers: JobHandlers, more = {}) =>
+  workers.push(
+    startWorker(stand.db, { connection: stand.db.connection, handlers, actingFor, lease: 400, backoff: () => 50, ...more }),
+  );
 const read = (id: number) => stand.jobs.read(id, stand.acting()) as Promise<Task>;
 
 async function until(id: number, estado: string, time = 10_000): Promise<Task> {
@@ -96,7 +99,11 @@ test('cancelling a running task fires its signal and its work is rolled back', a
   });
   const id = await stand.jobs.enqueue('longa', {}, stand.acting());
   await until(id, 'executando');
-  const answer = await stand.app.inject({ method: 'POST', url: `/api/tarefas/${id}/cancelar`, headers: { origin: 'http://localhost:80' } });
+  const answer = await stand.app.inject({
+    method: 'POST',
+    url: `/api/tarefas/${id}/cancelar`,
+    headers: { origin: 'http://localhost:80' },
+  });
   expect(answer.json()).toMatchObject({ estado: 'cancelada' });
   for (let n = 0; n < 100 && !aborted; n++) await pause(20);
   await pause(50);
@@ -144,7 +151,9 @@ test('a worker that was thought dead cannot write its result over the one that t
   await expect(conclude()).rejects.toThrow('taken over');
   wait(null);
   await pause(50);
-  expect(await stand.db.one({ text: 'select trabalhador from tarefas where id = $1', values: [id] })).toEqual({ trabalhador: 'outro' });
+  expect(await stand.db.one({ text: 'select trabalhador from tarefas where id = $1', values: [id] })).toEqual({
+    trabalhador: 'outro',
+  });
   await stand.db.query({ text: `update tarefas set estado = 'cancelada' where id = $1`, values: [id] });
 });
 
@@ -198,10 +207,19 @@ test('a recurring task is due once for all processes', async () => {
 
 test("another user's task and another company's task are a 404", async () => {
   const id = await stand.jobs.enqueue('parada', {}, stand.acting());
-  for (const headers of [{ 'x-usuario': '2' }, { 'x-empresa': '2' }]) {
+  const others: Record<string, string>[] = [{ 'x-usuario': '2' }, { 'x-empresa': '2' }];
+  for (const headers of others) {
     expect((await stand.app.inject({ url: `/api/tarefas/${id}`, headers })).statusCode).toBe(404);
     expect((await stand.app.inject({ url: `/api/tarefas/${id}/eventos`, headers })).statusCode).toBe(404);
-    expect((await stand.app.inject({ method: 'POST', url: `/api/tarefas/${id}/cancelar`, headers: { ...headers, origin: 'http://localhost:80' } })).statusCode).toBe(404);
+    expect(
+      (
+        await stand.app.inject({
+          method: 'POST',
+          url: `/api/tarefas/${id}/cancelar`,
+          headers: { ...headers, origin: 'http://localhost:80' },
+        })
+      ).statusCode,
+    ).toBe(404);
   }
   expect((await stand.app.inject({ url: '/api/tarefas/abc' })).statusCode).toBe(404);
   await stand.jobs.cancel(id, stand.acting());

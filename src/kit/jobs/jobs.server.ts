@@ -63,7 +63,12 @@ export function createJobs(db: Database, connection: pg.ClientConfig, log: (mess
   let listening: Listening | undefined;
 
   /** Puts a task in; with `tx` it exists when that transaction does. */
-  async function enqueue(tipo: string, dados: Record<string, unknown>, owner: Owner, { titulo = '', tx = db }: { titulo?: string; tx?: Queryable } = {}): Promise<number> {
+  async function enqueue(
+    tipo: string,
+    dados: Record<string, unknown>,
+    owner: Owner,
+    { titulo = '', tx = db }: { titulo?: string; tx?: Queryable } = {},
+  ): Promise<number> {
     const row = await tx.one<{ id: number }>({
       name: 'tarefas-nova',
       text: 'insert into tarefas (tipo, titulo, empresa_id, usuario_id, dados) values ($1, $2, $3, $4, $5) returning id',
@@ -75,9 +80,17 @@ export function createJobs(db: Database, connection: pg.ClientConfig, log: (mess
   const own = 'usuario_id = $1 and empresa_id = $2';
 
   /** One's own task in one's own company, or undefined. */
-  const read = (id: number, acting: Acting) => db.one<Task>({ text: `select ${columns} from tarefas where ${own} and id = $3`, values: [acting.usuarioId, acting.empresaId, id] });
+  const read = (id: number, acting: Acting) =>
+    db.one<Task>({
+      text: `select ${columns} from tarefas where ${own} and id = $3`,
+      values: [acting.usuarioId, acting.empresaId, id],
+    });
 
-  const list = (acting: Acting) => db.query<Task>({ text: `select ${columns} from tarefas where ${own} order by id desc limit 100`, values: [acting.usuarioId, acting.empresaId] });
+  const list = (acting: Acting) =>
+    db.query<Task>({
+      text: `select ${columns} from tarefas where ${own} order by id desc limit 100`,
+      values: [acting.usuarioId, acting.empresaId],
+    });
 
   /** True when the task was still to be stopped; a running one is told and ends by itself. */
   async function cancel(id: number, acting: Acting): Promise<boolean> {
@@ -90,10 +103,15 @@ export function createJobs(db: Database, connection: pg.ClientConfig, log: (mess
 
   /** Hears that a task changed (null: any may have); the connection opens with the first listener. */
   function onChange(listener: (id: number | null) => void): () => void {
-    listening ??= listen(connection, 'tarefas', (payload) => {
-      const id = Number.parseInt(payload, 10);
-      for (const one of listeners) one(Number.isNaN(id) ? null : id);
-    }, log);
+    listening ??= listen(
+      connection,
+      'tarefas',
+      (payload) => {
+        const id = Number.parseInt(payload, 10);
+        for (const one of listeners) one(Number.isNaN(id) ? null : id);
+      },
+      log,
+    );
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }

@@ -9,7 +9,12 @@ export interface Listening {
 const longestPause = 10_000;
 
 /** Hears a NOTIFY channel on a connection of its own, which is made again when it is lost. `onMessage` is told '' after each reconnection: something may have been missed. */
-export function listen(connection: pg.ClientConfig, channel: string, onMessage: (payload: string) => void, log: (message: string) => void = () => {}): Listening {
+export function listen(
+  connection: pg.ClientConfig,
+  channel: string,
+  onMessage: (payload: string) => void,
+  log: (message: string) => void = () => {},
+): Listening {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

@@ -23,7 +23,9 @@ export function registerJobRoutes(app: FastifyInstance, jobs: Jobs): void {
 
   app.get('/api/tarefas', { config, schema: { tags, summary: 'Minhas tarefas' } }, (request) => jobs.list(request.acting));
 
-  app.get('/api/tarefas/:id', { config, schema: { tags, summary: 'Estado de uma tarefa' } }, (request) => found(recordIdOf(request), request.acting));
+  app.get('/api/tarefas/:id', { config, schema: { tags, summary: 'Estado de uma tarefa' } }, (request) =>
+    found(recordIdOf(request), request.acting),
+  );
 
   app.post('/api/tarefas/:id/cancelar', { config, schema: { tags, summary: 'Cancelar uma tarefa' } }, async (request) => {
     const id = recordIdOf(request);
@@ -32,50 +34,54 @@ export function registerJobRoutes(app: FastifyInstance, jobs: Jobs): void {
     return found(id, request.acting);
   });
 
-  app.get('/api/tarefas/:id/eventos', { config, compress: false, schema: { tags, summary: 'Andamento de uma tarefa (text/event-stream)' } }, async (request, reply) => {
-    const id = recordIdOf(request);
-    const { acting } = request;
-    let last = await found(id, acting);
-    const out = new Readable({ read() {} });
-    const say = (task: Task) => out.push(`event: tarefa\ndata: ${JSON.stringify(task)}\n\n`);
-    const close = () => {
-      watchers.delete(close);
-      leave();
-      clearInterval(pulse);
-      if (!out.readableEnded) out.push(null);
-    };
-    let reading: Promise<void> | undefined;
-    let again = false;
-    /** One read at a time, however fast the changes come. */
-    const look = () => {
-      again = true;
-      reading ??= (async () => {
-        while (again && watchers.has(close)) {
-          again = false;
-          const now = await jobs.read(id, acting);
-          if (!now) return close();
-          if (JSON.stringify(now) !== JSON.stringify(last)) say(now);
-          last = now;
-          if (isOver(now.estado)) return close();
-        }
-      })()
-        .catch(() => close())
-        .finally(() => {
-          reading = undefined;
-        });
-    };
-    const leave = jobs.onChange((changed) => {
-      if (changed === null || changed === id) look();
-    });
-    const pulse = setInterval(() => out.push(': \n\n'), silence);
-    watchers.add(close);
-    say(last);
-    if (isOver(last.estado) || watchers.size > mostWatchers) close();
-    else look();
-    request.raw.once('close', close);
-    out.once('close', close);
-    return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(out);
-  });
+  app.get(
+    '/api/tarefas/:id/eventos',
+    { config, compress: false, schema: { tags, summary: 'Andamento de uma tarefa (text/event-stream)' } },
+    async (request, reply) => {
+      const id = recordIdOf(request);
+      const { acting } = request;
+      let last = await found(id, acting);
+      const out = new Readable({ read() {} });
+      const say = (task: Task) => out.push(`event: tarefa\ndata: ${JSON.stringify(task)}\n\n`);
+      const close = () => {
+        watchers.delete(close);
+        leave();
+        clearInterval(pulse);
+        if (!out.readableEnded) out.push(null);
+      };
+      let reading: Promise<void> | undefined;
+      let again = false;
+      /** One read at a time, however fast the changes come. */
+      const look = () => {
+        again = true;
+        reading ??= (async () => {
+          while (again && watchers.has(close)) {
+            again = false;
+            const now = await jobs.read(id, acting);
+            if (!now) return close();
+            if (JSON.stringify(now) !== JSON.stringify(last)) say(now);
+            last = now;
+            if (isOver(now.estado)) return close();
+          }
+        })()
+          .catch(() => close())
+          .finally(() => {
+            reading = undefined;
+          });
+      };
+      const leave = jobs.onChange((changed) => {
+        if (changed === null || changed === id) look();
+      });
+      const pulse = setInterval(() => out.push(': \n\n'), silence);
+      watchers.add(close);
+      say(last);
+      if (isOver(last.estado) || watchers.size > mostWatchers) close();
+      else look();
+      request.raw.once('close', close);
+      out.once('close', close);
+      return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(out);
+    },
+  );
 
   app.addHook('preClose', () => {
     for (const close of [...watchers]) close();

@@ -15,8 +15,14 @@ const valueOf = (one: Recurring) => ('everyMinutes' in one ? one.everyMinutes : 
 export async function enqueueDue(db: Database, recurring: readonly Recurring[]): Promise<void> {
   for (const one of recurring) {
     await db.tx(async (tx) => {
-      await tx.query({ text: `insert into agendas (nome, proxima_em) values ($1, ${nextSql(one, '$2')}) on conflict (nome) do nothing`, values: [one.tipo, valueOf(one)] });
-      const due = await tx.one({ text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and proxima_em <= now() returning nome`, values: [one.tipo, valueOf(one)] });
+      await tx.query({
+        text: `insert into agendas (nome, proxima_em) values ($1, ${nextSql(one, '$2')}) on conflict (nome) do nothing`,
+        values: [one.tipo, valueOf(one)],
+      });
+      const due = await tx.one({
+        text: `update agendas set proxima_em = ${nextSql(one, '$2')} where nome = $1 and proxima_em <= now() returning nome`,
+        values: [one.tipo, valueOf(one)],
+      });
       if (due)
         await tx.query({
           text: `insert into tarefas (tipo, titulo) select $1, '' where not exists (select 1 from tarefas where tipo = $1 and estado in ('fila', 'executando'))`,

@@ -8,7 +8,10 @@ const keptDays = 30;
 /** What the machinery clears up by itself: old tasks and imports, then the files that nothing names any more. */
 export const sweepJobs = (db: Database, files: Files): JobHandlers => ({
   'tarefas.limpar': async () => {
-    await db.query({ text: `delete from importacoes where criada_em < now() - make_interval(days => $1) and estado not in ('analisando', 'aplicando', 'desfazendo')`, values: [keptDays] });
+    await db.query({
+      text: `delete from importacoes where criada_em < now() - make_interval(days => $1) and estado not in ('analisando', 'aplicando', 'desfazendo')`,
+      values: [keptDays],
+    });
     await db.query({ text: 'delete from tarefas where concluida_em < now() - make_interval(days => $1)', values: [keptDays] });
     return undefined;
   },

@@ -8,7 +8,14 @@ export interface WorkerProcess {
  * Runs `entry --worker` as a child, so that heavy work never blocks the event loop that answers requests; a child that dies is started again.
  * The child ends with its parent, however that ends (see `untilParentGoes`).
  */
-export function startWorkerProcess(entry: string, { args = ['--worker'], env = process.env, log = () => {} }: { args?: string[]; env?: NodeJS.ProcessEnv; log?: (message: string) => void } = {}): WorkerProcess {
+export function startWorkerProcess(
+  entry: string,
+  {
+    args = ['--worker'],
+    env = process.env,
+    log = () => {},
+  }: { args?: string[]; env?: NodeJS.ProcessEnv; log?: (message: string) => void } = {},
+): WorkerProcess {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -16,7 +23,10 @@ export function startWorkerProcess(entry: string, { args = ['--worker'], env = p
 
   function start(): void {
     const since = Date.now();
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child = started;
     let over = false;
     const again = (why: string) => {

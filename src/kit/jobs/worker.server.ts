@@ -108,15 +108,23 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
     let total = task.total;
     let told = Date.now();
     let concluded = false;
-    const mine = 'id = $1 and trabalhador = $2 and estado = \'executando\'';
+    const mine = "id = $1 and trabalhador = $2 and estado = 'executando'";
 
     /** Says that we live; hears that the task is no longer ours. */
     const beat = async () => {
       told = Date.now();
-      const rows = await db.query({ name: 'tarefas-batida', text: `update tarefas set batida_em = now(), progresso = $3, total = $4 where ${mine} returning id`, values: [task.id, name, n, total] });
+      const rows = await db.query({
+        name: 'tarefas-batida',
+        text: `update tarefas set batida_em = now(), progresso = $3, total = $4 where ${mine} returning id`,
+        values: [task.id, name, n, total],
+      });
       if (rows.length === 0 && !concluded) stop.abort(new Interrupted('lost'));
     };
-    const settle = (estado: string, { mensagem = null, arquivoId = null }: { mensagem?: string | null; arquivoId?: number | null }, of: Pick<Database, 'query'> = db) =>
+    const settle = (
+      estado: string,
+      { mensagem = null, arquivoId = null }: { mensagem?: string | null; arquivoId?: number | null },
+      of: Pick<Database, 'query'> = db,
+    ) =>
       of.query({
         text: `update tarefas set estado = $3, mensagem = $4, arquivo_id = $5, progresso = $6, total = $7, concluida_em = now() where ${mine} returning id`,
         values: [task.id, name, estado, mensagem, arquivoId, n, total],
@@ -162,7 +170,11 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
       try {
         if (why instanceof Interrupted) {
           // Given back, and the run that we broke off does not count.
-          if (why.kind === 'stopping') await db.query({ text: `update tarefas set estado = 'fila', trabalhador = null, tentativas = tentativas - 1 where ${mine}`, values: [task.id, name] });
+          if (why.kind === 'stopping')
+            await db.query({
+              text: `update tarefas set estado = 'fila', trabalhador = null, tentativas = tentativas - 1 where ${mine}`,
+              values: [task.id, name],
+            });
         } else if (error instanceof Refusal) {
           await settle('falhou', { mensagem: error.message });
         } else {
@@ -193,7 +205,8 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
   );
   // NOTIFY tells of new work at once; the clock finds retries that are due, lapsed leases and what a lost connection did not tell.
   const clock = setInterval(wake, Math.max(Math.min(lease / 3, 5_000), 50));
-  const tick = () => void enqueueDue(db, recurring).catch((error: unknown) => log('as tarefas agendadas não puderam ser lidas', error));
+  const tick = () =>
+    void enqueueDue(db, recurring).catch((error: unknown) => log('as tarefas agendadas não puderam ser lidas', error));
   const calendar = recurring.length > 0 ? setInterval(tick, 30_000) : undefined;
   if (calendar) tick();
   wake();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useUser } from '#kit/ui/authority.web.tsx';
+import { usePersonKey } from '#kit/ui/authority.web.tsx';
 
 export interface Draft {
   values: Record<string, unknown>;
@@ -21,10 +21,10 @@ function read(key: string): Draft | null {
 
 /**
  * Keeps what was typed for this tab, through a reload and an expired session, and offers it when the form opens again.
- * The user's id is part of the key: whoever logs in next does not see it.
+ * Person and company are part of the key: whoever logs in next does not see it.
  */
 export function useDraft(form: UseFormReturn, path: string, id: number | undefined, isOn: boolean) {
-  const key = `vinculo:rascunho:${useUser()?.id ?? 0}:${path}:${id ?? 'novo'}`;
+  const key = `vinculo:rascunho:${usePersonKey()}:${path}:${id ?? 'novo'}`;
   const [offered, setOffered] = useState<Draft | null>(() => (isOn ? read(key) : null));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

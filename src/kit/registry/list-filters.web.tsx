@@ -62,7 +62,7 @@ export function ListFilters({ registry, path, state, change }: Props) {
         <TextInput
           className={classes.wide}
           label="Pesquisar"
-          placeholder={`Buscar por ${sought.join(', ').toLocaleLowerCase('pt-BR')}`}
+          placeholder={`Buscar por ${sought.join(', ')}`}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={draft.busca}
           onChange={(event) => edit({ ...draft, busca: event.currentTarget.value })}
@@ -86,15 +86,15 @@ export function ListFilters({ registry, path, state, change }: Props) {
               )
             );
           })}
+        <Group gap="xs" justify="flex-end" className={classes.filterButtons}>
+          {isUsed && (
+            <Button variant="subtle" leftSection={<IconFilterX size={14} aria-hidden />} onClick={clear}>
+              Limpar filtros
+            </Button>
+          )}
+          <SavedFilters registry={registry} path={path} state={state} change={change} />
+        </Group>
       </div>
-      <Group mt="sm" gap="xs" justify="flex-end">
-        {isUsed && (
-          <Button variant="subtle" size="xs" leftSection={<IconFilterX size={14} aria-hidden />} onClick={clear}>
-            Limpar filtros
-          </Button>
-        )}
-        <SavedFilters registry={registry} path={path} state={state} change={change} />
-      </Group>
     </search>
   );
 }

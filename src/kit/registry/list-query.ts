@@ -48,7 +48,7 @@ export function parseListQuery(
   const issues: Issue[] = [];
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
-    const text = Array.isArray(value) ? value.join(name === 'sort' ? ';' : ',') : String(value ?? '');
+    const text = Array.isArray(value) ? value.join(name === 'sort' ? ';' : ',') : typeof value === 'string' ? value : '';
     if (!isWellFormedText(text) || text.length > 20_000) issues.push({ field: name, message: 'Valor inválido' });
     else texts.set(name, text);
   }

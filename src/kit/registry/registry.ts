@@ -92,7 +92,7 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
 }
 
 /** Registries of any shape, as collections hold them. */
-// biome-ignore lint/suspicious/noExplicitAny: `rules` is contravariant in its fields; a collection cannot name them all
+// oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
 export type AnyRegistry = Registry<any>;
 
 /** The registry's fields that a form or an import may write. */

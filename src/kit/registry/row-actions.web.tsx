@@ -69,4 +69,5 @@ const looks = ({ danger }: RowAction) => ({
 });
 
 // A link for a screen, a button for a deed; the polymorphic props of the two have no common type.
-const deed = ({ to, onClick }: RowAction): object => (to === undefined ? { onClick: () => void onClick?.() } : { component: Link, to });
+const deed = ({ to, onClick }: RowAction): object =>
+  to === undefined ? { onClick: () => void onClick?.() } : { component: Link, to };

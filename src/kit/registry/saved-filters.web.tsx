@@ -39,15 +39,22 @@ export function SavedFilters({ registry, path, state, change }: Props) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button variant="default" size="xs" leftSection={<IconBookmark size={14} aria-hidden />}>
+          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             Filtros salvos
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {all.map((one) => (
             <Group key={one.nome} gap={4} wrap="nowrap">
-              <Menu.Item onClick={() => change({ ...readListState(registry, new URLSearchParams(one.query)), page: 0 })}>{one.nome}</Menu.Item>
-              <Menu.Item w="auto" aria-label={`Remover o filtro ${one.nome}`} closeMenuOnClick={false} onClick={() => setSaved(all.filter((other) => other !== one))}>
+              <Menu.Item onClick={() => change({ ...readListState(registry, new URLSearchParams(one.query)), page: 0 })}>
+                {one.nome}
+              </Menu.Item>
+              <Menu.Item
+                w="auto"
+                aria-label={`Remover o filtro ${one.nome}`}
+                closeMenuOnClick={false}
+                onClick={() => setSaved(all.filter((other) => other !== one))}
+              >
                 <IconTrash size={14} />
               </Menu.Item>
             </Group>

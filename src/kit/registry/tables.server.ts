@@ -38,7 +38,7 @@ const fieldColumn = (name: string, field: Field, isRequired: boolean): ColumnSpe
   name: columnOf(name, field),
   type: sqlType(field),
   notNull: isRequired || field.kind === 'boolean',
-  ...(field.kind === 'boolean' ? { default: String(field.initial ?? false) } : {}),
+  ...(field.kind === 'boolean' ? { default: field.initial === true ? 'true' : 'false' } : {}),
 });
 
 const references = (fields: Fields, lookup: Lookup) =>

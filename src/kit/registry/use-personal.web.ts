@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useUser } from '#kit/ui/authority.web.tsx';
+import { usePersonKey } from '#kit/ui/authority.web.tsx';
 
 function read<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {
@@ -12,8 +12,8 @@ function read<T>(key: string, isValid: (value: unknown) => value is T): T | null
 
 /** A choice of this user in this browser; null until made. A browser that refuses storage forgets it with the page. */
 export function usePersonal<T>(name: string, isValid: (value: unknown) => value is T): [T | null, (value: T | null) => void] {
-  const user = useUser();
-  const key = `vinculo:${user?.id ?? 0}:${name}`;
+  const person = usePersonKey();
+  const key = `vinculo:${person}:${name}`;
   const [held, setHeld] = useState(() => ({ key, value: read(key, isValid) }));
   const value = held.key === key ? held.value : read(key, isValid);
   const set = useCallback(

@@ -24,7 +24,11 @@ interface Drawing {
   frame(): Promise<PdfFrame>;
 }
 
-async function draw({ format, table, frame }: Drawing, out: Writable, opts: { signal?: AbortSignal; onRows?(rows: number): void } = {}): Promise<{ rows: number }> {
+async function draw(
+  { format, table, frame }: Drawing,
+  out: Writable,
+  opts: { signal?: AbortSignal; onRows?(rows: number): void } = {},
+): Promise<{ rows: number }> {
   if (format === 'pdf') return writePdfTable(table, await frame(), out, opts);
   return format === 'csv' ? writeCsv(table, out, opts) : writeXlsx(table, out, opts);
 }

@@ -9,8 +9,8 @@ import { ApiError, api, saveFile, tell } from '#kit/http/client.web.ts';
 import { check } from '#kit/registry/check.ts';
 import { errorsOf, firstFault, focusField } from '#kit/registry/form-faults.web.ts';
 import { FormField } from '#kit/registry/form-field.web.tsx';
-import classes from '#kit/registry/registry-form.module.css';
 import type { Issue } from '#kit/registry/registry.ts';
+import classes from '#kit/registry/registry-form.module.css';
 import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { DocumentViewer, type ViewedDocument } from '#kit/ui/document-viewer.web.tsx';
@@ -66,11 +66,19 @@ export function ReportPage({ path, report, module }: Props) {
     setBusy(kind);
     try {
       const body = kind === 'json' ? filter : { ...filter, pdf: kind === 'pdf' };
-      const got = await api.blob(path, { method: 'POST', body, headers: { Accept: media[kind] }, save: false, silent: OWN, name: `${report.id}.${kind}` });
+      const got = await api.blob(path, {
+        method: 'POST',
+        body,
+        headers: { Accept: media[kind] },
+        save: false,
+        silent: OWN,
+        name: `${report.id}.${kind}`,
+      });
       if (!got) {
         setPreview(null);
         toast.info(NOTHING);
-      } else if (got.status === 202) setTask({ tarefaId: (JSON.parse(await got.blob.text()) as { tarefaId: number }).tarefaId, form: kind });
+      } else if (got.status === 202)
+        setTask({ tarefaId: (JSON.parse(await got.blob.text()) as { tarefaId: number }).tarefaId, form: kind });
       else await show(kind, got.blob, got.name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -83,7 +91,8 @@ export function ReportPage({ path, report, module }: Props) {
 
   const showFaults = (issues: readonly Issue[], fromServer = false) => {
     if (fromServer) {
-      for (const { field, message } of issues) if (names.includes(field.split('.')[0] ?? '')) form.setError(field, { type: 'server', message });
+      for (const { field, message } of issues)
+        if (names.includes(field.split('.')[0] ?? '')) form.setError(field, { type: 'server', message });
       const loose = issues.find(({ field }) => !names.includes(field.split('.')[0] ?? ''));
       if (loose) tell(new ApiError(400, 'FIELD_VALIDATION_VIOLATION', loose.message));
     }
@@ -107,7 +116,10 @@ export function ReportPage({ path, report, module }: Props) {
   };
 
   return (
-    <Page title={report.title} breadcrumbs={[...(module ? [{ label: module }] : []), { label: 'Relatórios' }, { label: report.title }]}>
+    <Page
+      title={report.title}
+      breadcrumbs={[...(module ? [{ label: module }] : []), { label: 'Relatórios' }, { label: report.title }]}
+    >
       <FormFieldsContext value={report.filter}>
         <FormProvider {...form}>
           <form noValidate aria-label="Filtro do relatório" onSubmit={(event) => (event.preventDefault(), void ask('pdf')())}>
@@ -121,13 +133,28 @@ export function ReportPage({ path, report, module }: Props) {
               </div>
             )}
             <Group justify="flex-end" mt="md" gap="xs">
-              <Button variant="default" loading={busy === 'json'} leftSection={<IconTable size={18} stroke={1.8} aria-hidden />} onClick={() => void ask('json')()}>
+              <Button
+                variant="default"
+                loading={busy === 'json'}
+                leftSection={<IconTable size={18} stroke={1.8} aria-hidden />}
+                onClick={() => void ask('json')()}
+              >
                 Visualizar
               </Button>
-              <Button variant="default" loading={busy === 'csv'} leftSection={<IconFileTypeCsv size={18} stroke={1.8} aria-hidden />} onClick={() => void ask('csv')()}>
+              <Button
+                variant="default"
+                loading={busy === 'csv'}
+                leftSection={<IconFileTypeCsv size={18} stroke={1.8} aria-hidden />}
+                onClick={() => void ask('csv')()}
+              >
                 Exportar para CSV
               </Button>
-              <Button variant="default" loading={busy === 'xlsx'} leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />} onClick={() => void ask('xlsx')()}>
+              <Button
+                variant="default"
+                loading={busy === 'xlsx'}
+                leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
+                onClick={() => void ask('xlsx')()}
+              >
                 Exportar para XLS
               </Button>
               <Button type="submit" loading={busy === 'pdf'} leftSection={<IconFileTypePdf size={18} stroke={1.8} aria-hidden />}>

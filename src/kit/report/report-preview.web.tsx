@@ -4,11 +4,11 @@ import { Fragment, useMemo, useRef } from 'react';
 import { fieldText } from '#kit/fields/cells.web.tsx';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
-import { alignOf, formatCell } from '#kit/sheet/format.ts';
-import type { CellType } from '#kit/sheet/column.ts';
 import listClasses from '#kit/registry/list-table.module.css';
-import classes from './report-preview.module.css';
+import type { CellType } from '#kit/sheet/column.ts';
+import { alignOf, formatCell } from '#kit/sheet/format.ts';
 import type { AnyReport } from './report.ts';
+import classes from './report-preview.module.css';
 
 interface PreviewColumn {
   key: string;
@@ -37,7 +37,12 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
   const columns = preview.columns.filter(({ key }) => key !== report.group);
   const lines = useMemo(() => grouped(preview.rows, report.group, fields), [preview, report, fields]);
   const scroller = useRef<HTMLDivElement>(null);
-  const drawn = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 20 });
+  const drawn = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 20,
+  });
   const items = drawn.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = drawn.getTotalSize() - (items.at(-1)?.end ?? 0);

@@ -48,5 +48,5 @@ export function defineReport<const F extends Fields, const R extends Fields>(dec
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: `rules` is contravariant in its fields; a collection cannot name them all
+// oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
 export type AnyReport = Report<any, any>;

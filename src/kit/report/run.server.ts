@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/kinds.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
@@ -13,10 +14,9 @@ import type { Lookup } from '#kit/registry/select.server.ts';
 import { ExactSum } from '#kit/sheet/amount.ts';
 import type { Row, Table } from '#kit/sheet/column.ts';
 import { formatCell } from '#kit/sheet/format.ts';
-import { traits } from '#kit/fields/kinds.ts';
-import { fileTable, type Format, sendTable } from './render.server.ts';
-import type { AnyReport } from './report.ts';
+import { type Format, fileTable, sendTable } from './render.server.ts';
 import type { ReportQuery } from './report.server.ts';
+import type { AnyReport } from './report.ts';
 import { printable, tableOf } from './table.ts';
 
 /** What reports and exports need besides the database. */
@@ -45,14 +45,17 @@ function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked {
   const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {};
   const { pdf = true, formato } = given;
   const issues: { field: string; message: string }[] = [];
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) issues.push({ field: '', message: 'Envie o filtro do relatório' });
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    issues.push({ field: '', message: 'Envie o filtro do relatório' });
   if (!Object.hasOwn(report.filter, 'pdf')) {
     if (typeof pdf !== 'boolean') issues.push({ field: 'pdf', message: 'Valor inválido' });
     delete given.pdf;
   }
-  if (formato !== undefined && formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv') issues.push({ field: 'formato', message: 'Valor inválido' });
+  if (formato !== undefined && formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv')
+    issues.push({ field: 'formato', message: 'Valor inválido' });
   delete given.formato;
-  for (const name of Object.keys(given)) if (!Object.hasOwn(report.filter, name)) issues.push({ field: name.slice(0, 60), message: 'Campo desconhecido' });
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(report.filter, name)) issues.push({ field: name.slice(0, 60), message: 'Campo desconhecido' });
   const checked = check(report.filterForm, given, { today: acting.today, settings: acting.settings });
   if (!checked.ok) issues.push(...checked.issues);
   if (issues.length > 0 || !checked.ok) throw refuse.invalid(issues);
@@ -61,7 +64,13 @@ function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked {
 }
 
 /** The filters used, as the head of the report prints them: names, not ids. */
-async function filtersUsed(lookup: Lookup, db: Database, fields: Fields, filter: Record<string, unknown>, acting: Acting): Promise<[string, string][]> {
+async function filtersUsed(
+  lookup: Lookup,
+  db: Database,
+  fields: Fields,
+  filter: Record<string, unknown>,
+  acting: Acting,
+): Promise<[string, string][]> {
   const used: [string, string][] = [];
   for (const [name, field] of Object.entries(fields)) {
     const value = filter[name];
@@ -90,7 +99,13 @@ async function namesOf(lookup: Lookup, db: Database, field: Field, ids: number[]
 function tableFor(report: AnyReport, rows: Table['rows']): Table {
   const { group, totals = [] } = report;
   const { columns } = shapeOf(report);
-  return { title: report.title, columns, rows, totals: totals.length > 0, ...(group ? { group: [{ key: group, label: (report.row as Fields)[group]?.label ?? '' }] } : {}) };
+  return {
+    title: report.title,
+    columns,
+    rows,
+    totals: totals.length > 0,
+    ...(group ? { group: [{ key: group, label: (report.row as Fields)[group]?.label ?? '' }] } : {}),
+  };
 }
 
 const shapeOf = (report: AnyReport) => tableOf(report.row as Fields, Object.keys(report.row), report.totals);
@@ -125,7 +140,9 @@ function jsonOf(report: AnyReport, records: Row[]) {
     for (const { key, type } of columns) if (amounts.has(type) && typeof shown[key] === 'string') shown[key] = Number(shown[key]);
     return shown;
   });
-  const totals = Object.fromEntries(sums.map(({ column, sum }) => [column.key, sum.value() === null ? null : Number(sum.value())]));
+  const totals = Object.fromEntries(
+    sums.map(({ column, sum }) => [column.key, sum.value() === null ? null : Number(sum.value())]),
+  );
   return { columns, rows, totals, group: report.group ?? null };
 }
 
@@ -136,11 +153,26 @@ async function* printed(report: AnyReport, batches: AsyncIterable<Row[]> | Itera
 }
 
 /** Serves a report at `path` (`/api/<module>/relatorios/<id>`): PDF, XLSX, CSV and JSON from one query. */
-export function registerReport(app: FastifyInstance, printing: Printing, path: string, report: AnyReport, query: ReportQuery): void {
+export function registerReport(
+  app: FastifyInstance,
+  printing: Printing,
+  path: string,
+  report: AnyReport,
+  query: ReportQuery,
+): void {
   const { db, jobs } = printing;
   app.post(
     path,
-    { config: { authority: report.authority }, compress: { threshold: 2_048 }, schema: { tags: ['Relatórios'], summary: report.title, description: 'O corpo é o filtro, com `pdf` (padrão true; false: XLSX) ou `formato` (pdf, xlsx, csv). `Accept: application/json` responde {columns, rows, totals}. 204: nada encontrado. 202 {tarefaId}: impresso em segundo plano.' } },
+    {
+      config: { authority: report.authority },
+      compress: { threshold: 2_048 },
+      schema: {
+        tags: ['Relatórios'],
+        summary: report.title,
+        description:
+          'O corpo é o filtro, com `pdf` (padrão true; false: XLSX) ou `formato` (pdf, xlsx, csv). `Accept: application/json` responde {columns, rows, totals}. 204: nada encontrado. 202 {tarefaId}: impresso em segundo plano.',
+      },
+    },
     async (request, reply) => {
       const { acting } = request;
       const asked = askedOf(report, request.body, acting);
@@ -152,13 +184,20 @@ export function registerReport(app: FastifyInstance, printing: Printing, path: s
         return reply.status(202).send({ tarefaId });
       }
       if (onScreen) return jsonOf(report, rows);
-      return sendTable(reply, { format: asked.format, table: tableFor(report, printed(report, [rows])), frame: () => frameOf(printing, report, asked, acting) });
+      return sendTable(reply, {
+        format: asked.format,
+        table: tableFor(report, printed(report, [rows])),
+        frame: () => frameOf(printing, report, asked, acting),
+      });
     },
   );
 }
 
 /** Prints a report that was too long for a request. `find` knows every report by the path that it was registered at. */
-export function reportJob(printing: Printing, find: (path: string) => { report: AnyReport; query: ReportQuery } | undefined): JobHandler {
+export function reportJob(
+  printing: Printing,
+  find: (path: string) => { report: AnyReport; query: ReportQuery } | undefined,
+): JobHandler {
   return async (job) => {
     const found = find(String(job.dados.path));
     if (!found) throw new Refusal('RELATORIO_INEXISTENTE', 'Este relatório não existe mais.');
@@ -167,6 +206,10 @@ export function reportJob(printing: Printing, find: (path: string) => { report: 
     if (!acting.can(report.authority)) throw refuse.forbidden();
     const asked = askedOf(report, job.dados.corpo, acting);
     const rows = printed(report, printing.db.stream<Row>(query(asked.filter, acting), 1_000));
-    return fileTable(printing.files, job, { format: asked.format, table: tableFor(report, rows), frame: () => frameOf(printing, report, asked, acting) });
+    return fileTable(printing.files, job, {
+      format: asked.format,
+      table: tableFor(report, rows),
+      frame: () => frameOf(printing, report, asked, acting),
+    });
   };
 }

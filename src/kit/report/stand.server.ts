@@ -2,15 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createTableSql } from '#kit/db/schema.server.ts';
+import { diff } from '#kit/db/schema-diff.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { optional } from '#kit/fields/field.ts';
+import { file } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
-import { file } from '#kit/fields/file.ts';
 import { text } from '#kit/fields/text.ts';
 import { arquivosRegistry, createFiles, type Files } from '#kit/files/files.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
@@ -77,12 +77,18 @@ export interface Stand {
 /** Who acts is said by the headers `x-usuario`, `x-empresa` and `x-sem` (an authority that they lack). */
 export async function openStand(): Promise<Stand> {
   const db = await testDatabase(async (fresh) => {
-    for (const name of readdirSync('migrations').filter((one) => /^000[13]-/.test(one)).sort()) await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
+    for (const name of readdirSync('migrations')
+      .filter((one) => /^000[13]-/.test(one))
+      .sort())
+      await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
-    for (const registry of [areas, pessoas]) for (const table of tablesOf(registry, lookup)) await fresh.query({ text: createTableSql(table) });
-  }, 'stand-1');
+    const tables = [areas, pessoas].flatMap((registry) => tablesOf(registry, lookup));
+    for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
+  }, 'stand-2');
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
-  const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), { authorityOf: (table) => Object.values(targets).find((one) => one.table === table)?.authority });
+  const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
+    authorityOf: (table) => Object.values(targets).find((one) => one.table === table)?.authority,
+  });
   const jobs = createJobs(db, db.connection);
   const acting = (usuarioId = 1, empresaId = 1, lacks = ''): Acting => ({
     usuarioId,
@@ -95,7 +101,14 @@ export async function openStand(): Promise<Stand> {
     can: (authority) => authority !== lacks,
     audit: async () => {},
   });
-  const app = await createHttp({ origins: [], version: '0', logLevel: 'error', trustProxy: false, bodyLimit: 1024 * 1024, isSecure: false });
+  const app = await createHttp({
+    origins: [],
+    version: '0',
+    logLevel: 'error',
+    trustProxy: false,
+    bodyLimit: 1024 * 1024,
+    isSecure: false,
+  });
   await acceptUploads(app);
   app.addHook('onRequest', async (request) => {
     const { 'x-usuario': usuario, 'x-empresa': empresa, 'x-sem': lacks } = request.headers as Record<string, string>;

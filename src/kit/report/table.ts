@@ -4,7 +4,13 @@ import { traits } from '#kit/fields/kinds.ts';
 import type { Column, Row } from '#kit/sheet/column.ts';
 
 const nameOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'nome' in value ? value.nome : value);
-const joined = (values: unknown, each: (value: unknown) => unknown) => (Array.isArray(values) ? values.map(each).filter((part) => part !== null && part !== undefined && part !== '').join(', ') : each(values));
+const joined = (values: unknown, each: (value: unknown) => unknown) =>
+  Array.isArray(values)
+    ? values
+        .map(each)
+        .filter((part) => part !== null && part !== undefined && part !== '')
+        .join(', ')
+    : each(values);
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 const textOfHtml = (html: string) =>
@@ -50,7 +56,11 @@ function columnOf(name: string, field: Field, total: boolean): Column {
 }
 
 /** The one way from fields to a printed table: reports, previews and list exports ask it for their columns and rows. */
-export function tableOf(fields: Fields, names: readonly string[], totals: readonly string[] = []): { columns: Column[]; row(record: Readonly<Record<string, unknown>>): Row } {
+export function tableOf(
+  fields: Fields,
+  names: readonly string[],
+  totals: readonly string[] = [],
+): { columns: Column[]; row(record: Readonly<Record<string, unknown>>): Row } {
   const shown = names.flatMap((name): [string, Field][] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field ? [[name, field]] : [];

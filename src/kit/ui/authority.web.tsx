@@ -1,24 +1,11 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { today } from '#kit/br/date.ts';
+import { ActingProvider, useActing } from '#kit/module/acting.web.tsx';
 import type { Context } from '#kit/registry/registry.ts';
-
-/** Who sits at the screen, as far as the kit asks: a name to show and an id to keep personal choices apart. */
-export interface Person {
-  id: number;
-  nome: string;
-}
-
-interface Acting {
-  authorities: ReadonlySet<string>;
-  user: Person | null;
-  settings: Readonly<Record<string, unknown>>;
-}
-
-const ActingContext = createContext<Acting>({ authorities: new Set(), user: null, settings: {} });
 
 interface Props {
   authorities: Iterable<string>;
-  user: Person | null;
+  user: { id: number } | null;
   /** flags and limits of the company, which the rules of records may ask */
   settings?: Readonly<Record<string, unknown>>;
   children: ReactNode;
@@ -26,23 +13,36 @@ interface Props {
 
 const NO_SETTINGS = {};
 
-/** Tells the kit's screens who acts; the platform's session fills it. */
+/** The acting user for screens that stand outside of the platform's session: tests, previews. */
 export function AuthorityProvider({ authorities, user, settings = NO_SETTINGS, children }: Props) {
-  const value = useMemo(() => ({ authorities: new Set(authorities), user, settings }), [authorities, user, settings]);
-  return <ActingContext value={value}>{children}</ActingContext>;
+  const usuarioId = user?.id ?? null;
+  const value = useMemo(
+    () => ({
+      usuarioId,
+      empresaId: null,
+      authorities: new Set(authorities),
+      context: { today: today(), settings },
+      moduleTitle: (id: string) => id,
+    }),
+    [authorities, usuarioId, settings],
+  );
+  return <ActingProvider value={value}>{children}</ActingProvider>;
 }
 
 /** Whether the session holds an authority; the very strings that the server guards with. */
 export function useCan(): (authority: string) => boolean {
-  const { authorities } = useContext(ActingContext);
+  const { authorities } = useActing();
   return useCallback((authority: string) => authorities.has(authority), [authorities]);
 }
 
-export const useUser = (): Person | null => useContext(ActingContext).user;
+/** What keeps personal choices and drafts of different people and companies apart in one browser. */
+export function usePersonKey(): string {
+  const { usuarioId, empresaId } = useActing();
+  return `${usuarioId ?? 0}:${empresaId ?? 0}`;
+}
 
 /** What `check` may know of the world, the same as on the server. */
 export function useCheckContext(): Context {
-  const { settings } = useContext(ActingContext);
-  const day = today();
-  return useMemo(() => ({ today: day, settings }), [day, settings]);
+  const { context } = useActing();
+  return useMemo(() => (context.today === '' ? { ...context, today: today() } : context), [context]);
 }

@@ -3,7 +3,17 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/pt-br';
 
 /** The calendar of `DateInput`, apart so that it loads when first opened. */
-export function Calendar({ value, min, max, onPick }: { value: string | null; min: string; max: string; onPick: (iso: string) => void }) {
+export function Calendar({
+  value,
+  min,
+  max,
+  onPick,
+}: {
+  value: string | null;
+  min: string;
+  max: string;
+  onPick: (iso: string) => void;
+}) {
   return (
     <DatePicker
       locale="pt-br"

@@ -6,11 +6,30 @@ import { useEffect, useRef } from 'react';
 import { type ChartData, type ChartLook, chartOption } from './chart-option.ts';
 
 echarts.use([
-  BarChart, LineChart, PieChart, RadarChart, FunnelChart, GridComponent, LegendComponent, RadarComponent, TooltipComponent, SVGRenderer,
+  BarChart,
+  LineChart,
+  PieChart,
+  RadarChart,
+  FunnelChart,
+  GridComponent,
+  LegendComponent,
+  RadarComponent,
+  TooltipComponent,
+  SVGRenderer,
 ]);
 
 /** The drawing itself; loaded with the first chart of a visit. */
-export function ChartDrawing({ chart, look, height, onSlice }: { chart: ChartData; look: ChartLook; height: number; onSlice?: (index: number) => void }) {
+export function ChartDrawing({
+  chart,
+  look,
+  height,
+  onSlice,
+}: {
+  chart: ChartData;
+  look: ChartLook;
+  height: number;
+  onSlice?: (index: number) => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<echarts.ECharts | null>(null);
   const onClick = useRef(onSlice);
@@ -31,7 +50,10 @@ export function ChartDrawing({ chart, look, height, onSlice }: { chart: ChartDat
     };
   }, []);
   useEffect(() => {
-    drawn.current?.setOption({ ...chartOption(chart, look), animation: !matchMedia('(prefers-reduced-motion: reduce)').matches }, { notMerge: true });
+    drawn.current?.setOption(
+      { ...chartOption(chart, look), animation: !matchMedia('(prefers-reduced-motion: reduce)').matches },
+      { notMerge: true },
+    );
   }, [chart, look]);
   return <div ref={box} style={{ height, width: '100%' }} />;
 }

@@ -3,9 +3,10 @@ import { IconChartBar, IconDotsVertical, IconDownload, IconPhoto, IconPrinter, I
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { saveFile } from '#kit/http/client.web.ts';
 import classes from './chart.module.css';
-import { type ChartData, type ChartLook, chartCsv, chartNumber, isEmptyChart } from './chart-option.ts';
+import { type ChartData, type ChartLook, chartCsv, chartHeight, chartNumber, isEmptyChart } from './chart-option.ts';
 import { SURFACES } from './contrast.ts';
 import { Empty } from './empty.web.tsx';
+import { FONT } from './font.web.ts';
 import { ScreenLoading } from './loading.web.tsx';
 import { pngOf, printSvg } from './print.web.ts';
 
@@ -23,14 +24,13 @@ export interface ChartProps extends ChartData {
 }
 
 const looks: Readonly<Record<'light' | 'dark', ChartLook>> = {
-  light: { text: '#3B4149', line: '#DEE2E6', surface: SURFACES.light },
-  dark: { text: '#C9CACC', line: '#454547', surface: SURFACES.dark },
+  light: { text: '#3B4149', line: '#DEE2E6', surface: SURFACES.light, font: FONT },
+  dark: { text: '#C9CACC', line: '#454547', surface: SURFACES.dark, font: FONT },
 };
 
 /** A chart with its table, PNG and CSV export, print, and drill-down. */
 export function Chart(props: ChartProps) {
   const { title, kind, categories, series, decimals, categoryLabel = 'Item', isLoading = false, onSlice, actions } = props;
-  const height = props.height ?? (kind === 'funnel' ? 550 : 300);
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const look = looks[scheme];
   const figure = useRef<HTMLDivElement>(null);
@@ -38,6 +38,7 @@ export function Chart(props: ChartProps) {
   // callers make the arrays anew at each drawing; the content decides whether the chart is another one
   const content = JSON.stringify({ kind, categories, series, decimals });
   const chart = useMemo(() => JSON.parse(content) as ChartData, [content]);
+  const height = props.height ?? chartHeight(chart);
   const isEmpty = isEmptyChart(chart);
   const fileName = title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
   const svg = () => figure.current?.querySelector<SVGSVGElement>('svg') ?? null;
@@ -57,13 +58,24 @@ export function Chart(props: ChartProps) {
           {!isEmpty && !isLoading && (
             <>
               <Tooltip label={asTable ? 'Ver gráfico' : 'Ver tabela'}>
-                <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`${asTable ? 'Ver gráfico' : 'Ver tabela'}: ${title}`} onClick={() => setAsTable(!asTable)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  c="var(--mantine-color-text)"
+                  aria-label={`${asTable ? 'Ver gráfico' : 'Ver tabela'}: ${title}`}
+                  onClick={() => setAsTable(!asTable)}
+                >
                   {asTable ? <IconChartBar size={18} aria-hidden="true" /> : <IconTable size={18} aria-hidden="true" />}
                 </ActionIcon>
               </Tooltip>
               <Menu position="bottom-end" shadow="md">
                 <Menu.Target>
-                  <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Ações do gráfico: ${title}`}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    c="var(--mantine-color-text)"
+                    aria-label={`Ações do gráfico: ${title}`}
+                  >
                     <IconDotsVertical size={18} aria-hidden="true" />
                   </ActionIcon>
                 </Menu.Target>
@@ -75,7 +87,9 @@ export function Chart(props: ChartProps) {
                   )}
                   <Menu.Item
                     leftSection={<IconDownload size={16} aria-hidden="true" />}
-                    onClick={() => saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)}
+                    onClick={() =>
+                      saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+                    }
                   >
                     Exportar CSV
                   </Menu.Item>
@@ -106,7 +120,12 @@ export function Chart(props: ChartProps) {
         <ChartTable {...{ chart, title, categoryLabel }} {...(onSlice ? { onSlice } : {})} />
       ) : (
         <Suspense fallback={<div style={{ minHeight: height }} />}>
-          <div ref={figure} role="img" aria-label={`${title}. ${summary(chart)}`} className={onSlice ? classes.clickable : undefined}>
+          <div
+            ref={figure}
+            role="img"
+            aria-label={`${title}. ${summary(chart)}`}
+            className={onSlice ? classes.clickable : undefined}
+          >
             <ChartDrawing {...{ chart, look, height }} {...(onSlice ? { onSlice } : {})} />
           </div>
         </Suspense>
@@ -119,11 +138,23 @@ export function Chart(props: ChartProps) {
 function summary({ categories, series, decimals }: ChartData): string {
   const number = chartNumber(decimals);
   const few = categories.slice(0, 12);
-  const said = series.map(({ name, data }) => `${name}: ${few.map((category, index) => `${category} ${number(data[index] ?? 0)}`).join(', ')}`);
+  const said = series.map(
+    ({ name, data }) => `${name}: ${few.map((category, index) => `${category} ${number(data[index] ?? 0)}`).join(', ')}`,
+  );
   return `${said.join('. ')}${categories.length > few.length ? '. A tabela mostra os demais.' : '.'}`;
 }
 
-function ChartTable({ chart, title, categoryLabel, onSlice }: { chart: ChartData; title: string; categoryLabel: string; onSlice?: (index: number) => void }) {
+function ChartTable({
+  chart,
+  title,
+  categoryLabel,
+  onSlice,
+}: {
+  chart: ChartData;
+  title: string;
+  categoryLabel: string;
+  onSlice?: (index: number) => void;
+}) {
   const number = chartNumber(chart.decimals);
   return (
     <Table.ScrollContainer minWidth={280} mah={360}>

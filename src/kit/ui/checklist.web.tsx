@@ -39,7 +39,18 @@ export function hiddenSentence(hidden: number): string {
 
 /** Many records with marks: filter, mark all, virtual list, keyboard (arrows, Home, End, space). */
 export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
-  const { label, options, value, onChange, limit = Number.POSITIVE_INFINITY, withActiveFilter, description, error, required, disabled } = props;
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    limit = Number.POSITIVE_INFINITY,
+    withActiveFilter,
+    description,
+    error,
+    required,
+    disabled,
+  } = props;
   const id = useId();
   const [search, setSearch] = useState('');
   const [activity, setActivity] = useState<Activity>('T');
@@ -56,7 +67,12 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
   const marked = shown.filter((option) => chosen.has(option.value)).length;
   const hidden = options.filter((option) => chosen.has(option.value)).length - marked;
   const present = Math.max(0, Math.min(active, shown.length - 1));
-  const rows = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: BUFFER });
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: BUFFER,
+  });
   useEffect(() => {
     if (shown.length > 0) rows.scrollToIndex(present, { align: 'auto' });
   }, [present, rows, shown.length]);
@@ -77,7 +93,14 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
     put([...value, ...shown.filter((option) => !option.disabled && !chosen.has(option.value)).map((option) => option.value)]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: shown.length - 1, PageDown: present + VISIBLE, PageUp: present - VISIBLE };
+    const steps: Record<string, number> = {
+      ArrowDown: present + 1,
+      ArrowUp: present - 1,
+      Home: 0,
+      End: shown.length - 1,
+      PageDown: present + VISIBLE,
+      PageUp: present - VISIBLE,
+    };
     const to = steps[event.key];
     if (to !== undefined) setActive(Math.max(0, Math.min(shown.length - 1, to)));
     else if (event.key === ' ' || event.key === 'Enter') toggle(shown[present]);
@@ -86,10 +109,23 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
   };
 
   return (
-    <Input.Wrapper label={label} withAsterisk={required ?? false} {...{ description, error }} labelElement="div" labelProps={{ id: `${id}-label` }}>
+    <Input.Wrapper
+      label={label}
+      withAsterisk={required ?? false}
+      {...{ description, error }}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+    >
       <div className={classes.box} data-error={error ? true : undefined}>
         <div className={classes.head}>
-          <Checkbox size="sm" checked={isAll} indeterminate={marked > 0 && !isAll} onChange={toggleAll} disabled={disabled || shown.length === 0} aria-label={`Marcar todos: ${label}`} />
+          <Checkbox
+            size="sm"
+            checked={isAll}
+            indeterminate={marked > 0 && !isAll}
+            onChange={toggleAll}
+            disabled={disabled || shown.length === 0}
+            aria-label={`Marcar todos: ${label}`}
+          />
           <TextInput
             size="xs"
             flex={1}

@@ -21,8 +21,10 @@ test('for any company colour the text tone reads at 5 : 1 on card, page and tint
   fc.assert(
     fc.property(hex, (color) => {
       const { light, dark } = companyTones(color);
-      for (const surface of [SURFACES.light, SURFACES.page, light.tint]) expect(contrast(light.text, surface)).toBeGreaterThanOrEqual(5);
-      for (const surface of [SURFACES.dark, SURFACES.darkPage, dark.tint]) expect(contrast(dark.text, surface)).toBeGreaterThanOrEqual(5);
+      for (const surface of [SURFACES.light, SURFACES.page, light.tint])
+        expect(contrast(light.text, surface)).toBeGreaterThanOrEqual(5);
+      for (const surface of [SURFACES.dark, SURFACES.darkPage, dark.tint])
+        expect(contrast(dark.text, surface)).toBeGreaterThanOrEqual(5);
     }),
   );
 });

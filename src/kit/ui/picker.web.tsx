@@ -85,7 +85,19 @@ function useOptions<V extends OptionValue>(
 
 /** Combobox with a virtual list; the kit's select and multi-select are made of it. */
 export function Picker<V extends OptionValue>(props: PickerProps<V>) {
-  const { multiple, values, summary, onPick, onClear, options, load, clearable = true, ref, onBlur, placeholder = 'Selecione...' } = props;
+  const {
+    multiple,
+    values,
+    summary,
+    onPick,
+    onClear,
+    options,
+    load,
+    clearable = true,
+    ref,
+    onBlur,
+    placeholder = 'Selecione...',
+  } = props;
   const { disabled, readOnly, label, description, error, required, name, id } = props;
   const listId = useId();
   const combobox = useCombobox();
@@ -170,7 +182,13 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
             isLoading ? (
               <Loader size={16} />
             ) : canClear ? (
-              <CloseButton size="sm" aria-label="Limpar" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={onClear} />
+              <CloseButton
+                size="sm"
+                aria-label="Limpar"
+                tabIndex={-1}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={onClear}
+              />
             ) : (
               <IconSelector size={16} stroke={1.6} aria-hidden="true" />
             )
@@ -202,9 +220,23 @@ interface OptionListProps<V extends OptionValue> {
   onPick: (option: Option<V>) => void;
 }
 
-function OptionList<V extends OptionValue>({ listId, label, found, chosen, multiple, isLoading, active, onPick }: OptionListProps<V>) {
+function OptionList<V extends OptionValue>({
+  listId,
+  label,
+  found,
+  chosen,
+  multiple,
+  isLoading,
+  active,
+  onPick,
+}: OptionListProps<V>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({ count: found.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 });
+  const rows = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
   useEffect(() => {
     if (active >= 0) rows.scrollToIndex(active, { align: 'auto' });
   }, [active, rows]);

@@ -13,7 +13,8 @@ export interface SelectProps<V extends OptionValue> extends PickerFrame<V> {
 /** One of many; thousands of options cost nothing, and `load` asks the server. */
 export function Select<V extends OptionValue>({ value, onChange, selected, ...frame }: SelectProps<V>) {
   const [picked, setPicked] = useState<Option<V> | null>(null);
-  const known = [picked, selected].find((option) => option?.value === value) ?? frame.options?.find((option) => option.value === value);
+  const known =
+    [picked, selected].find((option) => option?.value === value) ?? frame.options?.find((option) => option.value === value);
   return (
     <Picker
       {...frame}

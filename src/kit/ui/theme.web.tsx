@@ -7,9 +7,11 @@ import {
 } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { companyTones, DEFAULT_PRIMARY, SURFACES } from './contrast.ts';
+import { FONT } from './font.web.ts';
 import classes from './theme.module.css';
 
-const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+/** Where open lists and menus are drawn: inside of a landmark, so that no content stands outside of one. */
+const FLOATS = '#vinculo-listas';
 
 /** Theme and CSS variables of a company's colour. */
 export function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
@@ -32,11 +34,16 @@ export function companyTheme(primaryHex: string): { theme: MantineThemeOverride;
       InputWrapper: { defaultProps: { requiredAsteriskProps: {} }, classNames: { label: classes.label, error: classes.error } },
       Modal: { defaultProps: { centered: true, size: 'md', ...closing }, classNames: { title: classes.modalTitle } },
       Drawer: { defaultProps: closing },
+      // Mantine's <header> of a dialog would be a second banner of the page
+      ModalHeader: { defaultProps: { role: 'none' } },
+      DrawerHeader: { defaultProps: { role: 'none' } },
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      Popover: { defaultProps: { portalProps: { target: FLOATS } } },
       Notification: { defaultProps: closing },
       Alert: { defaultProps: { closeButtonLabel: 'Fechar' } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar senha', tabIndex: 0 } } },
       Select: { defaultProps: { nothingFoundMessage: 'Sem resultados encontrados', checkIconPosition: 'right' } },
-      Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+      Tooltip: { defaultProps: { withArrow: true, openDelay: 300, portalProps: { target: FLOATS } } },
       Paper: { defaultProps: { withBorder: true } },
       Badge: { defaultProps: { tt: 'none', fw: 600 } },
       Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
@@ -91,6 +98,7 @@ export function ThemeProvider({ primary, children }: { primary?: string | null; 
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={nonce}>
       {children}
+      <div id={FLOATS.slice(1)} role="region" aria-label="Listas e menus abertos" />
     </MantineProvider>
   );
 }

@@ -2,8 +2,10 @@ import { notifications } from '@mantine/notifications';
 
 const LIFE = 3000;
 
-const show = (color: string, title: string) => (message: string, heading = title) =>
-  notifications.show({ color, title: heading, message, autoClose: LIFE, withBorder: true });
+const show =
+  (color: string, title: string) =>
+  (message: string, heading = title) =>
+    notifications.show({ color, title: heading, message, autoClose: LIFE, withBorder: true });
 
 /** Short notices that leave after 3 s: `toast.success('Registro salvo com sucesso.')`. */
 export const toast = {

@@ -34,11 +34,30 @@ export interface UploadProps {
 
 const isAccepted = (file: File, accept: readonly string[] | undefined) =>
   accept === undefined ||
-  accept.some((type) => (type.startsWith('.') ? file.name.toLowerCase().endsWith(type) : type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : file.type === type));
+  accept.some((type) =>
+    type.startsWith('.')
+      ? file.name.toLowerCase().endsWith(type)
+      : type.endsWith('/*')
+        ? file.type.startsWith(type.slice(0, -1))
+        : file.type === type,
+  );
 
 /** Files of a record: choose or drop, list, remove. */
 export function Upload(props: UploadProps) {
-  const { label, value, onChange, send, multiple = false, accept, maxBytes, description, error, required, disabled, onOpen } = props;
+  const {
+    label,
+    value,
+    onChange,
+    send,
+    multiple = false,
+    accept,
+    maxBytes,
+    description,
+    error,
+    required,
+    disabled,
+    onOpen,
+  } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<{ done: number; total: number } | null>(null);
@@ -51,7 +70,11 @@ export function Upload(props: UploadProps) {
         return false;
       }
       if (!isAccepted(file, accept)) {
-        toast.warn(accept?.every((type) => type.startsWith('image/')) ? 'O arquivo adicionado não é uma imagem' : 'Tipo de arquivo não aceito.');
+        toast.warn(
+          accept?.every((type) => type.startsWith('image/'))
+            ? 'O arquivo adicionado não é uma imagem'
+            : 'Tipo de arquivo não aceito.',
+        );
         return false;
       }
       return true;
@@ -106,7 +129,14 @@ export function Upload(props: UploadProps) {
           }}
         />
         <Group gap="xs">
-          <Button variant="default" size="xs" leftSection={<IconUpload size={16} aria-hidden="true" />} disabled={disabled} loading={sending !== null} onClick={() => input.current?.click()}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+            disabled={disabled}
+            loading={sending !== null}
+            onClick={() => input.current?.click()}
+          >
             {multiple ? 'Carregar' : 'Escolher Arquivo'}
           </Button>
           {multiple && value.length > 1 && (
@@ -120,7 +150,9 @@ export function Upload(props: UploadProps) {
             </Text>
           )}
         </Group>
-        {sending && sending.total > 1 && <Progress mt="xs" size="sm" value={(100 * sending.done) / sending.total} aria-label="Envio dos arquivos" />}
+        {sending && sending.total > 1 && (
+          <Progress mt="xs" size="sm" value={(100 * sending.done) / sending.total} aria-label="Envio dos arquivos" />
+        )}
         {value.length > 0 && (
           <ul className={classes.files}>
             {value.map((file) => (
@@ -138,7 +170,15 @@ export function Upload(props: UploadProps) {
                     {bytes(file.tamanho)}
                   </Text>
                 )}
-                <ActionIcon variant="subtle" color="red.9" size="sm" disabled={disabled} aria-label={`Remover ${file.nome}`} title="Remover" onClick={() => void remove(file)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="red.9"
+                  size="sm"
+                  disabled={disabled}
+                  aria-label={`Remover ${file.nome}`}
+                  title="Remover"
+                  onClick={() => void remove(file)}
+                >
                   <IconTrash size={16} aria-hidden="true" />
                 </ActionIcon>
               </li>

@@ -5,7 +5,9 @@ import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
 /** Knowledge, skill and attitude share one shape. */
-const tipoDeCompetencia = <const N extends { id: string; title: string; singular: string; authority: `ROLE_CAD_${string}` }>(names: N) =>
+const tipoDeCompetencia = <const N extends { id: string; title: string; singular: string; authority: `ROLE_CAD_${string}` }>(
+  names: N,
+) =>
   defineRegistry({
     ...names,
     scope: 'empresa',
@@ -21,6 +23,21 @@ const tipoDeCompetencia = <const N extends { id: string; title: string; singular
     unique: [['nome']],
   });
 
-export const conhecimentos = tipoDeCompetencia({ id: 'conhecimentos', title: 'Conhecimentos', singular: 'Conhecimento', authority: 'ROLE_CAD_CONHECIMENTO' });
-export const habilidades = tipoDeCompetencia({ id: 'habilidades', title: 'Habilidades', singular: 'Habilidade', authority: 'ROLE_CAD_HABILIDADE' });
-export const atitudes = tipoDeCompetencia({ id: 'atitudes', title: 'Atitudes', singular: 'Atitude', authority: 'ROLE_CAD_ATITUDE' });
+export const conhecimentos = tipoDeCompetencia({
+  id: 'conhecimentos',
+  title: 'Conhecimentos',
+  singular: 'Conhecimento',
+  authority: 'ROLE_CAD_CONHECIMENTO',
+});
+export const habilidades = tipoDeCompetencia({
+  id: 'habilidades',
+  title: 'Habilidades',
+  singular: 'Habilidade',
+  authority: 'ROLE_CAD_HABILIDADE',
+});
+export const atitudes = tipoDeCompetencia({
+  id: 'atitudes',
+  title: 'Atitudes',
+  singular: 'Atitude',
+  authority: 'ROLE_CAD_ATITUDE',
+});

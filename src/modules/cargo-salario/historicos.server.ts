@@ -33,6 +33,8 @@ export async function daLinha<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof Refusal) || !Array.isArray(error.extra.errors)) throw error;
-    throw refuse.invalid((error.extra.errors as Issue[]).map(({ field, message }) => ({ field: field.replace(/^historicos\.\d+\./, ''), message })));
+    throw refuse.invalid(
+      (error.extra.errors as Issue[]).map(({ field, message }) => ({ field: field.replace(/^historicos\.\d+\./, ''), message })),
+    );
   }
 }

@@ -11,16 +11,7 @@ import { talentosAreasOrganizacionais } from './relatorios/talentos-areas-organi
 export const cargoSalario = defineModule({
   id: 'cargo-salario',
   title: 'Cargos e Salários',
-  registries: [
-    areasOrganizacionais,
-    gruposOcupacionais,
-    cargos,
-    faixasSalariais,
-    indices,
-    conhecimentos,
-    habilidades,
-    atitudes,
-  ],
+  registries: [areasOrganizacionais, gruposOcupacionais, cargos, faixasSalariais, indices, conhecimentos, habilidades, atitudes],
   reports: [cargosDetalhado, cargosResumido, talentosAreasOrganizacionais],
   screens: [{ path: 'organograma', title: 'Organograma', authority: 'ROLE_CAD_AREA_ORGANIZACIONAL' }],
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
-import { defineModuleServer } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
+import { defineModuleServer } from '#kit/module/module.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { geral } from './module.ts';
@@ -14,7 +14,10 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const codigosCbosHooks: Hooks = {
   extraQuery: new Set(['codigoOudescricao']), // spelled so in the spec
   extraWhere(query) {
-    const { codigoOudescricao = '' } = queryOf({ query: { codigoOudescricao: query.codigoOudescricao } }, { codigoOudescricao: um.texto.optional() });
+    const { codigoOudescricao = '' } = queryOf(
+      { query: { codigoOudescricao: query.codigoOudescricao } },
+      { codigoOudescricao: um.texto.optional() },
+    );
     const asked = fold(codigoOudescricao);
     if (asked === '') return undefined;
     return /^[\d-]+$/.test(asked) ? sql`t.codigo like ${`${asked.replaceAll('-', '')}%`}` : sql`t.busca like ${like(asked)}`;
@@ -30,7 +33,9 @@ export const geralServer = defineModuleServer({
 
     app.get('/api/geral/estados/:id/cidades', open, (request) => {
       queryOf(request, { estadoId: um.id.optional() });
-      return db.query(sql`select id, nome, codigo_ibge as "codigoIbge" from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`);
+      return db.query(
+        sql`select id, nome, codigo_ibge as "codigoIbge" from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`,
+      );
     });
 
     app.get('/api/geral/cidades/:id/bairros', open, (request) => {

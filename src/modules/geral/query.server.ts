@@ -14,11 +14,19 @@ export const um = {
   ids: z
     .union([z.string('Valor inválido'), z.array(z.string())])
     .transform((value) => (Array.isArray(value) ? value.join(',') : value))
-    .pipe(z.string().max(20_000, 'Valor inválido').regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'Valor inválido'))
+    .pipe(
+      z
+        .string()
+        .max(20_000, 'Valor inválido')
+        .regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'Valor inválido'),
+    )
     .transform((value) => (value === '' ? [] : value.split(',').map(Number))),
   flag: z.enum(['true', 'false'], 'Valor inválido').transform((value) => value === 'true'),
   data: z.iso.date('Data inválida'),
-  texto: z.string('Valor inválido').max(200, 'O texto deve ter no máximo 200 caracteres').refine((value) => value.isWellFormed() && !value.includes('\0'), 'Valor inválido'),
+  texto: z
+    .string('Valor inválido')
+    .max(200, 'O texto deve ter no máximo 200 caracteres')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Valor inválido'),
   decimal: z
     .string('Valor inválido')
     .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Valor inválido')
@@ -29,7 +37,8 @@ export const um = {
 export function queryOf<S extends z.ZodRawShape>(request: { query: unknown }, shape: S): z.output<z.ZodObject<S>> {
   const query = (request.query ?? {}) as Record<string, unknown>;
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name));
-  if (unknown.length > 0) throw refuse.invalid(unknown.map((field) => ({ field, message: `Parâmetro desconhecido: ${field.slice(0, 60)}` })));
+  if (unknown.length > 0)
+    throw refuse.invalid(unknown.map((field) => ({ field, message: `Parâmetro desconhecido: ${field.slice(0, 60)}` })));
   return judged(z.object(shape), query);
 }
 

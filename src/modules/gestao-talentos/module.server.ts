@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { defineModuleServer } from '#kit/module/module.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { defineModuleServer } from '#kit/module/module.server.ts';
 import { registerRegistry } from '#kit/registry/routes.server.ts';
 import { indicadoresRoutes } from './indicadores/indicadores.server.ts';
 import { gestaoTalentos } from './module.ts';

@@ -39,7 +39,7 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
     authorities: row ? await authoritiesIn(db, usuarioId, empresaId) : new Set(),
     empresa: {
       id: empresaId,
-      nome: String(settings.nome ?? ''),
+      nome: (settings.nome as string | undefined) ?? '',
       corPrincipal: (settings.corPrincipal as string | null) ?? null,
       corSecundaria: (settings.corSecundaria as string | null) ?? null,
       logo: (settings.logoEmpresaId as number | null) ?? null,

@@ -66,9 +66,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <UserMenu />
       </header>
       {isWide ? (
-        <div className={`${classes.side} vinculo-no-print`}>
+        <aside aria-label="Menu lateral" className={`${classes.side} vinculo-no-print`}>
           <SideMenu items={session.menu} version={session.versao} onSearch={search} />
-        </div>
+        </aside>
       ) : (
         <Drawer opened={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" size={300} padding={0}>
           <SideMenu items={session.menu} version={session.versao} onSearch={search} onFollow={() => setIsMenuOpen(false)} />

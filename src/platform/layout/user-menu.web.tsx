@@ -24,7 +24,7 @@ export function UserMenu() {
       <Menu position="bottom-end" shadow="md" width={240}>
         <Menu.Target>
           <UnstyledButton
-            aria-label={`Usuário: ${name}`}
+            aria-label={`${initialsOf(name)}: menu de ${name}`}
             style={{ display: 'flex', alignItems: 'center', gap: 8, borderRadius: 16 }}
           >
             <Avatar size={32} radius="xl" color="marca" variant="light" alt="">

@@ -43,7 +43,10 @@ export const areasOrganizacionais = defineRegistry({
   sort: { field: 'descricaoHierarquia', order: 'asc' },
   unique: [['nome', 'areaMae']],
   sections: [
-    { title: 'Dados gerais', fields: ['nome', 'areaMae', 'ativo', 'exibirOrganograma', 'codigoAC', 'email', 'emailsNotificacoes'] },
+    {
+      title: 'Dados gerais',
+      fields: ['nome', 'areaMae', 'ativo', 'exibirOrganograma', 'codigoAC', 'email', 'emailsNotificacoes'],
+    },
     {
       title: 'Responsáveis',
       fields: [

@@ -18,7 +18,11 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
 
   // Who may be the parent: every active area but `areaId` and what stands below it, and the present parent.
   app.get(`${ROOT}/areas-maes`, open, (request) => {
-    const { areaId = 0, areaMaeId = 0, resumido } = queryOf(request, { areaId: um.id.optional(), areaMaeId: um.id.optional(), resumido: um.flag.optional() });
+    const {
+      areaId = 0,
+      areaMaeId = 0,
+      resumido,
+    } = queryOf(request, { areaId: um.id.optional(), areaMaeId: um.id.optional(), resumido: um.flag.optional() });
     const fields = resumido ? sql`a.id, a.nome` : sql`a.id, a.nome, a.descricao_hierarquia as "descricaoHierarquia", a.ativo`;
     return db.query(sql`
       with recursive ramo as (
@@ -31,10 +35,13 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
   });
 
   // Whoever holds no authority over areas still sees those that they answer for; user and talent are one person by their CPF.
-  app.get(`${ROOT}/permite-ver-areas-ou-responsavel-corresponsavel`, { ...open, config: { authority: 'sessao' } }, async (request) => {
-    queryOf(request, {});
-    const { acting } = request;
-    const row = await db.one<{ responde: boolean }>(sql`
+  app.get(
+    `${ROOT}/permite-ver-areas-ou-responsavel-corresponsavel`,
+    { ...open, config: { authority: 'sessao' } },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const row = await db.one<{ responde: boolean }>(sql`
       select exists (
         select 1 from (
           select registro_id, ${talento} as pessoa from ${raw(tabelaDe('empresaEResponsaveis'))}
@@ -44,13 +51,17 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
         join talentos p on p.id = r.pessoa join usuarios u on u.cpf = p.cpf
         where a.empresa_id = ${acting.empresaId} and u.id = ${acting.usuarioId}
       ) as responde`);
-    const permiteVerAreas = acting.can(AUTHORITY);
-    const responsavelOuCorresponsavel = row?.responde ?? false;
-    return { permite: permiteVerAreas || responsavelOuCorresponsavel, permiteVerAreas, responsavelOuCorresponsavel };
-  });
+      const permiteVerAreas = acting.can(AUTHORITY);
+      const responsavelOuCorresponsavel = row?.responde ?? false;
+      return { permite: permiteVerAreas || responsavelOuCorresponsavel, permiteVerAreas, responsavelOuCorresponsavel };
+    },
+  );
 
   app.get(`${ROOT}/organogramas`, open, async (request) => {
-    const { ativa, areaOrganizacionalId } = queryOf(request, { ativa: um.flag.optional(), areaOrganizacionalId: um.id.optional() });
+    const { ativa, areaOrganizacionalId } = queryOf(request, {
+      ativa: um.flag.optional(),
+      areaOrganizacionalId: um.id.optional(),
+    });
     const nodes = await db.query<NoDaArvore>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
         (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe('empresaEResponsaveis'))} r join talentos p on p.id = r.${talento} where r.registro_id = a.id) as responsaveis,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Area, faltasDaArea, faltasNaArvore, podeEditarMae, type Vizinhanca } from './areas-organizacionais.rules.ts';
 
 const calma: Vizinhanca = { integrada: false, emHistorico: false, temFilhasAtivas: false, maeEhDescendente: false };
-const fields = (area: Area, ao: Partial<Vizinhanca>, antes?: Area) => [...faltasNaArvore(area, { ...calma, ...ao }, antes)].map(({ field }) => field);
+const fields = (area: Area, ao: Partial<Vizinhanca>, antes?: Area) =>
+  [...faltasNaArvore(area, { ...calma, ...ao }, antes)].map(({ field }) => field);
 
 describe('the tree of areas', () => {
   const ativa: Area = { ativo: true, areaMae: null };
@@ -12,10 +13,31 @@ describe('the tree of areas', () => {
   it.each([
     ['RUL-243', 'refuses to deactivate over active children', inativa, { temFilhasAtivas: true }, ativa, ['ativo']],
     ['RUL-243', 'deactivates when no child is active', inativa, {}, ativa, []],
-    ['RUL-244', 'refuses to deactivate under an inactive parent', { ativo: false, areaMae: 7 }, { maeAtiva: false }, filha, ['ativo']],
-    ['RUL-245', 'refuses to activate under an inactive parent', filha, { maeAtiva: false }, { ativo: false, areaMae: 7 }, ['ativo']],
+    [
+      'RUL-244',
+      'refuses to deactivate under an inactive parent',
+      { ativo: false, areaMae: 7 },
+      { maeAtiva: false },
+      filha,
+      ['ativo'],
+    ],
+    [
+      'RUL-245',
+      'refuses to activate under an inactive parent',
+      filha,
+      { maeAtiva: false },
+      { ativo: false, areaMae: 7 },
+      ['ativo'],
+    ],
     ['RUL-245', 'refuses a new active area under an inactive parent', filha, { maeAtiva: false }, undefined, ['ativo']],
-    ['RUL-245', 'takes a new inactive area under an inactive parent', { ativo: false, areaMae: 7 }, { maeAtiva: false }, undefined, []],
+    [
+      'RUL-245',
+      'takes a new inactive area under an inactive parent',
+      { ativo: false, areaMae: 7 },
+      { maeAtiva: false },
+      undefined,
+      [],
+    ],
     ['RUL-245', 'activates under an active parent', filha, { maeAtiva: true }, { ativo: false, areaMae: 7 }, []],
     ['RUL-246', 'keeps the parent of an integrated company', filha, { integrada: true, maeAtiva: true }, ativa, ['areaMae']],
     ['RUL-246', 'keeps the parent of an area in a history', filha, { emHistorico: true, maeAtiva: true }, ativa, ['areaMae']],
@@ -38,5 +60,7 @@ it('refuses the same person twice for one company', () => {
     { empresa: 2, colaboradorDTO: 5 },
     { empresa: 1, colaboradorDTO: 5 },
   ];
-  expect([...faltasDaArea({ empresaEResponsaveis: twice, empresaECoresponsaveis: [] })].map(({ field }) => field)).toEqual(['empresaEResponsaveis.2.colaboradorDTO']);
+  expect([...faltasDaArea({ empresaEResponsaveis: twice, empresaECoresponsaveis: [] })].map(({ field }) => field)).toEqual([
+    'empresaEResponsaveis.2.colaboradorDTO',
+  ]);
 });

@@ -28,7 +28,8 @@ function* repetidos(field: string, linhas: PorEmpresa): Generator<Falta> {
   const vistos = new Set<string>();
   for (const [index, { empresa, colaboradorDTO }] of (linhas ?? []).entries()) {
     const par = `${empresa}/${colaboradorDTO}`;
-    if (vistos.has(par)) yield { field: `${field}.${index}.colaboradorDTO`, message: 'Este talento já foi informado para esta empresa' };
+    if (vistos.has(par))
+      yield { field: `${field}.${index}.colaboradorDTO`, message: 'Este talento já foi informado para esta empresa' };
     vistos.add(par);
   }
 }
@@ -49,7 +50,8 @@ export function* faltasNaArvore(area: Area, ao: Vizinhanca, antes?: Area): Gener
         ? 'A área mãe não pode ser alterada porque a empresa é integrada com o departamento pessoal.'
         : 'A área mãe não pode ser alterada porque a área é usada no histórico de talentos.',
     };
-  if (ao.maeEhDescendente) yield { field: 'areaMae', message: 'A área mãe não pode ser a própria área nem uma de suas áreas filhas.' };
+  if (ao.maeEhDescendente)
+    yield { field: 'areaMae', message: 'A área mãe não pode ser a própria área nem uma de suas áreas filhas.' };
   const mudouStatus = antes !== undefined && antes.ativo !== area.ativo;
   if (area.ativo && ao.maeAtiva === false && (mudouStatus || mudouMae || antes === undefined))
     yield { field: 'ativo', message: 'A área não pode ser ativada porque a área mãe está inativa.' };
@@ -59,4 +61,5 @@ export function* faltasNaArvore(area: Area, ao: Vizinhanca, antes?: Area): Gener
     yield { field: 'ativo', message: 'A área não pode ser inativada porque possui áreas filhas ativas.' };
 }
 
-export const podeEditarMae = ({ integrada, emHistorico }: Pick<Vizinhanca, 'integrada' | 'emHistorico'>) => !integrada && !emHistorico;
+export const podeEditarMae = ({ integrada, emHistorico }: Pick<Vizinhanca, 'integrada' | 'emHistorico'>) =>
+  !integrada && !emHistorico;

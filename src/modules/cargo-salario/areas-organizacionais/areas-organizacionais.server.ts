@@ -14,9 +14,18 @@ const EM_HISTORICO = 'exists (select 1 from talentos_historicos h where h.area_o
 const INTEGRADA = 'coalesce((select e.ac_integra from empresas e where e.id = t.empresa_id), false)';
 
 async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number | undefined): Promise<Vizinhanca> {
-  const mae = area.areaMae === null ? undefined : await tx.one<{ ativo: boolean }>(sql`select ativo from areas_organizacionais where id = ${area.areaMae} for share`);
+  const mae =
+    area.areaMae === null
+      ? undefined
+      : await tx.one<{ ativo: boolean }>(sql`select ativo from areas_organizacionais where id = ${area.areaMae} for share`);
   if (id === undefined)
-    return { integrada: acting.settings.acIntegra === true, emHistorico: false, temFilhasAtivas: false, maeEhDescendente: false, ...(mae ? { maeAtiva: mae.ativo } : {}) };
+    return {
+      integrada: acting.settings.acIntegra === true,
+      emHistorico: false,
+      temFilhasAtivas: false,
+      maeEhDescendente: false,
+      ...(mae ? { maeAtiva: mae.ativo } : {}),
+    };
   const own = await tx.one<{ emHistorico: boolean; temFilhasAtivas: boolean }>(sql`
     select exists (select 1 from talentos_historicos where area_organizacional_id = ${id}) as "emHistorico",
       exists (select 1 from areas_organizacionais where area_mae_id = ${id} and ativo) as "temFilhasAtivas"`);
@@ -47,7 +56,9 @@ export const areasOrganizacionaisHooks: Hooks = {
       { query: { areasIds: query.areasIds, areasOrganizacionaisIds: query.areasOrganizacionaisIds } },
       { areasIds: um.ids.optional(), areasOrganizacionaisIds: um.ids.optional() },
     );
-    const parts: Sql[] = [areasIds, areasOrganizacionaisIds].filter((ids) => ids !== undefined).map((ids) => sql`t.id = any(${ids}::bigint[])`);
+    const parts: Sql[] = [areasIds, areasOrganizacionaisIds]
+      .filter((ids) => ids !== undefined)
+      .map((ids) => sql`t.id = any(${ids}::bigint[])`);
     return parts.length === 0 ? undefined : join(parts, ' and ');
   },
   async beforeSave(tx, { value, before, acting }) {

@@ -37,7 +37,9 @@ type Lista = 'empresaEResponsaveis' | 'empresaECoresponsaveis';
 
 /** Name of the table that holds who answers for areas, and of its column for the person. */
 export const tabelaDe = (lista: Lista) => quote(listTable(areasOrganizacionais, lista));
-export const TALENTO = quote(columnOf('colaboradorDTO', areasOrganizacionais.fields.empresaEResponsaveis.fields?.colaboradorDTO as never));
+export const TALENTO = quote(
+  columnOf('colaboradorDTO', areasOrganizacionais.fields.empresaEResponsaveis.fields?.colaboradorDTO as never),
+);
 
 /** Gives the area's responsibles to every area below it, in place of theirs. */
 export async function replica(db: Queryable, area: number, lista: Lista): Promise<void> {

@@ -39,7 +39,10 @@ export const cargos = defineRegistry({
   search: ['nome', 'nomeMercado'],
   unique: [['nome']],
   sections: [
-    { title: 'Dados gerais', fields: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa', 'exibirModuloExterno'] },
+    {
+      title: 'Dados gerais',
+      fields: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa', 'exibirModuloExterno'],
+    },
     { title: 'Descrição', fields: ['missao', 'responsabilidades', 'recrutamento'] },
     {
       title: 'Competências',

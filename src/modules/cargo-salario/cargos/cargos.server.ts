@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { recordId } from '#kit/fields/reference.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { recordId } from '#kit/fields/reference.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { corpoDe, queryOf, um } from '#modules/geral/public.server.ts';
@@ -44,7 +44,9 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
 
   // Positions of the areas asked, and those that belong to none.
   app.post(`${ROOT}/mais-sem-areas`, open, (request) => {
-    const { areasIds } = corpoDe(request, { areasIds: z.array(recordId, 'Valor inválido').max(5_000, 'São permitidos no máximo 5000 itens') });
+    const { areasIds } = corpoDe(request, {
+      areasIds: z.array(recordId, 'Valor inválido').max(5_000, 'São permitidos no máximo 5000 itens'),
+    });
     return db.query(sql`
       select c.id, c.nome, c.nome_mercado as "nomeMercado", c.ativa from cargos c
       where c.empresa_id = ${request.acting.empresaId} and (

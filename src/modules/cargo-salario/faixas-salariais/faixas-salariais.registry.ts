@@ -1,6 +1,6 @@
 import { choice } from '#kit/fields/choice.ts';
-import { computed, having, optional } from '#kit/fields/field.ts';
 import { date } from '#kit/fields/date.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
 import { money, number } from '#kit/fields/number.ts';
 import { ref, refId, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';

@@ -14,10 +14,25 @@ it.each([
   ['RUL-264', 'limits the name', faixa([linha], { nome: 'x'.repeat(31) }), ['nome: Nome deve ter no máximo 30 caracteres']],
   ['RUL-266', 'asks the CBO when not integrated', faixa([linha], { codigoCBO: null }), ['codigoCBO: Código CBO é obrigatório']],
   ['RUL-267', 'asks a history', faixa([]), ['historicos: Histórico é obrigatório']],
-  ['RUL-268', 'asks index and quantity', faixa([{ data: '2026-01-01', tipo: 2 }]), ['historicos.0.indiceId: Índice é obrigatório', 'historicos.0.quantidade: Quantidade é obrigatória']],
-  ['RUL-269', 'refuses a quantity below 1', faixa([{ data: '2026-01-01', tipo: '2', indiceId: 1, quantidade: 0 }]), ['historicos.0.quantidade: Quantidade não pode ser 0 (zero) ou menor']],
+  [
+    'RUL-268',
+    'asks index and quantity',
+    faixa([{ data: '2026-01-01', tipo: 2 }]),
+    ['historicos.0.indiceId: Índice é obrigatório', 'historicos.0.quantidade: Quantidade é obrigatória'],
+  ],
+  [
+    'RUL-269',
+    'refuses a quantity below 1',
+    faixa([{ data: '2026-01-01', tipo: '2', indiceId: 1, quantidade: 0 }]),
+    ['historicos.0.quantidade: Quantidade não pode ser 0 (zero) ou menor'],
+  ],
   ['RUL-270', 'asks the amount', faixa([{ data: '2026-01-01', tipo: { id: 3 } }]), ['historicos.0.valor: Valor é obrigatório']],
-  ['RUL-270', 'refuses an amount below 1', faixa([{ ...linha, valor: 0 }]), ['historicos.0.valor: Valor não pode ser 0 (zero) ou menor']],
+  [
+    'RUL-270',
+    'refuses an amount below 1',
+    faixa([{ ...linha, valor: 0 }]),
+    ['historicos.0.valor: Valor não pode ser 0 (zero) ou menor'],
+  ],
   ['type 1', 'asks nothing of an entry by position', faixa([{ data: '2026-01-01', tipo: 1 }]), []],
   ['history', 'refuses two entries on one day', faixa([linha, linha]), ['historicos.1.data: Já existe um histórico nesta data']],
 ])('%s %s', (_id, _sentence, input, expected) => {

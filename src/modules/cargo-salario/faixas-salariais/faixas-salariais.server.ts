@@ -46,7 +46,14 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   async function faixasDoCargo(request: FastifyRequest) {
     const cargo = await cargos.read(db, request.acting, recordIdOf(request));
     const where = [{ field: 'cargo', form: 'in' as const, values: [cargo.id] }];
-    const { content } = await faixas.page(db, request.acting, { page: null, size: 1, paged: false, sort: [{ field: 'nome', order: 'asc' }], busca: '', where });
+    const { content } = await faixas.page(db, request.acting, {
+      page: null,
+      size: 1,
+      paged: false,
+      sort: [{ field: 'nome', order: 'asc' }],
+      busca: '',
+      where,
+    });
     return content;
   }
 
@@ -96,7 +103,13 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     faixas.update(tx, request.acting, faixa.id, { ...corpoDoRegistro(faixas.registry, faixa), cargo });
 
   app.post(`${ROOT}/cargo/:id/transferir-faixas-salariais`, edit, async (request, reply) => {
-    const { cargoDestinoId, faixasIds } = corpoDe(request, { cargoDestinoId: recordId, faixasIds: z.array(recordId, 'Valor inválido').min(1, 'Faixas Salariais são obrigatórias').max(500, 'São permitidos no máximo 500 itens') });
+    const { cargoDestinoId, faixasIds } = corpoDe(request, {
+      cargoDestinoId: recordId,
+      faixasIds: z
+        .array(recordId, 'Valor inválido')
+        .min(1, 'Faixas Salariais são obrigatórias')
+        .max(500, 'São permitidos no máximo 500 itens'),
+    });
     await db.tx(async (tx) => {
       for (const faixaId of new Set(faixasIds)) {
         const faixa = await faixas.read(tx, request.acting, faixaId, true);
@@ -108,7 +121,11 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   });
 
   app.post(`${ROOT}/copiar`, edit, async (request, reply) => {
-    const { cargoOrigemId, faixaId, nome } = corpoDe(request, { cargoOrigemId: recordId, faixaId: recordId, nome: z.string('Nome é obrigatório').trim().min(1, 'Nome é obrigatório').max(15, 'Nome deve ter no máximo 15 caracteres') });
+    const { cargoOrigemId, faixaId, nome } = corpoDe(request, {
+      cargoOrigemId: recordId,
+      faixaId: recordId,
+      nome: z.string('Nome é obrigatório').trim().min(1, 'Nome é obrigatório').max(15, 'Nome deve ter no máximo 15 caracteres'),
+    });
     const saved = await db.tx(async (tx) => {
       const faixa = await faixas.read(tx, request.acting, faixaId);
       if ((faixa.cargo as { id: number }).id !== cargoOrigemId) throw refuse.notFound();

@@ -32,7 +32,10 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
     daLinha(
       db.tx(async (tx) => {
         const faixa = await faixaDe(tx, request, true);
-        return faixas.update(tx, request.acting, faixa.id, { ...corpoDoRegistro(faixas.registry, faixa), historicos: outra(faixa) });
+        return faixas.update(tx, request.acting, faixa.id, {
+          ...corpoDoRegistro(faixas.registry, faixa),
+          historicos: outra(faixa),
+        });
       }),
     );
 
@@ -74,7 +77,13 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
     const faixa = sql`(select id from faixas_salariais where id = ${asked.faixaSalarialId ?? null}::bigint and empresa_id = ${acting.empresaId})`;
     const indice = sql`(select id from indices where id = ${asked.indiceId ?? null}::bigint and empresa_id = ${acting.empresaId})`;
     const salario = salarioDe(
-      { tipo: sql`${asked.tipo}::text`, faixa, indice, quantidade: sql`${asked.quantidade ?? null}::numeric`, salario: sql`round(${asked.valor ?? null}::numeric, 2)` },
+      {
+        tipo: sql`${asked.tipo}::text`,
+        faixa,
+        indice,
+        quantidade: sql`${asked.quantidade ?? null}::numeric`,
+        salario: sql`round(${asked.valor ?? null}::numeric, 2)`,
+      },
       sql`${asked.data ?? acting.today}::date`,
     );
     const row = await db.one<{ salario: number | null }>(sql`select ${salario}::float8 as salario`);

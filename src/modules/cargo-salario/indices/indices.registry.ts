@@ -1,6 +1,6 @@
 import { boolean } from '#kit/fields/choice.ts';
-import { computed, optional } from '#kit/fields/field.ts';
 import { date } from '#kit/fields/date.ts';
+import { computed, optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';

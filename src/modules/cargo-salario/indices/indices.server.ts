@@ -8,7 +8,8 @@ import { queryOf, um } from '#modules/geral/public.server.ts';
 import { atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
 import { corpoDoRegistro, daLinha, linhaDe, semLinha, trocaLinha } from '../historicos.server.ts';
 
-const VALOR = 'select h.valor from indices_historicos h where h.registro_id = t.id and h.data <= current_date order by h.data desc limit 1';
+const VALOR =
+  'select h.valor from indices_historicos h where h.registro_id = t.id and h.data <= current_date order by h.data desc limit 1';
 // Numbers on the screen are written as in Brazil: 1.234,56.
 const TITULO = `coalesce('R$ ' || translate(to_char((${VALOR}), 'FM999,999,999,990.00'), ',.', '.,'), 'Sem valor')`;
 
@@ -52,7 +53,10 @@ export function indicesRoutes(app: FastifyInstance, { db, store }: Services): vo
     daLinha(
       db.tx(async (tx) => {
         const indice = await indices.read(tx, request.acting, recordIdOf(request, 'indiceId'), true);
-        return indices.update(tx, request.acting, indice.id, { ...corpoDoRegistro(indices.registry, indice), historicos: outra(indice) });
+        return indices.update(tx, request.acting, indice.id, {
+          ...corpoDoRegistro(indices.registry, indice),
+          historicos: outra(indice),
+        });
       }),
     );
 

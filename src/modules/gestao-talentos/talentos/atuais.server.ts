@@ -35,7 +35,8 @@ export async function atualizaAtuais(db: Queryable, hoje: string, quais: Sql): P
 }
 
 /** After the value of a band changed. */
-export const atualizaPelaFaixa = (db: Queryable, hoje: string, faixa: number) => atualizaAtuais(db, hoje, sql`x.faixa_atual_id = ${faixa}`);
+export const atualizaPelaFaixa = (db: Queryable, hoje: string, faixa: number) =>
+  atualizaAtuais(db, hoje, sql`x.faixa_atual_id = ${faixa}`);
 
 /** After the value of an index changed: talents paid by it, and those whose band is. */
 export const atualizaPeloIndice = (db: Queryable, hoje: string, indice: number) =>

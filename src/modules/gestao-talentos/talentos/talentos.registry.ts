@@ -6,8 +6,8 @@ import { cep, cpf, telefone } from '#kit/fields/identity.ts';
 import { money, number } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { email, text } from '#kit/fields/text.ts';
-import { tipoSalario } from '#modules/cargo-salario/public.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { tipoSalario } from '#modules/cargo-salario/public.ts';
 import { faltasDoTalento } from './talentos.rules.ts';
 
 export const vinculos = {

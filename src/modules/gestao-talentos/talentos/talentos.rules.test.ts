@@ -2,17 +2,43 @@ import { expect, it } from 'vitest';
 import { type DatasDoTalento, faltasDoTalento, type HistoricoDeTalento } from './talentos.rules.ts';
 
 const linha: HistoricoDeTalento = { data: '2020-01-10', tipoSalario: '1', indice: null, quantidadeIndice: null, salario: null };
-const talento: DatasDoTalento = { dataNascimento: '1990-05-01', dataAdmissao: '2020-01-10', dataDesligamento: null, historicos: [linha] };
-const faults = (more: Partial<DatasDoTalento>) => [...faltasDoTalento({ ...talento, ...more })].map(({ field, message }) => `${field}: ${message}`);
+const talento: DatasDoTalento = {
+  dataNascimento: '1990-05-01',
+  dataAdmissao: '2020-01-10',
+  dataDesligamento: null,
+  historicos: [linha],
+};
+const faults = (more: Partial<DatasDoTalento>) =>
+  [...faltasDoTalento({ ...talento, ...more })].map(({ field, message }) => `${field}: ${message}`);
 
 it.each([
   ['takes a plain record', {}, []],
-  ['refuses a birth after admission', { dataNascimento: '2020-01-10' }, ['dataNascimento: Data de nascimento deve ser anterior à data de admissão.']],
-  ['refuses a dismissal before admission', { dataDesligamento: '2020-01-09' }, ['dataDesligamento: Data de desligamento inferior à data de admissão.']],
+  [
+    'refuses a birth after admission',
+    { dataNascimento: '2020-01-10' },
+    ['dataNascimento: Data de nascimento deve ser anterior à data de admissão.'],
+  ],
+  [
+    'refuses a dismissal before admission',
+    { dataDesligamento: '2020-01-09' },
+    ['dataDesligamento: Data de desligamento inferior à data de admissão.'],
+  ],
   ['takes a dismissal on the day of admission', { dataDesligamento: '2020-01-10' }, []],
-  ['refuses an entry before admission', { historicos: [{ ...linha, data: '2020-01-09' }] }, ['historicos.0.data: Data do histórico inferior à data de admissão.']],
-  ['asks index and quantity of type 2', { historicos: [{ ...linha, tipoSalario: '2' as const }] }, ['historicos.0.indice: Índice é requerido', 'historicos.0.quantidadeIndice: Quantidade não pode ser 0 (zero) ou menor']],
-  ['asks the value of type 3', { historicos: [{ ...linha, tipoSalario: '3' as const }] }, ['historicos.0.salario: Valor é obrigatório']],
+  [
+    'refuses an entry before admission',
+    { historicos: [{ ...linha, data: '2020-01-09' }] },
+    ['historicos.0.data: Data do histórico inferior à data de admissão.'],
+  ],
+  [
+    'asks index and quantity of type 2',
+    { historicos: [{ ...linha, tipoSalario: '2' as const }] },
+    ['historicos.0.indice: Índice é requerido', 'historicos.0.quantidadeIndice: Quantidade não pode ser 0 (zero) ou menor'],
+  ],
+  [
+    'asks the value of type 3',
+    { historicos: [{ ...linha, tipoSalario: '3' as const }] },
+    ['historicos.0.salario: Valor é obrigatório'],
+  ],
   ['refuses two entries on one day', { historicos: [linha, linha] }, ['historicos.1.data: Já existe um histórico nesta data']],
 ])('%s', (_sentence, more, expected) => {
   expect(faults(more)).toEqual(expected);

@@ -4,7 +4,11 @@ import { vacinas } from './vacinas.registry.ts';
 
 const dose = (numeroDose: number, diasProximaDose = 30) => ({ numeroDose, diasProximaDose });
 const fields = (input: object) => {
-  const checked = check(vacinas, { nome: 'Hepatite B', quantidadeDoses: 1, doses: [dose(1)], ...input }, { today: '2026-11-20', settings: {} });
+  const checked = check(
+    vacinas,
+    { nome: 'Hepatite B', quantidadeDoses: 1, doses: [dose(1)], ...input },
+    { today: '2026-11-20', settings: {} },
+  );
   return checked.ok ? [] : checked.issues.map(({ field }) => field);
 };
 

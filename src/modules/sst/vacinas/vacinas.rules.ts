@@ -4,7 +4,9 @@ interface Dose {
 
 /** The doses are numbered 1, 2, 3 … as many as the vaccine says that it has. */
 export function* faltasDasDoses({ quantidadeDoses, doses }: { quantidadeDoses: number; doses: readonly Dose[] }) {
-  if (doses.length !== quantidadeDoses) yield { field: 'quantidadeDoses', message: 'Quantidade de doses diferente das doses informadas' };
+  if (doses.length !== quantidadeDoses)
+    yield { field: 'quantidadeDoses', message: 'Quantidade de doses diferente das doses informadas' };
   for (const [index, { numeroDose }] of doses.entries())
-    if (numeroDose !== index + 1) yield { field: `doses.${index}.numeroDose`, message: `O número desta dose deve ser ${index + 1}` };
+    if (numeroDose !== index + 1)
+      yield { field: `doses.${index}.numeroDose`, message: `O número desta dose deve ser ${index + 1}` };
 }

@@ -1,0 +1,55 @@
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError, backupCluster } from '#kit/db/backup.server.ts';
+import { exportTables } from '#kit/db/export-tables.server.ts';
+import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
+import { ConfigError, readConfig } from '#platform/config.server.ts';
+import { copyFiles, filesFolder } from './file-copies.server.ts';
+import { openDatabase } from './open-database.server.ts';
+
+const USAGE = 'Uso: npm run backup -- <pasta> [--tabelas]';
+
+/**
+ * `npm run backup -- <folder>`: database and stored files, while the program works. `banco/` is a copy of the embedded database;
+ * `tabelas/` is one file a table, for a server named by DATABASE_URL or, with `--tabelas`, for moving to one.
+ */
+async function backup(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tabelas: { type: 'boolean', default: false } },
+  });
+  const [given] = positionals;
+  if (given === undefined || positionals.length > 1) throw new BackupError(USAGE);
+  const folder = resolve(given);
+  if (await lstat(folder).catch(() => null)) throw new BackupError(`A pasta ${folder} já existe. Escolha um nome novo.`);
+
+  const config = readConfig(process.env);
+  const opened = await openDatabase(config);
+  // Half a backup must not look like one.
+  const half = `${folder}.parcial-${process.pid}`;
+  try {
+    await mkdir(half, { recursive: true, mode: 0o700 });
+    // Files before and after the database: every file that the copied database names is there, swept since or not.
+    let files = await copyFiles(filesFolder(config), join(half, 'arquivos'));
+    if (opened.isEmbedded && !values.tabelas) {
+      const { bytes } = await backupCluster(opened.db, config.VINCULO_DATA, join(half, 'banco'));
+      console.log(`Banco de dados: ${(bytes / 2 ** 20).toFixed(1).replace('.', ',')} MB.`);
+    } else console.log(`Banco de dados: ${await exportTables(opened.db, join(half, 'tabelas'))} tabelas.`);
+    files += await copyFiles(filesFolder(config), join(half, 'arquivos'));
+    await rename(half, folder);
+    console.log(`Arquivos: ${files}.\nBackup completo em ${folder}.`);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await opened.close();
+  }
+}
+
+backup().catch((error: unknown) => {
+  const isTold = [BackupError, ConfigError, EmbeddedDatabaseError].some((kind) => error instanceof kind);
+  const isMisused = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(isMisused ? USAGE : isTold ? (error as Error).message : error);
+  process.exitCode = 1;
+});

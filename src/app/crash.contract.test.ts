@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDatabase, type Database } from '#kit/db/database.server.ts';
+import { openEmbedded } from '#kit/db/embedded.server.ts';
+import { testDatabase } from '#kit/db/testdb.server.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import {
+  type HttpClient,
+  httpClient,
+  loginAt,
+  multipart,
+  runEntry,
+  type ServerProcess,
+  startServer,
+} from './server-process.server.ts';
+
+const SAVES = 1_000;
+const CLIENTS = 8;
+const ROWS = 3_000;
+const ready = 30_000;
+
+/** One installation: where it keeps its data, who enters, and how the test looks into its database while the server runs. */
+interface Place {
+  env: Record<string, string>;
+  cpf: string;
+  senha: string;
+  database(): Promise<Database>;
+  end(): Promise<void>;
+}
+
+const folder = () => mkdtempSync(path.join(tmpdir(), 'vinculo-queda-'));
+const dispose = (data: string) => rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+
+async function embeddedPlace(): Promise<Place> {
+  const data = folder();
+  return {
+    env: { VINCULO_DATA: data },
+    cpf: DEMO_LOGINS[0].cpf,
+    senha: DEMO_PASSWORD,
+    // Adopts the server's own: the one program that the folder belongs to is the server.
+    database: async () => createDatabase({ ...(await openEmbedded({ dataDir: data })).connection, max: 2 }),
+    end: async () => dispose(data),
+  };
+}
+
+/** A socket folder is a host like others in a connection address. */
+export const urlOf = ({ user, host, port, database }: pg.PoolConfig) =>
+  `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
+
+async function serverPlace(): Promise<Place> {
+  const data = folder();
+  const db = await testDatabase(async () => {}, 'vazio');
+  const url = db.connection.connectionString ?? urlOf(db.connection);
+  const env = { VINCULO_DATA: data, DATABASE_URL: url };
+  await runEntry('setup.server.ts', {
+    ...env,
+    SETUP_EMPRESA: 'Queda',
+    SETUP_CNPJ: '11.222.333/0001-81',
+    SETUP_NOME: 'Administrador',
+    SETUP_CPF: '529.982.247-25',
+    SETUP_EMAIL: 'admin@exemplo.com.br',
+    SETUP_SENHA: 'Senha#2026',
+  });
+  return {
+    env,
+    cpf: '529.982.247-25',
+    senha: 'Senha#2026',
+    database: async () => createDatabase({ ...db.connection, max: 2 }),
+    end: async () => {
+      await db.drop();
+      dispose(data);
+    },
+  };
+}
+
+const until = async <T>(ask: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> => {
+  for (const start = Date.now(); ; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() - start > ms) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+};
+
+describe.each([
+  ['the embedded database', embeddedPlace],
+  ['a database server', serverPlace],
+])('kill -9 on %s', (_name, open) => {
+  let place: Place | undefined;
+  let server: ServerProcess | undefined;
+  afterAll(async () => {
+    await server?.stop();
+    await place?.end();
+  });
+
+  async function restart(env: Record<string, string>): Promise<HttpClient> {
+    place ??= await open();
+    server = await startServer({ ...place.env, ...env });
+    return httpClient(server.url, await loginAt(server.url, place.cpf, place.senha), CLIENTS);
+  }
+
+  it('loses no acknowledged save and leaves no half of a record, in the middle of 1,000', async () => {
+    const client = await restart({ VINCULO_WORKERS: '0' });
+    const areas = await Promise.all(
+      ['Área Um', 'Área Dois'].map(
+        async (nome) => ((await client('POST', '/api/cargo-salario/areas-organizacionais', { nome })).body as { id: number }).id,
+      ),
+    );
+    const acknowledged: number[] = [];
+    let next = 0;
+    let refused = 0;
+    const killed = Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (next < SAVES) {
+          const number = next++;
+          const answer = await client('POST', '/api/captacao/areas-interesse', {
+            nome: `Queda ${number}`,
+            areasOrganizacionaisIds: areas,
+          }).catch(() => null);
+          if (answer === null) return;
+          if (answer.status === 201) acknowledged.push((answer.body as { id: number }).id);
+          else refused += 1;
+        }
+      }),
+    );
+    await until(async () => acknowledged.length >= SAVES / 2);
+    await server?.kill();
+    await killed;
+    expect(refused).toBe(0);
+    expect(acknowledged.length).toBeLessThan(SAVES);
+
+    await restart({ VINCULO_WORKERS: '0' });
+    expect(server?.readyMs).toBeLessThan(ready);
+    const db = await (place as Place).database();
+    try {
+      const lost = await db.query({
+        text: `select x.id from unnest($1::bigint[]) x(id) where not exists (select 1 from areas_interesse a where a.id = x.id)
+          or not exists (select 1 from auditoria u where u.tabela = 'areas_interesse' and u.registro_id = x.id and u.acao = 'I')`,
+        values: [acknowledged],
+      });
+      expect(lost).toEqual([]);
+      const halves = await db.one<Record<string, number>>({
+        text: `select
+          (select count(*)::int from areas_interesse a where a.nome like 'Queda %' and not exists (select 1 from auditoria u where u.tabela = 'areas_interesse' and u.registro_id = a.id and u.acao = 'I')) as "withoutAudit",
+          (select count(*)::int from auditoria u where u.tabela = 'areas_interesse' and u.acao = 'I' and not exists (select 1 from areas_interesse a where a.id = u.registro_id)) as "auditAlone",
+          (select count(*)::int from areas_interesse a where a.nome like 'Queda %' and (select count(*) from areas_interesse_areas_organizacionais l where l.registro_id = a.id) <> 2) as "withoutLinks",
+          (select count(*)::int from areas_interesse_areas_organizacionais l where not exists (select 1 from areas_interesse a where a.id = l.registro_id)) as "linksAlone"`,
+      });
+      expect(halves).toEqual({ withoutAudit: 0, auditAlone: 0, withoutLinks: 0, linksAlone: 0 });
+      const kept = await db.one<{ n: number }>({
+        text: `select count(*)::int as n from areas_interesse where nome like 'Queda %'`,
+      });
+      // At most what was under way was written without being acknowledged.
+      expect(kept?.n).toBeLessThanOrEqual(acknowledged.length + CLIENTS);
+    } finally {
+      await db.close();
+      await server?.stop();
+    }
+  });
+
+  it('leaves nothing of an import that was under way, and its task resumes and ends', async () => {
+    const client = await restart({ VINCULO_WORKERS: '1' });
+    const base = '/api/captacao/areas-interesse/importar';
+    const csv = ['Nome', ...Array.from({ length: ROWS }, (_, index) => `Importada ${index}`)].join('\n');
+    const file = multipart('areas.csv', Buffer.from(csv));
+    const sent = (await client('POST', `${base}/analisar`, file.body, file.headers)).body as { importacaoId: number };
+    const at = `${base}/${sent.importacaoId}`;
+    const batch = (of: HttpClient) => async () => (await of('GET', at)).body as { estado: string; validos: number };
+    const judged = await until(async () => {
+      const now = await batch(client)();
+      return now.estado !== 'analisando' && now;
+    });
+    expect(judged, JSON.stringify(judged).slice(0, 1_500)).toMatchObject({ estado: 'analisada', validos: ROWS });
+    const { tarefaId } = (await client('POST', `${at}/aplicar`, { modo: 'inserir' })).body as { tarefaId: number };
+    await until(async () => ((await client('GET', `/api/tarefas/${tarefaId}`)).body as { progresso: number }).progresso > 0);
+    await server?.kill();
+
+    const again = await restart({ VINCULO_WORKERS: '0' });
+    expect(server?.readyMs).toBeLessThan(ready);
+    const db = await (place as Place).database();
+    const imported = async () =>
+      (await db.one<{ n: number }>({ text: `select count(*)::int as n from areas_interesse where nome like 'Importada %'` }))?.n;
+    try {
+      // The worker outlives its parent by a moment, and gives the task back in it.
+      await until(
+        async () =>
+          ((
+            await db.one<{ n: number }>({
+              text: `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+            })
+          )?.n ?? 1) === 0,
+      );
+      expect(await imported()).toBe(0);
+      expect((await again('GET', at)).body).toMatchObject({ estado: 'aplicando' });
+      // Half a minute of silence, after which a worker counts as dead.
+      await db.query({ text: `update tarefas set batida_em = now() - interval '1 hour' where id = $1`, values: [tarefaId] });
+    } finally {
+      await db.close();
+      await server?.stop();
+    }
+
+    const third = await restart({ VINCULO_WORKERS: '1' });
+    const ended = await until(async () => {
+      const now = await batch(third)();
+      return now.estado !== 'aplicando' && now;
+    });
+    expect(ended.estado).toBe('aplicada');
+    const after = await (place as Place).database();
+    try {
+      const count = await after.one<Record<string, number>>({
+        text: `select (select count(*)::int from areas_interesse where nome like 'Importada %') as records,
+          (select count(*)::int from auditoria u join areas_interesse a on a.id = u.registro_id where u.tabela = 'areas_interesse' and u.acao = 'I' and a.nome like 'Importada %') as audited`,
+      });
+      expect(count).toEqual({ records: ROWS, audited: ROWS });
+    } finally {
+      await after.close();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { lstat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError, restoreCluster } from '#kit/db/backup.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { importTables } from '#kit/db/export-tables.server.ts';
+import { MigrationError, migrate } from '#kit/db/migrate.server.ts';
+import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
+import { type Config, ConfigError, readConfig } from '#platform/config.server.ts';
+import { MIGRATIONS } from './declared.server.ts';
+import { copyFiles, filesFolder } from './file-copies.server.ts';
+import { openDatabase } from './open-database.server.ts';
+
+const USAGE = 'Uso: npm run restore -- <pasta> [--substituir]';
+
+/**
+ * `npm run restore -- <folder>`: what `npm run backup` wrote, into an empty data folder, or (`tabelas/`) into an empty server.
+ * A database that already has users is replaced only when `--substituir` says so.
+ */
+async function restore(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { substituir: { type: 'boolean', default: false } },
+  });
+  const [given] = positionals;
+  if (given === undefined || positionals.length > 1) throw new BackupError(USAGE);
+  const folder = resolve(given);
+  const config = readConfig(process.env);
+  const has = async (name: string) => Boolean(await lstat(join(folder, name)).catch(() => null));
+  if (await has('banco')) await restoreCopy(folder, config);
+  else if (await has('tabelas')) await restoreTables(folder, config, values.substituir);
+  else throw new BackupError(`A pasta ${folder} não é um backup do Vínculo.`);
+  const files = await copyFiles(join(folder, 'arquivos'), filesFolder(config));
+  console.log(`Arquivos: ${files}.\nRestauração completa. Inicie o programa com npm start.`);
+}
+
+async function restoreCopy(folder: string, config: Config): Promise<void> {
+  if (config.DATABASE_URL)
+    throw new BackupError(
+      'Este backup é do banco de dados embutido e não serve para um servidor. Faça outro com npm run backup -- <pasta> --tabelas.',
+    );
+  await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA);
+  console.log(`Banco de dados restaurado em ${resolve(config.VINCULO_DATA)}.`);
+}
+
+async function restoreTables(folder: string, config: Config, replace: boolean): Promise<void> {
+  const opened = await openDatabase(config, (message) => console.log(message));
+  try {
+    await migrate(opened.db, MIGRATIONS, { log: (message) => console.log(message) });
+    const { users = false, powerful = false } =
+      (await opened.db.one<{ users: boolean; powerful: boolean }>({
+        text: 'select exists (select from usuarios) as users, (select rolsuper from pg_roles where rolname = current_user) as powerful',
+      })) ?? {};
+    if (users && !replace)
+      throw new BackupError('Este banco de dados já tem usuários. Para apagar tudo e pôr o backup no lugar, use --substituir.');
+    if (!powerful)
+      throw new BackupError(
+        'A restauração de tabelas pede, em DATABASE_URL, um usuário administrador (superuser) do PostgreSQL.',
+      );
+    // Reference data may be there: an installation without users holds nothing else.
+    const tables = await importTables(loading(opened.db), join(folder, 'tabelas'), { replace: true });
+    console.log(`Banco de dados: ${tables} tabelas.`);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Sessions whose one transaction fires no trigger: the audit trail refuses to be emptied, and tasks of old need no announcement. */
+const loading = (db: Database): Pick<Database, 'session'> => ({
+  session: (work) =>
+    db.session(async (client) => {
+      await client.query('begin; set local session_replication_role = replica');
+      return work(client);
+    }),
+});
+
+restore().catch((error: unknown) => {
+  const isTold = [BackupError, ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
+  const isMisused = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(isMisused ? USAGE : isTold ? (error as Error).message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,34 @@
+import type { Database } from '#kit/db/database.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { createStore, type Hooks, type Store } from '#kit/registry/store.server.ts';
+import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
+import { empresasHooks } from '#platform/empresa/empresa.server.ts';
+import { authorities, lookup } from './declared.server.ts';
+import { moduleServers } from './modules.server.ts';
+
+export interface AppServices extends Services {
+  stores: ReadonlyMap<string, Store>;
+}
+
+/** Hooks that the platform adds to its own registries, whichever module shows them. */
+const platformHooks: Readonly<Record<string, Hooks>> = {
+  'utilitario/empresas': empresasHooks,
+  'utilitario/perfis': perfisHooks(authorities),
+  'utilitario/usuarios': usuariosHooks,
+};
+
+/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. */
+export function createServices(db: Database): AppServices {
+  const stores = new Map<string, Store>();
+  for (const server of moduleServers)
+    for (const registry of server.declaration.registries) {
+      const path = `${server.declaration.id}/${registry.id}`;
+      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path]));
+    }
+  const store = (path: string) => {
+    const found = stores.get(path);
+    if (!found) throw new Error(`no registry is called ${path}`);
+    return found;
+  };
+  return { db, lookup, store, stores };
+}

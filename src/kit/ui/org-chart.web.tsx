@@ -1,0 +1,60 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { IconBinaryTree, IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Empty } from './empty.web.tsx';
+import { ScreenLoading } from './loading.web.tsx';
+import type { OrgNode } from './org-layout.web.ts';
+import { printSvg } from './print.web.ts';
+import { Tree } from './tree.web.tsx';
+
+export type { OrgNode } from './org-layout.web.ts';
+
+const OrgDrawing = lazy(() => import('./org-drawing.web.tsx').then((module) => ({ default: module.OrgDrawing })));
+
+export interface OrgChartProps {
+  title: string;
+  roots: readonly OrgNode[];
+  onSelect?: (node: OrgNode) => void;
+  height?: number;
+  empty?: string;
+}
+
+/** An org chart to pan and zoom, the same as a tree for the keyboard, and its print. */
+export function OrgChart({ title, roots, onSelect, height = 560, empty }: OrgChartProps) {
+  const [asTree, setAsTree] = useState(false);
+  if (roots.length === 0) return <Empty message={empty ?? 'Nenhum registro encontrado.'} />;
+  const print = async () => {
+    const { layoutOrg, orgSvg } = await import('./org-layout.web.ts');
+    printSvg(orgSvg(layoutOrg(roots)), title);
+  };
+  return (
+    <Paper component="section" p="md" aria-label={title}>
+      <Group justify="flex-end" mb="sm" gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconBinaryTree size={16} aria-hidden="true" />}
+          aria-pressed={asTree}
+          onClick={() => setAsTree(!asTree)}
+        >
+          Ver como árvore
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          onClick={() => void print()}
+        >
+          Imprimir
+        </Button>
+      </Group>
+      {asTree ? (
+        <Tree label={title} nodes={roots} height={height} {...(onSelect ? { onSelect: (node) => onSelect(node) } : {})} />
+      ) : (
+        <Suspense fallback={<ScreenLoading />}>
+          <OrgDrawing {...{ title, roots, height }} {...(onSelect ? { onSelect } : {})} />
+        </Suspense>
+      )}
+    </Paper>
+  );
+}
