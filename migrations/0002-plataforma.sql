@@ -84,3 +84,26 @@ create view caixa_saida as
 select id, 1 as versao, criado_em, para, dobra(para) as para_ord, assunto, dobra(assunto) as assunto_ord, estado, enviado_em, texto,
   dobra(para || ' ' || assunto) as busca
 from emails;
+
+-- Problem reports that users send from the error page.
+create table relatorios_erro (
+  id bigint generated always as identity primary key,
+  criado_em timestamptz not null default now(),
+  usuario_id bigint,
+  empresa_id bigint,
+  pagina text not null,
+  mensagem text not null,
+  pilha text not null,
+  ambiente text not null
+);
+
+-- What the payroll integration could not settle by itself; `autoridade` is what its removal asks for.
+create table pendencias_ac (
+  id bigint generated always as identity primary key,
+  empresa_id bigint not null,
+  tipo text not null,
+  descricao text not null,
+  autoridade text not null,
+  criada_em timestamptz not null default now()
+);
+create index pendencias_ac_empresa_idx on pendencias_ac (empresa_id, id);

@@ -7,9 +7,13 @@ import { createHttp } from '#kit/http/server.server.ts';
 import { registerRegistry } from '#kit/registry/routes.server.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
 import type { Config } from '#platform/config.server.ts';
+import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
+import { registerCep } from '#platform/endereco/cep.server.ts';
+import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
 import { registerUserinfo } from '#platform/session/userinfo.server.ts';
+import { registerSuporte } from '#platform/suporte/suporte.server.ts';
 import { authorities, MIGRATIONS, VERSION } from './declared.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers } from './modules.server.ts';
@@ -38,6 +42,10 @@ export async function assemble(db: Database, config: Config, connection: pg.Clie
   sessions.guard(app);
   registerLogin(app, db, sessions);
   registerUserinfo(app, db, sessions, modules, VERSION);
+  registerCep(app, config.CEP_URL);
+  registerPendencias(app, db);
+  registerCamposExtras(app);
+  registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
   await createMachinery(services, config, connection).mount(app);
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { openEmbedded } from '#kit/db/embedded.server.ts';
 import { testDatabase } from '#kit/db/testdb.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import {
+  addressOf,
+  FIRST_ADMINISTRATOR,
   type HttpClient,
   httpClient,
   loginAt,
@@ -15,6 +16,7 @@ import {
   runEntry,
   type ServerProcess,
   startServer,
+  until,
 } from './server-process.server.ts';
 
 const SAVES = 1_000;
@@ -53,21 +55,12 @@ export const urlOf = ({ user, host, port, database }: pg.PoolConfig) =>
 async function serverPlace(): Promise<Place> {
   const data = folder();
   const db = await testDatabase(async () => {}, 'vazio');
-  const url = db.connection.connectionString ?? urlOf(db.connection);
-  const env = { VINCULO_DATA: data, DATABASE_URL: url };
-  await runEntry('setup.server.ts', {
-    ...env,
-    SETUP_EMPRESA: 'Queda',
-    SETUP_CNPJ: '11.222.333/0001-81',
-    SETUP_NOME: 'Administrador',
-    SETUP_CPF: '529.982.247-25',
-    SETUP_EMAIL: 'admin@exemplo.com.br',
-    SETUP_SENHA: 'Senha#2026',
-  });
+  const env = { VINCULO_DATA: data, DATABASE_URL: addressOf(db.connection) };
+  await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR });
   return {
     env,
-    cpf: '529.982.247-25',
-    senha: 'Senha#2026',
+    cpf: FIRST_ADMINISTRATOR.SETUP_CPF,
+    senha: FIRST_ADMINISTRATOR.SETUP_SENHA,
     database: async () => createDatabase({ ...db.connection, max: 2 }),
     end: async () => {
       await db.drop();
@@ -76,21 +69,13 @@ async function serverPlace(): Promise<Place> {
   };
 }
 
-const until = async <T>(ask: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> => {
-  for (const start = Date.now(); ; ) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() - start > ms) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-};
-
 describe.each([
   ['the embedded database', embeddedPlace],
   ['a database server', serverPlace],
 ])('kill -9 on %s', (_name, open) => {
   let place: Place | undefined;
   let server: ServerProcess | undefined;
+  const areas: number[] = [];
   afterAll(async () => {
     await server?.stop();
     await place?.end();
@@ -99,16 +84,15 @@ describe.each([
   async function restart(env: Record<string, string>): Promise<HttpClient> {
     place ??= await open();
     server = await startServer({ ...place.env, ...env });
-    return httpClient(server.url, await loginAt(server.url, place.cpf, place.senha), CLIENTS);
+    const client = httpClient(server.url, await loginAt(server.url, place.cpf, place.senha), CLIENTS);
+    if (areas.length === 0)
+      for (const nome of ['Área Um', 'Área Dois'])
+        areas.push(((await client('POST', '/api/cargo-salario/areas-organizacionais', { nome })).body as { id: number }).id);
+    return client;
   }
 
   it('loses no acknowledged save and leaves no half of a record, in the middle of 1,000', async () => {
     const client = await restart({ VINCULO_WORKERS: '0' });
-    const areas = await Promise.all(
-      ['Área Um', 'Área Dois'].map(
-        async (nome) => ((await client('POST', '/api/cargo-salario/areas-organizacionais', { nome })).body as { id: number }).id,
-      ),
-    );
     const acknowledged: number[] = [];
     let next = 0;
     let refused = 0;
@@ -164,7 +148,9 @@ describe.each([
   it('leaves nothing of an import that was under way, and its task resumes and ends', async () => {
     const client = await restart({ VINCULO_WORKERS: '1' });
     const base = '/api/captacao/areas-interesse/importar';
-    const csv = ['Nome', ...Array.from({ length: ROWS }, (_, index) => `Importada ${index}`)].join('\n');
+    const csv = ['Nome;Áreas Organizacionais', ...Array.from({ length: ROWS }, (_, index) => `Importada ${index};Área Um`)].join(
+      '\n',
+    );
     const file = multipart('areas.csv', Buffer.from(csv));
     const sent = (await client('POST', `${base}/analisar`, file.body, file.headers)).body as { importacaoId: number };
     const at = `${base}/${sent.importacaoId}`;

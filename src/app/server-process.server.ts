@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Agent, request as httpRequest } from 'node:http';
+import type pg from 'pg';
 
 /** The program in a process of its own, as `npm start` runs it; for tests and measurements. */
 export interface ServerProcess {
@@ -139,4 +140,28 @@ export function multipart(name: string, content: Buffer, field = 'arquivo'): { b
     body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
+}
+
+/** What `npm run setup` asks for, for databases of tests. */
+export const FIRST_ADMINISTRATOR = {
+  SETUP_EMPRESA: 'Empresa de Teste',
+  SETUP_CNPJ: '11.222.333/0001-81',
+  SETUP_NOME: 'Administrador',
+  SETUP_CPF: '529.982.247-25',
+  SETUP_EMAIL: 'administrador@exemplo.com.br',
+  SETUP_SENHA: 'Senha#2026',
+} as const;
+
+/** DATABASE_URL of a connection; a socket folder is a host like others in it. */
+export const addressOf = ({ connectionString, user, host, port, database }: pg.PoolConfig): string =>
+  connectionString ?? `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
+
+/** Asks again and again until there is an answer. */
+export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+  for (const start = Date.now(); ; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() - start > ms) throw new Error(`nothing came within ${ms} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
 }

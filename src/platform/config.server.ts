@@ -37,6 +37,11 @@ const schema = z.object({
       'deve ser um de: fatal, error, warn, info, debug, trace, silent',
     )
     .default('warn'),
+  SUPPORT_EMAIL: z.email('deve ser um e-mail').optional(),
+  CEP_URL: z
+    .string()
+    .regex(/^https?:\/\/.*\{cep\}/, 'deve ser um endereço com {cep}')
+    .default('https://viacep.com.br/ws/{cep}/json/'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://')

@@ -6,32 +6,21 @@ import { fieldAt, useFormFields } from './form-fields.web.ts';
 import type { Named } from './options.web.ts';
 
 interface Address {
-  logradouro?: string;
-  bairro?: string;
-  localidade?: string;
-  uf?: string;
-  erro?: unknown;
+  logradouro: string;
+  bairro: string;
+  cidade: string;
+  uf: string;
 }
 
-const SERVICE = 'https://viacep.com.br/ws';
-
-/** Asks the postal-code service; null when it knows nothing or cannot be reached, so that the user types on. */
-export async function lookUpCep(cep: string): Promise<Address | null> {
-  try {
-    const response = await fetch(`${SERVICE}/${cep}/json/`, { credentials: 'omit', signal: AbortSignal.timeout(6000) });
-    if (!response.ok) return null;
-    const address = (await response.json()) as Address;
-    return address.erro ? null : address;
-  } catch {
-    return null;
-  }
-}
+/** Asks the server, which asks the postal-code service; null when it knows nothing or cannot be reached, so that the user types on. */
+const lookUpCep = (cep: string): Promise<Address | null> =>
+  api.get<Address>(`/api/geral/cep/${cep}`, undefined, { quiet: true, silent: true }).catch(() => null);
 
 /** What the names of address fields hold, of the service's answer. */
 const meanings: readonly [RegExp, (address: Address) => string | undefined][] = [
   [/^(logradouro|endereco|rua)$/i, (address) => address.logradouro],
   [/^bairro$/i, (address) => address.bairro],
-  [/^(cidade|municipio|localidade)$/i, (address) => address.localidade],
+  [/^(cidade|municipio|localidade)$/i, (address) => address.cidade],
   [/^(uf|estado)$/i, (address) => address.uf],
 ];
 

@@ -22,7 +22,8 @@ export interface Traits {
   sample(field: Field, n: number): unknown;
 }
 
-const textOf = (cell: unknown) => (typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell).trim() : '');
+const textOf = (cell: unknown) =>
+  typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell).trim() : '';
 const isDated = (cell: unknown): cell is { date: string } => typeof cell === 'object' && cell !== null && 'date' in cell;
 const cut = (value: string, field: Field) => value.slice(0, field.max ?? 100);
 const numeric = (cell: unknown) => {

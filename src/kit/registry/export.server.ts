@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '#kit/db/database.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
 import { type Format, fileTable, sendTable } from '#kit/report/render.server.ts';
@@ -10,7 +10,7 @@ import type { Row, Table } from '#kit/sheet/column.ts';
 import type { Acting } from './acting.server.ts';
 import { parseListQuery } from './list-query.ts';
 import { columnOf, isReference, quote } from './names.server.ts';
-import type { AnyRegistry } from './registry.ts';
+import type { AnyRegistry, Issue } from './registry.ts';
 import { type Lookup, listed } from './select.server.ts';
 import type { Record_, Store } from './store.server.ts';
 
@@ -18,14 +18,18 @@ export const EXPORT_JOB = 'exportacao';
 /** Rows that a request exports itself; more becomes a task. */
 export const MOST_ROWS_AT_ONCE = 5_000;
 
-/** The list's columns first, then the other fields that a list answers; sensitive ones only for those who may edit them. */
-function namesFor(registry: AnyRegistry, acting: Acting): string[] {
-  const all = [...registry.columns, ...listed(registry)];
-  const isShown = (name: string) => {
-    const field: Field | undefined = registry.fields[name];
-    return field && (!field.sensitive || acting.can(`${registry.authority}_EDITAR`));
-  };
-  return [...new Set<string>(all)].filter(isShown);
+/** The columns asked for, or the list's own and then every other field that a list answers; sensitive ones only for those who may edit them. */
+function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues: Issue[]): string[] {
+  const fields: Fields = registry.fields;
+  const mayAll = acting.can(`${registry.authority}_EDITAR`);
+  const all = [...new Set<string>([...registry.columns, ...listed(registry)])].filter(
+    (name) => !fields[name]?.sensitive || mayAll,
+  );
+  if (asked === undefined || asked === '')
+    return all.filter((name) => fields[name]?.kind !== 'file' && fields[name]?.kind !== 'image');
+  const names = [...new Set(String(asked).split(','))];
+  if (names.some((name) => !all.includes(name))) issues.push({ field: 'colunas', message: 'Coluna desconhecida' });
+  return names.filter((name) => all.includes(name));
 }
 
 /** Bare ids of references become names: one question a target and batch. */
@@ -61,11 +65,11 @@ function drawingOf(
   given: Record<string, unknown>,
 ): { format: Format; table: Table; frame: () => Promise<never> } {
   const { registry, hooks } = store;
-  const { formato = 'xlsx', ...list } = given;
+  const { formato = 'xlsx', colunas, ...list } = given;
   const { query, issues } = parseListQuery(registry, list, hooks.extraQuery);
   if (formato !== 'xlsx' && formato !== 'csv') issues.push({ field: 'formato', message: 'Valor inválido' });
+  const names = namesFor(registry, acting, colunas, issues);
   if (issues.length > 0) throw refuse.invalid(issues);
-  const names = namesFor(registry, acting);
   const { columns, row } = tableOf(registry.fields, names);
   const extra = hooks.extraWhere?.(list, acting);
   async function* rows(): AsyncGenerator<Row[]> {
@@ -78,7 +82,7 @@ function drawingOf(
   return { format: formato as Format, table: { title: registry.title, columns, rows: rows() }, frame };
 }
 
-/** `GET <path>/exportar?formato=xlsx|csv&<the list's own query>`: the present list, all pages of it. */
+/** `GET <path>/exportar?formato=xlsx|csv&colunas=a,b&<the list's own query>`: the present list, all pages of it. */
 export function registerExport(app: FastifyInstance, printing: Printing, path: string, store: Store): void {
   const { registry, hooks } = store;
   app.get(
@@ -91,7 +95,7 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
       const { acting } = request;
       const given = { ...(request.query as Record<string, unknown>) };
       const drawing = drawingOf(printing, store, acting, given);
-      const { formato: _formato, ...list } = given;
+      const { formato: _formato, colunas: _colunas, ...list } = given;
       const { query } = parseListQuery(registry, list, hooks.extraQuery);
       const { total } = await store.page(printing.db, acting, { ...query, page: 0, size: 1 }, hooks.extraWhere?.(list, acting));
       if (total <= MOST_ROWS_AT_ONCE) return sendTable(reply, drawing);

@@ -132,7 +132,7 @@ export function ListCards(props: Props) {
             </Group>
             <dl className={classes.pairs}>
               {rest.map(({ name: column, field }) => (
-                <Pair key={column} term={field.label}>
+                <Pair key={column} term={headingOf(column, field)}>
                   {cellOf(props, row, column, field)}
                 </Pair>
               ))}
@@ -159,6 +159,8 @@ function cellOf({ cells }: Props, row: RecordRow, name: string, field: Field): R
   return Cell ? <Cell value={row[name]} row={row} /> : <FieldCell field={field} value={row[name]} name={name} />;
 }
 
+const headingOf = (name: string, field: Field) => (name === 'ativo' ? 'Situação' : field.label);
+
 interface HeadingProps extends ListColumn {
   sort: ListState['sort'];
   onSort: (sort: ListState['sort']) => void;
@@ -167,7 +169,7 @@ interface HeadingProps extends ListColumn {
 function Heading({ name, field, sort, onSort }: HeadingProps) {
   const isOn = sort.field === name;
   const className = alignOf(traits[field.kind].cell) === 'right' ? classes.right : undefined;
-  const label = name === 'ativo' ? 'Situação' : field.label;
+  const label = headingOf(name, field);
   if (!isSortable(field)) return <Table.Th className={className}>{label}</Table.Th>;
   const Icon = isOn ? (sort.order === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   return (

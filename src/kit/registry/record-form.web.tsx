@@ -198,7 +198,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
                 <Tabs value={tab} onChange={(value) => setTab(value ?? '0')} keepMounted keepMountedMode="display-none">
                   <Tabs.List className={classes.tabs}>
                     {tabs.map(({ title: name, fields }, index) => (
-                      <Tabs.Tab key={name} value={String(index)} rightSection={<FaultBadge count={faultsIn(fields)} />}>
+                      <Tabs.Tab key={name} value={String(index)} rightSection={faultsIn(fields) > 0 ? <FaultBadge count={faultsIn(fields)} /> : undefined}>
                         {name}
                       </Tabs.Tab>
                     ))}
@@ -269,7 +269,6 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
 }
 
 function FaultBadge({ count }: { count: number }) {
-  if (count === 0) return null;
   return (
     <span className={classes.badge} title={count === 1 ? '1 erro' : `${count} erros`}>
       {count}

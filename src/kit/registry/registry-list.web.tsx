@@ -34,6 +34,7 @@ interface Failure {
   message: string;
 }
 
+const PHONE = '(max-width: 48em)';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
 
 /** '1 registro(s) encontrado(s).', as the spec writes it. */
@@ -51,8 +52,8 @@ export function StandardList(props: ListPageProps) {
   const can = useCan();
   const queries = useQueryClient();
   const { state, change } = useListState(registry);
-  const panel = useFilterPanel(Object.keys(state.filters).length > 0 || registry.filters.length > 0);
-  const isPhone = useMediaQuery('(max-width: 48em)', false);
+  const panel = useFilterPanel(!matchMedia(PHONE).matches);
+  const isPhone = useMediaQuery(PHONE, matchMedia(PHONE).matches);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [failures, setFailures] = useState<Failure[]>([]);
   const [history, setHistory] = useState<RecordRow | null>(null);

@@ -26,8 +26,14 @@ const report = defineReport({
   id: 'salarios',
   title: 'Relação de Salários',
   authority: 'ROLE_REL_SALARIOS',
-  filter: { areas: optional(refIds('Áreas', 'prova/areas')), nascimento: optional(date('Nascidos até')) },
-  row: { area: text('Área', 60), nome: text('Nome', 100), cpf: cpf(), vinculo: choice('Vínculo', { C: 'Celetista', E: 'Estagiário' }), salario: money('Salário') },
+  filter: { areas: optional(refIds('Áreas', 'prova/areas', 0)), nascimento: optional(date('Nascidos até')) },
+  row: {
+    area: text('Área', 60),
+    nome: text('Nome', 100),
+    cpf: cpf(),
+    vinculo: choice('Vínculo', { C: 'Celetista', E: 'Estagiário' }),
+    salario: money('Salário'),
+  },
   group: 'area',
   totals: ['salario'],
 });
@@ -48,7 +54,10 @@ beforeAll(async () => {
   await stand.app.ready();
   worker = startWorker(stand.db, {
     connection: stand.db.connection,
-    handlers: { relatorio: reportJob(printing, (at) => (at === url ? { report, query } : undefined)), exportacao: exportJob(printing, (at) => (at === list ? stand.stores.pessoas : undefined)) },
+    handlers: {
+      relatorio: reportJob(printing, (at) => (at === url ? { report, query } : undefined)),
+      exportacao: exportJob(printing, (at) => (at === list ? stand.stores.pessoas : undefined)),
+    },
     actingFor: async (usuario, empresa) => stand.acting(usuario ?? 0, empresa ?? 0),
     log: console.error,
   });
@@ -56,7 +65,14 @@ beforeAll(async () => {
     const area = async (nome: string) => (await stand.stores.areas.create(tx, stand.acting(), { nome, ativo: true })).id;
     small = await area('Administração');
     large = await area('Produção');
-    const one = (nome: string, n: number, salario: number) => stand.stores.pessoas.create(tx, stand.acting(), { nome, cpf: CPF.sample(n), vinculo: n === 2 ? 'E' : 'C', area: small, salario });
+    const one = (nome: string, n: number, salario: number) =>
+      stand.stores.pessoas.create(tx, stand.acting(), {
+        nome,
+        cpf: CPF.sample(n),
+        vinculo: n === 2 ? 'E' : 'C',
+        area: small,
+        salario,
+      });
     await one('=CMD|calc', 1, 0.1);
     await one('Ângela', 2, 0.2);
     await one('Zé', 3, 1234567.89);
@@ -71,14 +87,16 @@ afterAll(async () => {
   await stand.close();
 });
 
-const ask = (payload: object, headers: Record<string, string> = {}) => stand.app.inject({ method: 'POST', url, payload, headers: { origin: 'http://localhost:80', ...headers } });
+const ask = (payload: object, headers: Record<string, string> = {}) =>
+  stand.app.inject({ method: 'POST', url, payload, headers: { origin: 'http://localhost:80', ...headers } });
 const json = { accept: 'application/json' };
 
 async function rowsOf(content: Buffer): Promise<unknown[][]> {
   const file = path.join(stand.folder, 'planilha');
   await writeFile(file, content);
   const rows: unknown[][] = [];
-  for await (const { cells } of readSheet({ path: file, name: 'planilha' }, { maxRows: 10_000, maxBytes: 50_000_000 })) rows.push(cells);
+  for await (const { cells } of readSheet({ path: file, name: 'planilha' }, { maxRows: 10_000, maxBytes: 50_000_000 }))
+    rows.push(cells);
   return rows;
 }
 
@@ -96,15 +114,29 @@ test('the preview is the rows that the files print, with exact totals', async ()
   const answer = await ask({ areas: [small] }, json);
   expect(answer.statusCode).toBe(200);
   const { columns, rows, totals } = answer.json();
-  expect(columns.map(({ key, type }: { key: string; type: string }) => [key, type])).toEqual([['area', 'text'], ['nome', 'text'], ['cpf', 'text'], ['vinculo', 'text'], ['salario', 'money']]);
-  expect(rows[1]).toEqual({ area: 'Administração', nome: 'Ângela', cpf: CPF.format(CPF.sample(2)), vinculo: 'Estagiário', salario: 0.2 });
+  expect(columns.map(({ key, type }: { key: string; type: string }) => [key, type])).toEqual([
+    ['area', 'text'],
+    ['nome', 'text'],
+    ['cpf', 'text'],
+    ['vinculo', 'text'],
+    ['salario', 'money'],
+  ]);
+  expect(rows[1]).toEqual({
+    area: 'Administração',
+    nome: 'Ângela',
+    cpf: CPF.format(CPF.sample(2)),
+    vinculo: 'Estagiário',
+    salario: 0.2,
+  });
   expect(totals).toEqual({ salario: 1234568.19 });
 });
 
 test('PDF by default, XLSX with pdf false, CSV by formato, each with its name', async () => {
   const pdf = await ask({ areas: [small] });
   expect([pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
-  expect(pdf.headers['content-disposition']).toBe(`attachment; filename="Relacao de Salarios.pdf"; filename*=UTF-8''Rela%C3%A7%C3%A3o%20de%20Sal%C3%A1rios.pdf`);
+  expect(pdf.headers['content-disposition']).toBe(
+    `attachment; filename="Relacao de Salarios.pdf"; filename*=UTF-8''Rela%C3%A7%C3%A3o%20de%20Sal%C3%A1rios.pdf`,
+  );
   const xlsx = await ask({ areas: [small], pdf: false });
   const sheet = await rowsOf(xlsx.rawPayload);
   expect(sheet[0]).toEqual(['Área', 'Nome', 'CPF', 'Vínculo', 'Salário']);
@@ -126,11 +158,16 @@ test('nothing found is a 204, a wrong filter tells every fault', async () => {
   expect((await ask({ areas: [999_999] })).statusCode).toBe(204);
   const answer = await ask({ areas: ['x'], nascimento: '31/02/2020', senha: 1, pdf: 'sim', formato: 'exe' });
   expect(answer.statusCode).toBe(400);
-  expect(answer.json().errors.map(({ field }: { field: string }) => field).sort()).toEqual(['areas.0', 'formato', 'nascimento', 'pdf', 'senha']);
+  expect(
+    answer
+      .json()
+      .errors.map(({ field }: { field: string }) => field)
+      .sort(),
+  ).toEqual(['areas.0', 'formato', 'nascimento', 'pdf', 'senha']);
   expect((await ask([])).statusCode).toBe(400);
 });
 
-test('more than 1,000 rows are printed by a task, whose file is its owner\'s alone', async () => {
+test("more than 1,000 rows are printed by a task, whose file is its owner's alone", async () => {
   const task = await done(await ask({ areas: [large], formato: 'csv' }));
   expect(task).toMatchObject({ estado: 'concluida', titulo: 'Relação de Salários', mensagem: '6.000 linhas', progresso: 6000 });
   const file = await stand.files.find(task.arquivoId ?? 0, stand.acting());
@@ -156,10 +193,16 @@ test('a report stays inside of the company', async () => {
 test('the present list is exported with its filter and order, and a long one by a task', async () => {
   const xlsx = await stand.app.inject({ url: `${list}/exportar?busca=angela` });
   expect(await rowsOf(xlsx.rawPayload)).toEqual([
-    ['Nome', 'CPF', 'Salário', 'Vínculo', 'Área'],
+    ['Nome', 'CPF', 'Salário', 'Vínculo', 'Área', 'Data de Nascimento'],
     ['Ângela', CPF.format(CPF.sample(2)), 0.2, 'Estagiário', 'Administração'],
   ]);
+  const chosen = await stand.app.inject({ url: `${list}/exportar?busca=angela&formato=csv&colunas=area,nome` });
+  expect(chosen.body).toBe('\ufeffÁrea;Nome\r\nAdministração;Ângela\r\n');
+  expect((await stand.app.inject({ url: `${list}/exportar?colunas=senha` })).statusCode).toBe(400);
   expect((await stand.app.inject({ url: `${list}/exportar?senha=1` })).statusCode).toBe(400);
   expect((await stand.app.inject({ url: `${list}/exportar?formato=pdf` })).statusCode).toBe(400);
-  expect(await done(await stand.app.inject({ url: `${list}/exportar?sort=nome,desc` }))).toMatchObject({ estado: 'concluida', mensagem: '6.003 linhas' });
+  expect(await done(await stand.app.inject({ url: `${list}/exportar?sort=nome,desc` }))).toMatchObject({
+    estado: 'concluida',
+    mensagem: '6.003 linhas',
+  });
 });

@@ -1,48 +1,44 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { today } from '#kit/br/date.ts';
-import { ActingProvider, useActing } from '#kit/module/acting.web.tsx';
 import type { Context } from '#kit/registry/registry.ts';
+
+interface Acting {
+  authorities: ReadonlySet<string>;
+  /** person and company, for what a browser keeps */
+  key: string;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+const ActingContext = createContext<Acting>({ authorities: new Set(), key: '0:0', settings: {} });
 
 interface Props {
   authorities: Iterable<string>;
   user: { id: number } | null;
+  empresaId?: number | null;
   /** flags and limits of the company, which the rules of records may ask */
-  settings?: Readonly<Record<string, unknown>>;
+  settings?: Readonly<Record<string, unknown>> | null;
   children: ReactNode;
 }
 
-const NO_SETTINGS = {};
-
-/** The acting user for screens that stand outside of the platform's session: tests, previews. */
-export function AuthorityProvider({ authorities, user, settings = NO_SETTINGS, children }: Props) {
-  const usuarioId = user?.id ?? null;
-  const value = useMemo(
-    () => ({
-      usuarioId,
-      empresaId: null,
-      authorities: new Set(authorities),
-      context: { today: today(), settings },
-      moduleTitle: (id: string) => id,
-    }),
-    [authorities, usuarioId, settings],
-  );
-  return <ActingProvider value={value}>{children}</ActingProvider>;
+/** Tells the kit's screens who acts; the platform's session fills it. */
+export function AuthorityProvider({ authorities, user, empresaId, settings, children }: Props) {
+  const key = `${user?.id ?? 0}:${empresaId ?? 0}`;
+  const value = useMemo(() => ({ authorities: new Set(authorities), key, settings: settings ?? {} }), [authorities, key, settings]);
+  return <ActingContext value={value}>{children}</ActingContext>;
 }
 
 /** Whether the session holds an authority; the very strings that the server guards with. */
 export function useCan(): (authority: string) => boolean {
-  const { authorities } = useActing();
+  const { authorities } = useContext(ActingContext);
   return useCallback((authority: string) => authorities.has(authority), [authorities]);
 }
 
 /** What keeps personal choices and drafts of different people and companies apart in one browser. */
-export function usePersonKey(): string {
-  const { usuarioId, empresaId } = useActing();
-  return `${usuarioId ?? 0}:${empresaId ?? 0}`;
-}
+export const usePersonKey = (): string => useContext(ActingContext).key;
 
 /** What `check` may know of the world, the same as on the server. */
 export function useCheckContext(): Context {
-  const { context } = useActing();
-  return useMemo(() => (context.today === '' ? { ...context, today: today() } : context), [context]);
+  const { settings } = useContext(ActingContext);
+  const day = today();
+  return useMemo(() => ({ today: day, settings }), [day, settings]);
 }

@@ -1,6 +1,7 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/pt-br';
+import classes from './calendar.module.css';
 
 /** The calendar of `DateInput`, apart so that it loads when first opened. */
 export function Calendar({
@@ -23,12 +24,11 @@ export function Calendar({
       minDate={min}
       maxDate={max}
       highlightToday
+      classNames={{ day: classes.day ?? '' }}
       onChange={(iso) => {
         if (iso !== null) onPick(iso);
       }}
       ariaLabels={{
-        monthLevelControl: 'Escolher mês e ano',
-        yearLevelControl: 'Escolher ano',
         nextMonth: 'Próximo mês',
         previousMonth: 'Mês anterior',
         nextYear: 'Próximo ano',

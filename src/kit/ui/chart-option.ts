@@ -90,7 +90,7 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
           radius: ['48%', '74%'],
           center: ['50%', '45%'],
           data: slices,
-          label: { ...label, formatter: '{d}%' },
+          label: { ...label, formatter: ({ percent }: { percent: number }) => `${chartNumber(1)(percent)}%` },
           ...round,
         },
       ],
@@ -107,7 +107,7 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
     };
     return {
       ...base,
-      series: [{ type: 'funnel', sort: 'none', top: 8, bottom: 44, gap: 2, minSize: '12%', data: slices, label: inside }],
+      series: [{ type: 'funnel', sort: 'none', top: 8, bottom: 44, gap: 2, minSize: '12%', data: slices, label: inside, itemStyle: { borderColor: look.surface } }],
     };
   }
   if (kind === 'radar') {

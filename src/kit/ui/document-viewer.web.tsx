@@ -49,7 +49,7 @@ function DocumentBody({ document }: { document: ViewedDocument }) {
   if (address === null) return <ScreenLoading />;
   if (type.startsWith('image/') && type !== 'image/svg+xml') return <img src={address} alt={name} className={classes.image} />;
   if (type === 'application/pdf') return <iframe src={address} title={name} className={classes.frame} />;
-  if (TEXTS.includes(type)) return <TextBody address={address} />;
+  if (TEXTS.includes(type)) return <TextBody content={content} />;
   return (
     <Text>
       Visualização não suportada. Tipo: {type === '' ? 'desconhecido' : type}{' '}
@@ -68,23 +68,29 @@ function DocumentBody({ document }: { document: ViewedDocument }) {
   );
 }
 
-function TextBody({ address }: { address: string }) {
+/** A file's text; a blob is read directly, since the content policy lets no request go to it. */
+async function textOf(content: Blob | string, signal: AbortSignal): Promise<string> {
+  if (typeof content !== 'string') return content.text();
+  const response = await fetch(content, { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.text();
+}
+
+function TextBody({ content }: { content: Blob | string }) {
   const [text, setText] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
     const read = async () => {
       try {
-        const response = await fetch(address, { signal: controller.signal });
-        if (!response.ok) throw new Error(String(response.status));
-        setText(await response.text());
+        setText(await textOf(content, controller.signal));
       } catch {
         if (!controller.signal.aborted) setHasFailed(true);
       }
     };
     void read();
     return () => controller.abort();
-  }, [address]);
+  }, [content]);
   if (hasFailed) return <Text role="alert">Não foi possível carregar o conteúdo do arquivo.</Text>;
   if (text === null) return <ScreenLoading />;
   return (

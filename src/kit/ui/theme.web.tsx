@@ -39,7 +39,7 @@ export function companyTheme(primaryHex: string): { theme: MantineThemeOverride;
       DrawerHeader: { defaultProps: { role: 'none' } },
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Popover: { defaultProps: { portalProps: { target: FLOATS } } },
-      Notification: { defaultProps: closing },
+      Notification: { defaultProps: closing, classNames: { description: classes.description } },
       Alert: { defaultProps: { closeButtonLabel: 'Fechar' } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar senha', tabIndex: 0 } } },
       Select: { defaultProps: { nothingFoundMessage: 'Sem resultados encontrados', checkIconPosition: 'right' } },

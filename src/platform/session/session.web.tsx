@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { today } from '#kit/br/date.ts';
 import { api, setClientContext } from '#kit/http/client.web.ts';
-import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
+import { ActingProvider, type ActingUser } from '#kit/module/acting.web.tsx';
 import type { MenuItem } from '#platform/menu/menu.ts';
 import { announce } from './tabs.web.ts';
 
@@ -101,11 +102,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [info, isPending, queries]);
 
+  const acting = useMemo<ActingUser>(() => {
+    const titles = new Map(info.menu.map((item) => [firstPath(item)?.split('/')[1] ?? '', item.titulo]));
+    return {
+      usuarioId: info.usuario?.id ?? null,
+      empresaId: info.empresa?.id ?? null,
+      authorities: new Set(info.autoridades),
+      context: { today: today(), settings: info.parametros },
+      moduleTitle: (id) => titles.get(id) ?? id,
+    };
+  }, [info]);
+
   return (
     <SessionContext.Provider value={session}>
-      <AuthorityProvider authorities={info.autoridades} user={info.usuario} settings={info.parametros}>
-        {children}
-      </AuthorityProvider>
+      <ActingProvider value={acting}>{children}</ActingProvider>
     </SessionContext.Provider>
   );
 }
+
+const firstPath = (item: MenuItem): string | undefined => item.caminho ?? item.itens?.map(firstPath).find(Boolean);

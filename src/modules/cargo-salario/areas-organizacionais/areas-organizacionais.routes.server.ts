@@ -5,7 +5,7 @@ import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { queryOf, um } from '#modules/geral/public.server.ts';
 import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
 import { TALENTO, tabelaDe } from './arvore.server.ts';
-import { montaArvore, type NoDaArvore } from './organograma.ts';
+import { type AreaDoOrganograma, montaArvore } from './organograma.ts';
 
 const ROOT = '/api/cargo-salario/areas-organizacionais';
 const AUTHORITY = 'ROLE_CAD_AREA_ORGANIZACIONAL';
@@ -23,7 +23,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       areaMaeId = 0,
       resumido,
     } = queryOf(request, { areaId: um.id.optional(), areaMaeId: um.id.optional(), resumido: um.flag.optional() });
-    const fields = resumido ? sql`a.id, a.nome` : sql`a.id, a.nome, a.descricao_hierarquia as "descricaoHierarquia", a.ativo`;
+    const fields = resumido ? sql`a.id, a.nome` : sql`a.id, a.nome, a.descricao_hierarquia as "descricaoHierarquia", a.area_mae_id as "areaMaeId", a.ativo`;
     return db.query(sql`
       with recursive ramo as (
         select ${areaId}::bigint as id
@@ -62,7 +62,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       ativa: um.flag.optional(),
       areaOrganizacionalId: um.id.optional(),
     });
-    const nodes = await db.query<NoDaArvore>(sql`
+    const nodes = await db.query<AreaDoOrganograma>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
         (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe('empresaEResponsaveis'))} r join talentos p on p.id = r.${talento} where r.registro_id = a.id) as responsaveis,
         (select count(*)::int from talentos t where t.area_atual_id = a.id and t.situacao = 'A') as talentos

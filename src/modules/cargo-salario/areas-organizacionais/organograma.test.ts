@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { montaArvore, type NoDaArvore } from './organograma.ts';
 
-const no = (id: number, areaMaeId: number | null): NoDaArvore => ({
-  id,
-  nome: `Área ${id}`,
-  areaMaeId,
-  ativo: true,
-  responsaveis: null,
-  talentos: 0,
-});
+const no = (id: number, areaMaeId: number | null): NoDaArvore => ({ id, nome: `Área ${id}`, areaMaeId });
 
 it('nests every area under its parent', () => {
   const [raiz] = montaArvore([no(1, null), no(2, 1), no(3, 2)]);

@@ -1,25 +1,28 @@
-/** An area as the query lists it, flat. */
+/** An area as a query lists it, flat. */
 export interface NoDaArvore {
   id: number;
   nome: string;
   areaMaeId: number | null;
-  ativo: boolean;
-  responsaveis: string | null;
-  talentos: number;
 }
 
-/** An area with those below it, as the organogram draws it. */
-export interface Ramo extends NoDaArvore {
-  filhas: Ramo[];
+/** An area with those below it. */
+export type Ramo<N extends NoDaArvore = NoDaArvore> = N & { filhas: Ramo<N>[] };
+
+/** An area as the organogram draws it. */
+export interface AreaDoOrganograma extends NoDaArvore {
+  ativo: boolean;
+  responsaveis: string | null;
+  /** active talents, those of the areas below left out */
+  talentos: number;
 }
 
 /**
  * The flat list as trees, in its order: one tree a root, or the branch of `topo` alone. An area whose parent is not in the list (filtered out)
  * stands as a root, so that nothing vanishes.
  */
-export function montaArvore(nodes: readonly NoDaArvore[], topo?: number): Ramo[] {
-  const ramos = new Map<number, Ramo>(nodes.map((node) => [node.id, { ...node, filhas: [] }]));
-  const raizes: Ramo[] = [];
+export function montaArvore<N extends NoDaArvore>(nodes: readonly N[], topo?: number): Ramo<N>[] {
+  const ramos = new Map<number, Ramo<N>>(nodes.map((node) => [node.id, { ...node, filhas: [] }]));
+  const raizes: Ramo<N>[] = [];
   for (const ramo of ramos.values()) {
     const mae = ramo.areaMaeId === null ? undefined : ramos.get(ramo.areaMaeId);
     (mae ? mae.filhas : raizes).push(ramo);

@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const START_MS = 120_000;
+const STOP_MS = 20_000;
+/** How long a state of the screen may take before it counts as absent: two busy cores are slow, not broken. */
+export const PATIENCE = 15_000;
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type Who = 'admin' | 'recrutador' | 'gestora' | 'sst';
+const order: readonly Who[] = ['admin', 'recrutador', 'gestora', 'sst'];
+export const cpfOf = (who: Who): string => DEMO_LOGINS[order.indexOf(who)]?.cpf ?? '';
+export const PASSWORD = DEMO_PASSWORD;
+
+interface Running {
+  origin: string;
+  stop: () => Promise<void>;
+}
+
+/** The built product on an empty folder of its own and a port that the system gives it. */
+async function startProduct(): Promise<Running> {
+  if (!existsSync(join(ROOT, 'dist/web/index.html'))) throw new Error('Falta a aplicação construída: rode `npm run build` antes.');
+  const data = await mkdtemp(join(tmpdir(), 'vinculo-jornada-'));
+  const env = { ...process.env, VINCULO_DATA: data, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'NODE_ENV', 'VITEST']) delete (env as Record<string, string | undefined>)[name];
+  const child = spawn(process.execPath, ['src/app/main.server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  try {
+    const origin = await addressOf(child);
+    const ready = await fetch(`${origin}/api/ready`);
+    if (!ready.ok) throw new Error(`O produto respondeu ${ready.status} em /api/ready.`);
+    return { origin, stop: () => stopProduct(child, data) };
+  } catch (error) {
+    await stopProduct(child, data);
+    throw error;
+  }
+}
+
+/** The address that the program prints when it listens. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const tooLate = setTimeout(() => reject(new Error(`O produto não iniciou a tempo:\n${said}`)), START_MS);
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, origin] = /Vínculo em (http:\S+)/.exec(said) ?? [];
+      if (!origin) return;
+      clearTimeout(tooLate);
+      resolve(origin);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => {
+      clearTimeout(tooLate);
+      reject(new Error(`O produto terminou com o código ${code}:\n${said}`));
+    });
+  });
+}
+
+async function stopProduct(child: ChildProcess, data: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await gone;
+    clearTimeout(force);
+  }
+  await rm(data, { recursive: true, force: true, maxRetries: 5 });
+}
+
+export interface Visit {
+  /** who logs in, by keyboard; absent: nobody */
+  as?: Who;
+  /** the screen that the login leads to */
+  at?: string;
+  dark?: boolean;
+  width?: number;
+}
+
+export interface Journeys {
+  readonly origin: string;
+  /** A browser of its own: other cookies, other storage. */
+  visit: (visit?: Visit) => Promise<Page>;
+}
+
+/**
+ * One product and one browser for the journeys of a file. After each journey: no console error, no uncaught exception, no answer of 500 or
+ * above, whatever else the journey looked at.
+ */
+export function journeys(): Journeys {
+  let running: Running | undefined;
+  let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    const executablePath = process.env.VINCULO_CHROMIUM || '/usr/bin/chromium';
+    [running, browser] = await Promise.all([startProduct(), chromium.launch({ executablePath, headless: true, args: FLAGS })]);
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await running?.stop();
+  });
+
+  const originOf = () => {
+    if (!running) throw new Error('O produto ainda não iniciou.');
+    return running.origin;
+  };
+  return {
+    get origin() {
+      return originOf();
+    },
+    async visit({ as, at = '/', dark = false, width = 1440 } = {}) {
+      const context = await browser?.newContext({
+        baseURL: originOf(),
+        locale: 'pt-BR',
+        timezoneId: 'America/Fortaleza',
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        viewport: { width, height: 900 },
+        acceptDownloads: true,
+      });
+      if (!context) throw new Error('O navegador não iniciou.');
+      contexts.push(context);
+      context.setDefaultTimeout(PATIENCE);
+      watch(context, faults);
+      const page = await context.newPage();
+      if (as) await enter(page, as, at);
+      else await page.goto(at);
+      return page;
+    },
+  };
+}
+
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on('console', (message) => {
+    // Chromium says so of every refusal (401, 409 …); those are answers like others.
+    const isRefusal = /^Failed to load resource: .*status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) faults.push(`console em ${message.page()?.url() ?? ''}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => faults.push(`exceção: ${error.error().stack ?? error.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} em ${response.request().method()} ${response.url()}`);
+  });
+}
+
+/** Logs in by the keyboard alone and waits for the screen. */
+export async function enter(page: Page, who: Who, at = '/'): Promise<void> {
+  await page.goto(at === '/' ? '/login' : `/login?voltar=${encodeURIComponent(at)}`);
+  await typeLogin(page, cpfOf(who), PASSWORD);
+  await page.getByRole('button', { name: /menu de/ }).waitFor();
+  await settled(page);
+}
+
+export async function typeLogin(page: Page, cpf: string, senha: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'CPF' }).focus();
+  await page.keyboard.type(cpf);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(senha);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Empresa' }).isEnabled(), { timeout: PATIENCE }).toBe(true);
+  await page.keyboard.press('Enter');
+}
+
+/** The screen has its heading and waits for nothing: no list is busy, no 'Carregando...' is shown. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
+  await expect.poll(() => page.locator('[aria-busy=true], [aria-label="Carregando..."]').count(), { timeout: PATIENCE }).toBe(0);
+}
+
+/** Goes to an address of the product within the session. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+/** Waits until the locator is on the screen; its absence names it. */
+export const seen = (locator: Locator): Promise<void> => locator.first().waitFor();
+
+/** Presses Tab until the wanted element has the focus: what the mouse reaches, the keyboard must reach. */
+export async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
+  for (let step = 0; step < most; step += 1) {
+    if (await hasFocus(wanted)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab não alcança ${String(wanted)}`);
+}
+
+export const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.first().evaluate((element) => element === document.activeElement);
+
+/** Types into a combobox and takes the option of that name. */
+export async function choose(scope: Page | Locator, label: string | RegExp, option: string | RegExp, search?: string): Promise<void> {
+  const page = 'keyboard' in scope ? scope : scope.page();
+  const box = scope.getByRole('combobox', { name: label });
+  await box.click();
+  if (search ?? typeof option === 'string') await box.pressSequentially(search ?? String(option));
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).first().click();
+}
+
+/** The number of 'N registro(s) encontrado(s).' */
+export async function foundCount(page: Page): Promise<number> {
+  const text = await page.getByText(/registro\(s\) encontrado\(s\)\./).textContent();
+  return Number((text ?? '').replace(/\D/g, ''));
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { cpfOf, enter, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
+
+const at = journeys();
+
+describe('sessão', () => {
+  it('entra só pelo teclado, é recebido na página inicial com dois gráficos e suas tabelas, e sai', async () => {
+    const page = await at.visit();
+    await page.waitForURL(/\/login$/);
+    expect(await hasFocus(page.getByRole('textbox', { name: 'CPF' }))).toBe(true);
+    await page.keyboard.type(cpfOf('admin'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    const company = page.getByRole('combobox', { name: 'Empresa' });
+    await expect.poll(() => company.isEnabled(), { timeout: PATIENCE }).toBe(true);
+    await tabTo(page, company, 4);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Aurora Logística' }).waitFor();
+    await page.keyboard.type('logis');
+    await page.keyboard.press('Enter');
+    expect(await company.inputValue()).toBe('Aurora Logística');
+    await tabTo(page, page.getByRole('button', { name: 'Entrar' }), 4);
+    await page.keyboard.press('Enter');
+
+    await seen(page.getByRole('heading', { level: 1, name: /^(Bom dia|Boa tarde|Boa noite), Mariana$/ }));
+    await seen(page.getByRole('button', { name: 'Empresa: Aurora Logística' }));
+    for (const title of ['Colaboradores por área', 'Admissões e desligamentos por mês']) {
+      const chart = page.getByRole('region', { name: title });
+      await seen(chart.getByRole('img'));
+      await tabTo(page, chart.getByRole('button', { name: 'Ver tabela' }));
+      await page.keyboard.press('Enter');
+      await seen(chart.getByRole('table'));
+      expect(await chart.getByRole('row').count()).toBeGreaterThan(1);
+    }
+
+    await tabTo(page, page.getByRole('button', { name: /menu de Mariana/ }), 200);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+    await page.keyboard.press('End');
+    await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: 'Sair' })), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/login/);
+    await page.goto('/captacao/areas-interesse');
+    await page.waitForURL(/\/login\?voltar=/);
+  });
+
+  it('recusa a senha errada com uma frase e pede o que falta', async () => {
+    const page = await at.visit();
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await seen(page.getByText('CPF é obrigatório'));
+    await seen(page.getByText('Senha é obrigatória'));
+    await typeLogin(page, cpfOf('admin'), 'Errada#2026');
+    await seen(page.getByRole('alert'));
+    expect(await page.getByRole('alert').textContent()).toMatch(/inválid|incorret/i);
+    await page.getByRole('textbox', { name: 'CPF' }).fill('111.111.111-11');
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('Cpf inválido.'));
+  });
+
+  it('diz a outra aba que a empresa foi alterada', async () => {
+    const page = await at.visit({ as: 'admin' });
+    const other = await page.context().newPage();
+    await other.goto('/captacao/areas-interesse/new');
+    const arrival = other.getByRole('dialog', { name: 'RH' });
+    await arrival.getByText('Mariana Borges').waitFor();
+    await arrival.getByRole('button', { name: 'Continuar' }).click();
+    await other.getByRole('textbox', { name: 'Nome' }).fill('Digitado antes da troca');
+
+    await page.getByRole('button', { name: 'Empresa: Indústria Aurora' }).click();
+    await page.getByRole('menuitem', { name: 'Aurora Serviços' }).click();
+    await page.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'OK' }).click();
+    await seen(page.getByRole('button', { name: 'Empresa: Aurora Serviços' }));
+
+    const dialog = other.getByRole('dialog', { name: 'Atenção! A empresa foi alterada em outra aba' });
+    await seen(dialog);
+    await dialog.getByRole('button', { name: 'Manter' }).click();
+    expect(await other.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Digitado antes da troca');
+    await other.getByRole('button', { name: 'Salvar' }).click();
+    await seen(other.getByText('Preencha os campos indicados'));
+  });
+
+  it('renova a sessão expirada no lugar e mantém o que foi digitado', async () => {
+    const page = await at.visit({ as: 'admin', at: '/sst/vacinas/new' });
+    await page.getByRole('textbox', { name: 'Nome' }).fill('Hepatite da sessão expirada');
+    await page.getByRole('textbox', { name: 'Quantidade de doses' }).fill('1');
+    await page.getByRole('button', { name: 'Adicionar mais um' }).click();
+    await page.getByRole('textbox', { name: 'Número da dose' }).fill('1');
+    await page.getByRole('textbox', { name: 'Dias para a próxima dose' }).fill('30');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Sessão expirada.' });
+    await seen(dialog);
+    expect(await page.getByLabel('Nome', { exact: false }).first().inputValue()).toBe('Hepatite da sessão expirada');
+    await dialog.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('Registro salvo com sucesso.'));
+    await seen(page.getByRole('link', { name: 'Hepatite da sessão expirada' }));
+  });
+});
+
+describe('acesso', () => {
+  it('mostra à recrutadora só os menus do seu perfil e nega o endereço digitado', async () => {
+    const page = await at.visit({ as: 'recrutador' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await seen(menu.getByRole('button', { name: 'Captação' }));
+    expect(await menu.getByRole('button', { name: 'SST' }).count()).toBe(0);
+    expect(await menu.getByRole('button', { name: 'Utilitário' }).count()).toBe(0);
+    await page.goto('/sst/vacinas');
+    await seen(
+      page.getByText(
+        'Você não tem autorização para acessar esta página. Entre em contato com o responsável pelo cadastro de perfis do sistema na sua empresa.',
+      ),
+    );
+    await page.getByRole('link', { name: 'Voltar à página inicial' }).click();
+    await seen(page.getByRole('heading', { level: 1, name: /Rafael$/ }));
+  });
+
+  it('diz que um endereço desconhecido não existe e volta depois do login ao que foi pedido', async () => {
+    const page = await at.visit({ as: 'admin', at: '/sst/nada-aqui' });
+    await seen(page.getByRole('heading', { name: 'ERRO 404 - PÁGINA NÃO ENCONTRADA' }));
+    await page.goto('/nem-aqui');
+    await seen(page.getByRole('heading', { name: 'ERRO 404 - PÁGINA NÃO ENCONTRADA' }));
+    await page.context().clearCookies();
+    await enter(page, 'sst', '/sst/vacinas');
+    await page.waitForURL(/\/sst\/vacinas$/);
+    await seen(page.getByRole('heading', { level: 1, name: 'Vacinas' }));
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import {
+  addressOf,
+  FIRST_ADMINISTRATOR,
+  httpClient,
+  loginAt,
+  runEntry,
+  type ServerProcess,
+  startServer,
+  until,
+} from './server-process.server.ts';
+
+const { SETUP_CPF: cpf, SETUP_SENHA: senha } = FIRST_ADMINISTRATOR;
+let db: TestDatabase;
+let data: string;
+let one: ServerProcess;
+let two: ServerProcess;
+
+beforeAll(async () => {
+  data = mkdtempSync(path.join(tmpdir(), 'vinculo-dois-'));
+  db = await testDatabase(async () => {}, 'vazio');
+  const env = { VINCULO_DATA: data, DATABASE_URL: addressOf(db.connection), VINCULO_WORKERS: '1' };
+  // At the same moment, on a database without a single table.
+  [one, two] = (await Promise.all([startServer(env), startServer(env)])) as [ServerProcess, ServerProcess];
+  await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR });
+});
+afterAll(async () => {
+  await Promise.all([one?.stop(), two?.stop()]);
+  await db?.drop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** The same session at both servers. */
+async function sessionAtBoth() {
+  const cookie = await loginAt(one.url, cpf, senha);
+  return [httpClient(one.url, cookie), httpClient(two.url, cookie)] as const;
+}
+
+describe('two servers on one database', () => {
+  it('migrate once though they start at the same moment', async () => {
+    const both = await Promise.all([one, two].map(({ url }) => httpClient(url)('GET', '/api/ready')));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const doubled = await db.query({ text: 'select codigo_ibge from cidades group by codigo_ibge having count(*) > 1' });
+    expect(doubled).toEqual([]);
+    const there = await db.one<{ n: number }>({ text: 'select count(*)::int as n from cidades' });
+    expect(there?.n).toBeGreaterThan(5_500);
+    expect(one.output() + two.output()).not.toMatch(/error|erro/i);
+  });
+
+  it('know the same session, and its end', async () => {
+    const [first, second] = await sessionAtBoth();
+    expect((await second('GET', '/api/captacao/areas-interesse?page=0')).status).toBe(200);
+    expect((await second('POST', '/api/logout')).status).toBe(204);
+    expect((await first('GET', '/api/captacao/areas-interesse?page=0')).status).toBe(401);
+  });
+
+  it('feel a change of a profile at once', async () => {
+    const [first, second] = await sessionAtBoth();
+    expect((await second('GET', '/api/sst/vacinas?page=0')).status).toBe(200);
+    const { id, versao, ...perfil } = (await first('GET', '/api/utilitario/perfis/1')).body as {
+      id: number;
+      versao: number;
+      autoridades: string[];
+    };
+    const less = perfil.autoridades.filter((name) => !name.startsWith('ROLE_CAD_VACINA'));
+    const saved = await first('PUT', `/api/utilitario/perfis/${id}`, { ...perfil, versao, autoridades: less });
+    expect(saved.status, String(saved.bytes)).toBe(200);
+    expect((await second('GET', '/api/sst/vacinas?page=0')).status).toBe(403);
+    expect((await first('GET', '/api/sst/vacinas?page=0')).status).toBe(403);
+  });
+
+  it('see each other’s records', async () => {
+    const [first, second] = await sessionAtBoth();
+    const made = (await first('POST', '/api/cargo-salario/areas-organizacionais', { nome: 'Financeiro' })).body as { id: number };
+    expect((await second('GET', `/api/cargo-salario/areas-organizacionais/${made.id}`)).body).toMatchObject({
+      nome: 'Financeiro',
+    });
+  });
+
+  it('run a task once, whichever takes it', async () => {
+    const [first, second] = await sessionAtBoth();
+    // Longer than what a request exports itself.
+    const sent = await Promise.all(
+      [first, second, first, second].map((client) => client('GET', '/api/geral/cidades/exportar?formato=csv')),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    const ids = sent.map(({ body }) => (body as { tarefaId: number }).tarefaId);
+    for (const id of ids)
+      await until(async () => ((await second('GET', `/api/tarefas/${id}`)).body as { estado: string }).estado === 'concluida');
+    const tasks = await db.query({ text: 'select estado, tentativas from tarefas where id = any($1::bigint[])', values: [ids] });
+    expect(tasks).toEqual(ids.map(() => ({ estado: 'concluida', tentativas: 1 })));
+    const files = await db.one<{ n: number }>({ text: `select count(*)::int as n from arquivos where uso = 'tarefa'` });
+    expect(files?.n).toBe(ids.length);
+  });
+
+  it('take what comes at intervals once between them', async () => {
+    const doubled = await db.query({
+      text: `select tipo from tarefas where usuario_id is null group by tipo having count(*) > 1 and max(criada_em) - min(criada_em) < interval '30 seconds'`,
+    });
+    expect(doubled).toEqual([]);
+  });
+
+  // Last: the door of this CPF stays shut afterwards.
+  it('count failed logins together', async () => {
+    const tries = [one, two, one, two, one].map(({ url }) => url);
+    for (const url of tries) {
+      const answer = await httpClient(url)('POST', '/api/login', { cpf, senha: 'errada', empresaId: 1 });
+      expect(answer.status).toBe(401);
+    }
+    for (const { url } of [one, two]) {
+      const answer = await httpClient(url)('POST', '/api/login', { cpf, senha, empresaId: 1 });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { ActionIcon, Group, Modal, Tooltip } from '@mantine/core';
+import { IconBinaryTree } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
+import { idOf } from '#kit/fields/options.web.ts';
+import { api } from '#kit/http/client.web.ts';
+import { Select } from '#kit/ui/select.web.tsx';
+import { Tree, type TreeNode } from '#kit/ui/tree.web.tsx';
+import { montaArvore, type NoDaArvore, type Ramo } from './organograma.ts';
+
+interface AreaMae extends NoDaArvore {
+  descricaoHierarquia: string;
+  ativo: boolean;
+}
+
+const ROOT = '/api/cargo-salario/areas-organizacionais';
+const quiet = { quiet: true, silent: true } as const;
+const node = ({ id, nome, filhas }: Ramo<AreaMae>): TreeNode => ({ id, label: nome, children: filhas.map(node) });
+
+/** The record in the address bar; undefined for a new one. */
+function useRecordId(): number | undefined {
+  const last = useParams()['*']?.split('/').at(-1) ?? '';
+  return /^\d+$/.test(last) ? Number(last) : undefined;
+}
+
+/** The parent: found by its whole path as one types, or pointed at in the tree. What would close a circle is not offered. */
+export function AreaMaeInput(props: InputProps) {
+  const id = useRecordId();
+  const record = useQuery({
+    queryKey: ['area-organizacional', id],
+    queryFn: () => api.get<{ podeEditar: boolean }>(`${ROOT}/${id}`, {}, quiet),
+    enabled: id !== undefined,
+  });
+  // Document 2 §4: an integrated company, or an area in a history, keeps its parent.
+  const isReadOnly = props.readOnly === true || (id !== undefined && record.data?.podeEditar === false);
+  const input = useInput<unknown>({ ...props, readOnly: isReadOnly });
+  const [isOpen, setOpen] = useState(false);
+  const value = idOf(input.value);
+  const areas = useQuery({
+    queryKey: ['areas-maes', id, value],
+    queryFn: () => api.get<AreaMae[]>(`${ROOT}/areas-maes`, { areaId: id, areaMaeId: value }, quiet).catch(() => []),
+  });
+  const known = areas.data;
+  const options = useMemo(() => (known ?? []).map((area) => ({ value: area.id, label: area.descricaoHierarquia })), [known]);
+  const nodes = useMemo(() => montaArvore(known ?? []).map(node), [known]);
+  const choose = (chosen: number | null) => {
+    const area = known?.find((one) => one.id === chosen);
+    input.onChange(area ? { id: area.id, nome: area.nome } : null);
+    setOpen(false);
+  };
+  const named = input.value as { id?: number; nome?: string } | null;
+  return (
+    <>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Select<number>
+            {...pickerFrame(input)}
+            value={value}
+            options={options}
+            selected={value === null ? null : { value, label: named?.nome ?? String(value) }}
+            onChange={choose}
+          />
+        </div>
+        {!isReadOnly && (
+          <Tooltip label="Escolher na árvore">
+            <ActionIcon variant="default" size="input-sm" aria-label="Escolher na árvore" onClick={() => setOpen(true)}>
+              <IconBinaryTree size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={props.field.label} size="lg">
+        <Tree label={props.field.label} nodes={nodes} selected={value} onSelect={(chosen) => choose(Number(chosen.id))} />
+      </Modal>
+    </>
+  );
+}

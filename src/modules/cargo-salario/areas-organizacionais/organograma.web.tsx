@@ -1,0 +1,50 @@
+import { Group, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatNumber } from '#kit/br/number.ts';
+import { api } from '#kit/http/client.web.ts';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { OrgChart, type OrgNode } from '#kit/ui/org-chart.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import type { AreaDoOrganograma, Ramo } from './organograma.ts';
+
+const people = (count: number) => (count === 1 ? '1 talento' : `${formatNumber(count)} talentos`);
+
+const node = ({ id, nome, responsaveis, talentos, ativo, filhas }: Ramo<AreaDoOrganograma>): OrgNode => ({
+  id,
+  label: ativo ? nome : `${nome} (Inativa)`,
+  sub: [responsaveis, people(talentos)].filter(Boolean).join(' · '),
+  children: filhas.map(node),
+});
+
+/** The areas of the company as a chart, with print; a box opens its area. */
+export function Organograma() {
+  const navigate = useNavigate();
+  const [withInactive, setWithInactive] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['organograma', withInactive],
+    queryFn: () =>
+      api.get<Ramo<AreaDoOrganograma>[]>('/api/cargo-salario/areas-organizacionais/organogramas', withInactive ? {} : { ativa: true }),
+  });
+  const roots = useMemo(() => data?.map(node), [data]);
+  return (
+    <Page
+      title="Organograma"
+      breadcrumbs={[{ label: 'Áreas Organizacionais', to: '/cargo-salario/areas-organizacionais' }, { label: 'Organograma' }]}
+    >
+      <Group mb="sm">
+        <Switch
+          label="Exibir áreas inativas"
+          checked={withInactive}
+          onChange={(event) => setWithInactive(event.currentTarget.checked)}
+        />
+      </Group>
+      {roots ? (
+        <OrgChart title="Organograma" roots={roots} onSelect={({ id }) => void navigate(`/cargo-salario/areas-organizacionais/${id}`)} />
+      ) : (
+        <ScreenLoading />
+      )}
+    </Page>
+  );
+}

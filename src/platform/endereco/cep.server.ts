@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { cep as CEP } from '#kit/br/cep.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+
+const WAIT_MS = 4_000;
+const text = z.string().max(200).catch('');
+const answer = z.object({ logradouro: text, complemento: text, bairro: text, localidade: text, uf: text, ibge: text });
+
+export interface Endereco {
+  cep: string;
+  logradouro: string;
+  complemento: string;
+  bairro: string;
+  cidade: string;
+  uf: string;
+  codigoIbge: string;
+}
+
+/** Asks the public postal-code service; the browser never does, so that no third party sees who types what. */
+export async function findCep(template: string, cep: string): Promise<Endereco | null> {
+  const response = await fetch(template.replace('{cep}', cep), { signal: AbortSignal.timeout(WAIT_MS), redirect: 'error' });
+  if (response.status === 404 || response.status === 400) return null;
+  if (!response.ok) throw new Error(`the postal-code service answered ${response.status}`);
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null || 'erro' in body) return null;
+  const { localidade, ibge, ...found } = answer.parse(body);
+  return { cep, ...found, cidade: localidade, codigoIbge: ibge };
+}
+
+export function registerCep(app: FastifyInstance, template: string): void {
+  app.get(
+    '/api/geral/cep/:cep',
+    { config: { authority: 'sessao' }, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP' } },
+    async (request) => {
+      const { cep } = request.params as { cep: string };
+      if (!CEP.isValid(cep)) throw refuse.invalid([{ field: 'cep', message: 'CEP inválido' }]);
+      const found = await findCep(template, CEP.normalize(cep)).catch(() => undefined);
+      if (found === undefined)
+        throw new Refusal('CEP_INDISPONIVEL', 'A consulta de CEP não está disponível. Preencha o endereço manualmente.', 503);
+      if (found === null) throw new Refusal('NAO_ENCONTRADO', 'CEP não encontrado. Preencha o endereço manualmente.', 404);
+      return found;
+    },
+  );
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { isWellFormedText } from '#kit/br/text.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
+import { demand } from '#platform/session/login.server.ts';
+
+export interface SupportOptions {
+  /** who gets problem reports and credit requests */
+  email: string | undefined;
+  hasSmtp: boolean;
+}
+
+interface Aviso {
+  gravidade: 'AVISO' | 'ERRO';
+  codigo: string;
+  mensagens: string[];
+}
+
+const written = (label: string, max: number) =>
+  z
+    .string(`${label} é obrigatório`)
+    .trim()
+    .min(1, `${label} é obrigatório`)
+    .max(max, `${label} deve ter no máximo ${max} caracteres`)
+    .refine(isWellFormedText, 'O texto contém caracteres inválidos');
+const sent = (max: number) =>
+  z
+    .string()
+    .refine(isWellFormedText)
+    .transform((text) => text.slice(0, max))
+    .catch('');
+
+const problem = z.object({ mensagem: sent(2_000), pilha: sent(20_000), pagina: sent(500), ambiente: sent(4_000) });
+const credits = z.object({
+  nome: written('Nome', 70),
+  email: written('E-mail', 200).refine((text) => z.email().safeParse(text).success, 'E-mail inválido'),
+  telefone: written('Telefone', 20).refine((text) => /^\d{10,11}$/.test(text.replace(/\D/g, '')), 'Número inválido'),
+  quantidadeDesejada: z.coerce
+    .number('Quantidade desejada é obrigatória')
+    .int('Quantidade desejada inválida')
+    .min(1, 'Quantidade desejada é obrigatória')
+    .max(999_999, 'Quantidade desejada inválida'),
+});
+
+/** Problem reports, system notices, and the assistant's doors, which say plainly that no assistant is configured. */
+export function registerSuporte(app: FastifyInstance, db: Database, { email, hasSmtp }: SupportOptions): void {
+  const config = { authority: 'sessao' };
+  const tags = ['Suporte'];
+
+  app.post(
+    '/api/geral/relatorio-erro',
+    { config, schema: { tags, summary: 'Enviar um relato de erro' } },
+    async (request, reply) => {
+      const { mensagem, pilha, pagina, ambiente } = demand(problem, request.body);
+      const { acting } = request;
+      const protocolo = await db.tx(async (tx) => {
+        const row = await tx.one<{ id: number }>(
+          sql`insert into relatorios_erro (usuario_id, empresa_id, pagina, mensagem, pilha, ambiente) values (${acting.usuarioId}, ${acting.empresaId}, ${pagina}, ${mensagem}, ${pilha}, ${ambiente}) returning id`,
+        );
+        if (email)
+          await queueMail(tx, {
+            para: email,
+            assunto: `Relato de erro ${row?.id}`,
+            texto: `Página: ${pagina}\nMensagem: ${mensagem}\n\n${pilha}\n\n${ambiente}`,
+          });
+        return row?.id;
+      });
+      return reply.status(201).send({ protocolo });
+    },
+  );
+
+  app.get('/api/geral/avisos', { config, schema: { tags, summary: 'Avisos do sistema' } }, async ({ acting }) => {
+    const avisos: Aviso[] = [];
+    if (acting.can('ROLE_CAD_CAIXA_SAIDA')) {
+      const row = await db.one<{ retidos: number; falhas: number }>(
+        sql`select count(*) filter (where estado = 'RETIDO')::int as retidos, count(*) filter (where estado = 'FALHOU')::int as falhas from emails where criado_em > now() - interval '7 days'`,
+      );
+      if (!hasSmtp && row && row.retidos > 0)
+        avisos.push({
+          gravidade: 'AVISO',
+          codigo: 'SEM_SMTP',
+          mensagens: [`O envio de e-mails não está configurado: ${row.retidos} mensagem(ns) aguardam na Caixa de Saída.`],
+        });
+      if (row && row.falhas > 0)
+        avisos.push({
+          gravidade: 'ERRO',
+          codigo: 'EMAIL_FALHOU',
+          mensagens: [`${row.falhas} e-mail(s) não puderam ser enviados nos últimos 7 dias.`],
+        });
+    }
+    return avisos;
+  });
+
+  app.get('/api/geral/assistente-rh/creditos', { config, schema: { tags, summary: 'Créditos do assistente' } }, async () => ({
+    configurado: false,
+    creditos: 0,
+  }));
+
+  app.get('/api/geral/assistente-rh/sugestao', { config, schema: { tags, summary: 'Sugestão do assistente' } }, async () => {
+    throw new Refusal('ASSISTENTE_INDISPONIVEL', 'O assistente de RH não está configurado nesta instalação.');
+  });
+
+  app.post(
+    '/api/geral/assistente-rh/solicitacao-creditos',
+    { config, schema: { tags, summary: 'Pedir créditos do assistente' } },
+    async (request, reply) => {
+      const asked = demand(credits, request.body);
+      if (!email) throw new Refusal('SUPORTE_INDISPONIVEL', 'Nenhum endereço de suporte está configurado nesta instalação.');
+      await queueMail(db, {
+        para: email,
+        assunto: 'Solicitação de créditos do assistente',
+        texto: `Empresa: ${request.acting.empresaNome}\nNome: ${asked.nome}\nE-mail: ${asked.email}\nTelefone: ${asked.telefone}\nQuantidade desejada: ${asked.quantidadeDesejada}`,
+      });
+      return reply.status(204).send();
+    },
+  );
+}
