@@ -9,7 +9,9 @@ import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 const all = modules.flatMap((module) =>
   module.registries.map((registry: AnyRegistry) => [`${module.id}/${registry.id}`, registry] as const),
 );
-const editable = all.filter(([, registry]) => !registry.readOnly);
+// One record for the whole installation, which its own test covers.
+const single = new Set(['parametros-sistema']);
+const editable = all.filter(([, registry]) => !registry.readOnly && !single.has(registry.id));
 
 /** Values that a hostile or careless client sends into any field. */
 const HOSTILE: unknown[] = [
@@ -220,5 +222,18 @@ describe('read-only registries', () => {
   it.each(all.filter(([, registry]) => registry.readOnly))('%s lists and takes no writes', async (path) => {
     expect((await admin('GET', `/api/${path}?page=0`)).status).toBe(200);
     expect((await admin('POST', `/api/${path}`, {})).status).toBe(404);
+  });
+});
+
+describe('utilitario/parametros-sistema', () => {
+  it('is one record, which can be changed, neither doubled nor removed', async () => {
+    const url = '/api/utilitario/parametros-sistema';
+    const [only] = (await admin('GET', url)).body as { id: number; versao: number; statusColabore: string }[];
+    const record = { statusColabore: 'Inativo', compartilharCursos: true, camposColaboradorObrigatorio: ['email'] };
+    expect((await admin('PUT', `${url}/${only?.id}`, record)).status).toBe(200);
+    expect((await admin('GET', `${url}/compartilha-cursos`)).body).toEqual({ compartilharCursos: true });
+    expect((await admin('POST', url, record)).status).toBe(400);
+    expect((await admin('DELETE', `${url}/${only?.id}`)).status).toBe(400);
+    expect((await admin('PUT', `${url}/${only?.id}`, { ...record, camposColaboradorObrigatorio: [] })).status).toBe(200);
   });
 });

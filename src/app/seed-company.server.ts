@@ -84,14 +84,14 @@ async function seedPositions(tx: Tx, { empresaId, today }: CompanySeed, areaIds:
       const amount = Math.round(valor * (1 + step * 0.15));
       const faixa = await tx.one<{ id: number }>(sql`
         insert into faixas_salariais (empresa_id, cargo_id, nome, codigo_cbo_id) values (${empresaId}, ${cargo?.id}, ${letter}, (select id from codigos_cbo where codigo = ${cbo})) returning id`);
-      // Operational positions are paid by the index; one band in five begins without a value of its own.
+      // Operational positions are paid by the index; one band in five has an entry that leaves its value as it was.
       const byIndex = grupo === 3;
       const withoutValue = (position + step) % 5 === 0;
       await tx.query(sql`
         insert into faixas_salariais_historicos (registro_id, ordem, data, tipo, indice_id, quantidade, valor, status)
         select ${faixa?.id}, n, data, tipo, indice, quantidade, valor, 'C' from (values
-          (1, ${started}::date, ${withoutValue ? '1' : '3'}::text, null::bigint, null::numeric, ${withoutValue ? null : Math.round(amount * 0.8)}::numeric),
-          (2, ${addDays(today, -1_200)}::date, '3', null, null, ${Math.round(amount * 0.9)}::numeric),
+          (1, ${started}::date, '3'::text, null::bigint, null::numeric, ${Math.round(amount * 0.8)}::numeric),
+          (2, ${addDays(today, -1_200)}::date, ${withoutValue ? '1' : '3'}, null, null, ${withoutValue ? null : Math.round(amount * 0.9)}::numeric),
           (3, ${addDays(today, -400)}::date, ${byIndex ? '2' : '3'}::text, ${byIndex ? indice?.id : null}::bigint, ${byIndex ? Math.round((amount / 1_518) * 100) / 100 : null}::numeric, ${byIndex ? null : amount}::numeric)
         ) x(n, data, tipo, indice, quantidade, valor)`);
       bands.push({ id: faixa?.id as number, cargo: position, valor: amount });

@@ -72,7 +72,7 @@ export function BooleanInput(props: InputProps) {
   return (
     <Switch
       {...rest}
-      className={props.bare ? undefined : classes.switch}
+      className={props.bare ? classes.bareSwitch : classes.switch}
       label={label}
       aria-label={spoken}
       checked={value === true}

@@ -163,10 +163,10 @@ function Move({ label, id, disabled, onClick, children }: MoveProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
+        c="var(--mantine-color-text)"
         aria-label={label}
         data-move={id}
-        aria-disabled={disabled}
-        data-disabled={disabled || undefined}
+        aria-disabled={disabled} className={disabled ? classes.still : undefined}
         onClick={() => !disabled && onClick()}
       >
         {children}

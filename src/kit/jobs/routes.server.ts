@@ -84,6 +84,6 @@ export function registerJobRoutes(app: FastifyInstance, jobs: Jobs): void {
   );
 
   app.addHook('preClose', () => {
-    for (const close of [...watchers]) close();
+    for (const close of watchers) close();
   });
 }

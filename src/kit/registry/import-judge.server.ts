@@ -42,7 +42,7 @@ interface Judged {
 
 const batchSize = 1_000;
 const dated = (cell: unknown): string =>
-  typeof cell === 'object' && cell !== null && 'date' in cell ? String(cell.date) : String(cell ?? '');
+  typeof cell === 'object' && cell !== null && 'date' in cell ? String(cell.date) : String((cell as string | number | null) ?? '');
 
 /** Judges every row of a batch as the form would, names resolved, and keeps what the form would send. Memory stays flat but for the unique keys. */
 export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
@@ -158,7 +158,8 @@ const uniqueSets = (registry: AnyRegistry): readonly (readonly string[])[] => re
 function keyOf(registry: AnyRegistry, name: string, value: unknown): string | null {
   const parsed = (registry.fields[name] as Field).schema.safeParse(value);
   if (!parsed.success || parsed.data === null || parsed.data === undefined) return null;
-  return isFolded(registry, name) ? fold(String(parsed.data)) : String(parsed.data);
+  const text = String(parsed.data as string | number | boolean);
+  return isFolded(registry, name) ? fold(text) : text;
 }
 
 const sqlTypes: Partial<Record<string, string>> = {

@@ -28,7 +28,6 @@ beforeAll(async () => {
     connection: stand.db.connection,
     handlers,
     actingFor: async (usuario, empresa) => stand.acting(usuario ?? 0, empresa ?? 0),
-    log: console.error,
   });
 });
 afterAll(async () => {

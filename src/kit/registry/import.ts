@@ -162,7 +162,7 @@ export function parseRow(
     if (!field || isNothing(cell)) return;
     const value = traits[field.kind].parse(steady(cell), field);
     if (value === undefined) parsed.faults.push({ campo, valor: shown(cell), mensagem: misread(field, cell) });
-    else if (field.kind === 'ref') parsed.names[campo] = [String(value)];
+    else if (field.kind === 'ref') parsed.names[campo] = [value as string];
     else if (field.kind === 'refs') parsed.names[campo] = value as string[];
     else parsed.input[campo] = value;
   };

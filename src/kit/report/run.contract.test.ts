@@ -15,8 +15,8 @@ import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { exportJob, registerExport } from '#kit/registry/export.server.ts';
 import { readSheet } from '#kit/sheet/read.server.ts';
-import { defineReport } from './report.ts';
 import type { ReportQuery } from './report.server.ts';
+import { defineReport } from './report.ts';
 import { type Printing, registerReport, reportJob } from './run.server.ts';
 import { openStand, type Stand } from './stand.server.ts';
 
@@ -59,7 +59,6 @@ beforeAll(async () => {
       exportacao: exportJob(printing, (at) => (at === list ? stand.stores.pessoas : undefined)),
     },
     actingFor: async (usuario, empresa) => stand.acting(usuario ?? 0, empresa ?? 0),
-    log: console.error,
   });
   await stand.db.tx(async (tx) => {
     const area = async (nome: string) => (await stand.stores.areas.create(tx, stand.acting(), { nome, ativo: true })).id;

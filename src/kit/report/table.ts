@@ -25,7 +25,7 @@ const textOfHtml = (html: string) =>
 export function printable(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (field.options) return joined(value, (code) => field.options?.[String(code)] ?? code);
-  if (isIdentity(field.kind)) return identities[field.kind].format(String(value));
+  if (isIdentity(field.kind)) return identities[field.kind].format(value as string);
   switch (field.kind) {
     case 'ref':
     case 'refs':
@@ -36,7 +36,7 @@ export function printable(field: Field, value: unknown): unknown {
     case 'rows':
       return Array.isArray(value) ? value.length : value;
     case 'richText':
-      return textOfHtml(String(value));
+      return textOfHtml(value as string);
     default:
       return nameOf(value);
   }

@@ -31,7 +31,7 @@ export function companyTheme(primaryHex: string): { theme: MantineThemeOverride;
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      InputWrapper: { defaultProps: { requiredAsteriskProps: {} }, classNames: { label: classes.label, error: classes.error } },
+      InputWrapper: { classNames: { label: classes.label, error: classes.error } },
       Modal: { defaultProps: { centered: true, size: 'md', ...closing }, classNames: { title: classes.modalTitle } },
       Drawer: { defaultProps: closing },
       // Mantine's <header> of a dialog would be a second banner of the page

@@ -5,10 +5,11 @@ import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
 import { estabelecimentos } from './estabelecimentos.registry.ts';
+import { parametrosSistema } from './parametros-sistema.registry.ts';
 
 export const utilitario = defineModule({
   id: 'utilitario',
   title: 'Utilitário',
-  registries: [empresas, estabelecimentos, usuarios, perfis, caixaSaida, log],
+  registries: [empresas, parametrosSistema, estabelecimentos, usuarios, perfis, caixaSaida, log],
   reports: [],
 });

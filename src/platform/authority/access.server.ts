@@ -31,7 +31,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 
 async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): Promise<Access> {
   const row = await db.one<{ dados: Record<string, unknown> }>({
-    text: 'select to_jsonb(e) as dados from empresas e where id = $1 and ativo',
+    text: `select coalesce((select to_jsonb(p) from parametros_sistema p order by id limit 1), '{}') || to_jsonb(e) as dados from empresas e where e.id = $1 and e.ativo`,
     values: [empresaId],
   });
   const settings = Object.fromEntries(Object.entries(row?.dados ?? {}).map(([name, value]) => [camel(name), value]));

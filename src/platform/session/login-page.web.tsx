@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Select } from '#kit/ui/select.web.tsx';
 import { markArrived } from './arrival.web.tsx';
 import { CpfInput } from './cpf-input.web.tsx';
@@ -37,6 +38,7 @@ export function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const companies = useCompanies(cpf);
   const empresaId = companies.some(({ id }) => id === chosen) ? chosen : (companies[0]?.id ?? null);
+  if (session.isLoading) return <ScreenLoading />;
   if (session.autenticado) return <Navigate to={safePath(search.get('voltar'))} replace />;
 
   const submit = async (event: FormEvent) => {

@@ -23,6 +23,15 @@ const FLAGS = [
   'exigirAceitePsi',
   'tempoExclusaoCandidato',
   'acIntegra',
+  'compartilharCandidatos',
+  'compartilharColaboradores',
+  'compartilharCursos',
+  'aderiuAoESocial',
+  'inverterEixoResultadoNineBox',
+  'camposColaboradorObrigatorio',
+  'statusColabore',
+  'codEmpresaSuporte',
+  'codClienteSuporte',
 ] as const;
 
 export function registerUserinfo(

@@ -23,7 +23,9 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       areaMaeId = 0,
       resumido,
     } = queryOf(request, { areaId: um.id.optional(), areaMaeId: um.id.optional(), resumido: um.flag.optional() });
-    const fields = resumido ? sql`a.id, a.nome` : sql`a.id, a.nome, a.descricao_hierarquia as "descricaoHierarquia", a.area_mae_id as "areaMaeId", a.ativo`;
+    const fields = resumido
+      ? sql`a.id, a.nome`
+      : sql`a.id, a.nome, a.descricao_hierarquia as "descricaoHierarquia", a.area_mae_id as "areaMaeId", a.ativo`;
     return db.query(sql`
       with recursive ramo as (
         select ${areaId}::bigint as id

@@ -25,7 +25,10 @@ export function Organograma() {
   const { data } = useQuery({
     queryKey: ['organograma', withInactive],
     queryFn: () =>
-      api.get<Ramo<AreaDoOrganograma>[]>('/api/cargo-salario/areas-organizacionais/organogramas', withInactive ? {} : { ativa: true }),
+      api.get<Ramo<AreaDoOrganograma>[]>(
+        '/api/cargo-salario/areas-organizacionais/organogramas',
+        withInactive ? {} : { ativa: true },
+      ),
   });
   const roots = useMemo(() => data?.map(node), [data]);
   return (
@@ -41,7 +44,11 @@ export function Organograma() {
         />
       </Group>
       {roots ? (
-        <OrgChart title="Organograma" roots={roots} onSelect={({ id }) => void navigate(`/cargo-salario/areas-organizacionais/${id}`)} />
+        <OrgChart
+          title="Organograma"
+          roots={roots}
+          onSelect={({ id }) => void navigate(`/cargo-salario/areas-organizacionais/${id}`)}
+        />
       ) : (
         <ScreenLoading />
       )}

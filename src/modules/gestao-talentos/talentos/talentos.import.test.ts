@@ -2,10 +2,13 @@ import { expect, it } from 'vitest';
 import { importacaoDeTalentos } from './talentos.import.ts';
 
 const row = { nome: 'Ana', dataAdmissao: '2024-02-01', areaOrganizacional: 3, faixaSalarial: 9 };
-const historicos = (input: Record<string, unknown>) => importacaoDeTalentos.compose(input).historicos as Record<string, unknown>[];
+const historicos = (input: Record<string, unknown>) =>
+  importacaoDeTalentos.compose(input).historicos as Record<string, unknown>[];
 
 it('makes the first entry of the history on the day of admission', () => {
-  expect(historicos(row)).toMatchObject([{ data: '2024-02-01', motivo: 'C', areaOrganizacional: 3, faixaSalarial: 9, tipoSalario: '1' }]);
+  expect(historicos(row)).toMatchObject([
+    { data: '2024-02-01', motivo: 'C', areaOrganizacional: 3, faixaSalarial: 9, tipoSalario: '1' },
+  ]);
 });
 
 it('takes a salary in the row as an amount of its own', () => {

@@ -1,0 +1,66 @@
+import { boolean, choice, choices } from '#kit/fields/choice.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** Fields of a talent that the installation may make required (document 2 §5: "required fields by configuration"). */
+export const camposDoTalento = {
+  nomeSocial: 'Nome social',
+  matricula: 'Matrícula',
+  dataNascimento: 'Data de nascimento',
+  email: 'E-mail',
+  telefone: 'Telefone',
+  cep: 'CEP',
+  logradouro: 'Logradouro',
+  numero: 'Número',
+  bairro: 'Bairro',
+  uf: 'Estado',
+  cidade: 'Cidade',
+} as const;
+
+/** One record for the whole installation (document 3 §3). */
+export const parametrosSistema = defineRegistry({
+  id: 'parametros-sistema',
+  title: 'Parâmetros do Sistema',
+  singular: 'Parâmetros do Sistema',
+  authority: 'ROLE_CAD_PARAMETRO_SISTEMA',
+  scope: 'global',
+  fields: {
+    statusColabore: having(
+      choice('Integração com o ponto mobile', {
+        Ativo: 'Ativa',
+        Inativo: 'Inativa',
+        NaoAutenticado: 'Não autenticada',
+        EmpresaDesintegrada: 'Empresa desintegrada',
+        Homologacao: 'Em homologação',
+        SemChavePrivada: 'Sem chave privada',
+      }),
+      { initial: 'Inativo' },
+    ),
+    compartilharCandidatos: boolean('Compartilhar candidatos entre as empresas'),
+    compartilharColaboradores: boolean('Compartilhar talentos entre as empresas'),
+    compartilharCursos: boolean('Compartilhar cursos entre as empresas'),
+    aderiuAoESocial: boolean('Aderiu ao eSocial', true),
+    inverterEixoResultadoNineBox: boolean('Inverter o eixo do resultado do Nine Box'),
+    camposColaboradorObrigatorio: optional(choices('Campos obrigatórios do talento', camposDoTalento, 0)),
+    codEmpresaSuporte: optional(text('Código da empresa no suporte', 40)),
+    codClienteSuporte: optional(text('Código do cliente no suporte', 40)),
+  },
+  columns: ['statusColabore', 'compartilharCandidatos', 'compartilharColaboradores', 'compartilharCursos', 'aderiuAoESocial'],
+  label: 'statusColabore',
+  search: ['codEmpresaSuporte', 'codClienteSuporte'],
+  sections: [
+    {
+      title: 'Geral',
+      fields: [
+        'compartilharCandidatos',
+        'compartilharColaboradores',
+        'compartilharCursos',
+        'aderiuAoESocial',
+        'inverterEixoResultadoNineBox',
+        'camposColaboradorObrigatorio',
+      ],
+    },
+    { title: 'Integrações e suporte', fields: ['statusColabore', 'codEmpresaSuporte', 'codClienteSuporte'] },
+  ],
+});

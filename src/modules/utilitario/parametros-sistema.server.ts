@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { companiesOf, moveVersion } from '#platform/authority/access.server.ts';
+
+/** The one record stays: it can be changed, neither doubled nor removed. */
+export const parametrosHooks: Hooks = {
+  async beforeSave(tx, { before }) {
+    if (before) return;
+    if (await tx.one(sql`select id from parametros_sistema limit 1`))
+      throw new Refusal('PARAMETROS_EXISTEM', 'Os parâmetros do sistema já existem. Edite o registro atual.');
+  },
+  afterSave: async (tx) => void (await moveVersion(tx)),
+  beforeRemove: () => Promise.reject(new Refusal('PARAMETROS_FIXOS', 'Os parâmetros do sistema não podem ser excluídos.')),
+};
+
+/** Makes the record of an installation that has none. */
+export const ensureParametros = (db: Queryable) =>
+  db.query(
+    sql`insert into parametros_sistema (status_colabore) select 'Inativo' where not exists (select 1 from parametros_sistema)`,
+  );
+
+const FLAGS = {
+  'compartilha-candidatos': 'compartilharCandidatos',
+  'compartilha-colaboradores': 'compartilharColaboradores',
+  'compartilha-cursos': 'compartilharCursos',
+  'aderiu-ao-esocial': 'aderiuAoESocial',
+  'inverter-eixo-resultado-nineBox': 'inverterEixoResultadoNineBox',
+} as const;
+
+export function parametrosRoutes(app: FastifyInstance, db: Database): void {
+  const config = { authority: 'sessao' };
+  const root = '/api/utilitario/parametros-sistema';
+  const tags = ['Parâmetros do Sistema'];
+  for (const [slug, flag] of Object.entries(FLAGS))
+    app.get(`${root}/${slug}`, { config, schema: { tags, summary: flag } }, async ({ acting }) => ({
+      [flag]: acting.settings[flag] === true,
+    }));
+  app.get(
+    `${root}/campos-colaborador-obrigatorio`,
+    { config, schema: { tags } },
+    async ({ acting }) => acting.settings.camposColaboradorObrigatorio ?? [],
+  );
+  // Spelled so in the spec.
+  app.get(`${root}/sistema-rh-atenticado`, { config, schema: { tags } }, async () => ({ sistemaRhAutenticado: true }));
+
+  const companies = '/api/utilitario/empresas';
+  app.get(`${companies}/maximo-cargos`, { config, schema: { tags } }, async ({ acting }) => ({
+    maximo: acting.settings.maxCandidataCargo ?? 0,
+  }));
+  app.get(`${companies}/permitidas-por-compartilhar-colaboradores`, { config, schema: { tags } }, async ({ acting }) => {
+    const mine = await companiesOf(db, acting.usuarioId ?? 0);
+    return acting.settings.compartilharColaboradores === true ? mine : mine.filter(({ id }) => id === acting.empresaId);
+  });
+}
