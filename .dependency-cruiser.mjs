@@ -18,7 +18,6 @@ const serverPackages = [
   'nodemailer',
   'pdfkit',
   'pg',
-  'pg-boss',
   'pg-cursor',
   'pino',
   'sanitize-html',

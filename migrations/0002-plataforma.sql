@@ -107,3 +107,8 @@ create table pendencias_ac (
   criada_em timestamptz not null default now()
 );
 create index pendencias_ac_empresa_idx on pendencias_ac (empresa_id, id);
+
+-- Authorities that the program knew at its last start: a newer version's new ones go to the profiles of full administrators.
+create table autoridades_conhecidas (
+  autoridade text primary key
+);

@@ -129,8 +129,10 @@ create table faixas_salariais (
   codigo_ac text,
   nome_ac_pessoal text,
   codigo_cbo_id bigint,
+  nome_com_cargo text,
   nome_ord text collate "C" generated always as (dobra("nome")) stored,
-  busca text generated always as (dobra(coalesce("nome", ''))) stored,
+  nome_com_cargo_ord text collate "C" generated always as (dobra("nome_com_cargo")) stored,
+  busca text generated always as (dobra(coalesce("nome_com_cargo", ''))) stored,
   constraint faixas_salariais_pk primary key (id),
   constraint faixas_salariais_empresa_id_cargo_id_nome_ord_uq unique (empresa_id, cargo_id, nome_ord)
 );
@@ -549,7 +551,7 @@ create index cargos_habilidades_alvo_id_ix on cargos_habilidades (alvo_id);
 
 create index cargos_atitudes_alvo_id_ix on cargos_atitudes (alvo_id);
 
-create index faixas_salariais_empresa_id_nome_ord_id_ix on faixas_salariais (empresa_id, nome_ord, id);
+create index faixas_salariais_empresa_id_nome_com_cargo_ord_id_ix on faixas_salariais (empresa_id, nome_com_cargo_ord, id);
 
 create index faixas_salariais_busca_ix on faixas_salariais using gin (busca gin_trgm_ops);
 

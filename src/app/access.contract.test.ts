@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diff } from '#kit/db/schema-diff.server.ts';
+import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { authorities, declaredTables } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { openTestApp, send, type TestApp } from './test-app.server.ts';
@@ -168,6 +169,18 @@ describe('nobody can grant what they lack', () => {
         })
       ).status,
     ).toBe(201);
+  });
+});
+
+describe('an authority of a newer version', () => {
+  it('goes to the profiles of full administrators, and to no other', async () => {
+    expect(await grantNewAuthorities(app.db, ['ROLE_CAD_ESTADO'])).toBe(0);
+    expect(await grantNewAuthorities(app.db, ['ROLE_CAD_ESTADO', 'ROLE_CAD_NOVIDADE'])).toBe(1);
+    const holders = await app.db.query<{ nome: string }>({
+      text: `select nome from perfis where 'ROLE_CAD_NOVIDADE' = any(autoridades)`,
+    });
+    expect(holders).toEqual([{ nome: 'Administrador' }]);
+    expect(await grantNewAuthorities(app.db, ['ROLE_CAD_ESTADO', 'ROLE_CAD_NOVIDADE'])).toBe(0);
   });
 });
 

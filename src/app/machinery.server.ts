@@ -43,7 +43,13 @@ export function createMachinery(services: AppServices, config: Config, connectio
 
   const exportable = new Map([...stores].map(([path, store]) => [`/api/${path}`, store]));
   const importers = new Map<string, Importer>();
-  for (const [path, store] of exportable) if (!store.registry.readOnly) importers.set(path, { path, store });
+  for (const { declaration, imports } of moduleServers)
+    for (const registry of declaration.registries) {
+      const path = `/api/${declaration.id}/${registry.id}`;
+      const columns = imports?.[registry.id];
+      if (!registry.readOnly)
+        importers.set(path, { path, store: services.store(`${declaration.id}/${registry.id}`), ...(columns ? { columns } : {}) });
+    }
   const reports = new Map<string, { report: AnyReport; query: ReportQuery }>();
   for (const { declaration, queries } of moduleServers)
     for (const report of declaration.reports)
@@ -54,6 +60,7 @@ export function createMachinery(services: AppServices, config: Config, connectio
     files,
     handlers: {
       ...sweepJobs(db, files),
+      ...Object.assign({}, ...moduleServers.map(({ jobs: own }) => own?.(services) ?? {})),
       ...importJobs(importing, (path) => importers.get(path)),
       [EXPORT_JOB]: exportJob(printing, (path) => exportable.get(path)),
       [REPORT_JOB]: reportJob(printing, (path) => reports.get(path)),
@@ -62,7 +69,12 @@ export function createMachinery(services: AppServices, config: Config, connectio
         mensagem: `${await deliverMail(db, { url: config.SMTP_URL, from: config.SMTP_FROM })} e-mails enviados`,
       }),
     },
-    recurring: [...sweepTimes, { tipo: 'sessoes.limpar', everyMinutes: 60 }, { tipo: 'emails.enviar', everyMinutes: 1 }],
+    recurring: [
+      ...sweepTimes,
+      ...moduleServers.flatMap((module) => module.recurring ?? []),
+      { tipo: 'sessoes.limpar', everyMinutes: 60 },
+      { tipo: 'emails.enviar', everyMinutes: 1 },
+    ],
     async mount(app) {
       app.addHook('onClose', () => jobs.close());
       await acceptUploads(app);

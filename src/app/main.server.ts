@@ -1,8 +1,9 @@
 import { migrate } from '#kit/db/migrate.server.ts';
 import { startWorkerProcess } from '#kit/jobs/worker-process.server.ts';
+import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
-import { MIGRATIONS } from './declared.server.ts';
+import { authorities, MIGRATIONS } from './declared.server.ts';
 import { DEMO_LOGINS, seedDemo } from './demo.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { loadReference } from './reference.server.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   await migrate(opened.db, MIGRATIONS, { log: (message) => console.log(message) });
   await loadReference(opened.db);
   const isDemo = opened.isEmbedded && (await seedDemo(opened.db));
+  await grantNewAuthorities(opened.db, authorities.keys());
   const { app } = await assemble(opened.db, config, opened.connection);
   await serveWeb(app);
   const workers = Array.from({ length: config.VINCULO_WORKERS }, () =>

@@ -2,7 +2,6 @@ import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, restoreCluster } from '#kit/db/backup.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
 import { importTables } from '#kit/db/export-tables.server.ts';
 import { MigrationError, migrate } from '#kit/db/migrate.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
@@ -47,32 +46,16 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
   const opened = await openDatabase(config, (message) => console.log(message));
   try {
     await migrate(opened.db, MIGRATIONS, { log: (message) => console.log(message) });
-    const { users = false, powerful = false } =
-      (await opened.db.one<{ users: boolean; powerful: boolean }>({
-        text: 'select exists (select from usuarios) as users, (select rolsuper from pg_roles where rolname = current_user) as powerful',
-      })) ?? {};
-    if (users && !replace)
+    const there = await opened.db.one<{ users: boolean }>({ text: 'select exists (select from usuarios) as users' });
+    if (there?.users && !replace)
       throw new BackupError('Este banco de dados já tem usuários. Para apagar tudo e pôr o backup no lugar, use --substituir.');
-    if (!powerful)
-      throw new BackupError(
-        'A restauração de tabelas pede, em DATABASE_URL, um usuário administrador (superuser) do PostgreSQL.',
-      );
     // Reference data may be there: an installation without users holds nothing else.
-    const tables = await importTables(loading(opened.db), join(folder, 'tabelas'), { replace: true });
+    const tables = await importTables(opened.db, join(folder, 'tabelas'), { replace: true });
     console.log(`Banco de dados: ${tables} tabelas.`);
   } finally {
     await opened.close();
   }
 }
-
-/** Sessions whose one transaction fires no trigger: the audit trail refuses to be emptied, and tasks of old need no announcement. */
-const loading = (db: Database): Pick<Database, 'session'> => ({
-  session: (work) =>
-    db.session(async (client) => {
-      await client.query('begin; set local session_replication_role = replica');
-      return work(client);
-    }),
-});
 
 restore().catch((error: unknown) => {
   const isTold = [BackupError, ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);

@@ -83,7 +83,7 @@ async function seedPositions(tx: Tx, { empresaId, today }: CompanySeed, areaIds:
     for (const [step, letter] of BANDS.entries()) {
       const amount = Math.round(valor * (1 + step * 0.15));
       const faixa = await tx.one<{ id: number }>(sql`
-        insert into faixas_salariais (empresa_id, cargo_id, nome, codigo_cbo_id) values (${empresaId}, ${cargo?.id}, ${letter}, (select id from codigos_cbo where codigo = ${cbo})) returning id`);
+        insert into faixas_salariais (empresa_id, cargo_id, nome, nome_com_cargo, codigo_cbo_id) values (${empresaId}, ${cargo?.id}, ${letter}, ${`${nome} ${letter}`}, (select id from codigos_cbo where codigo = ${cbo})) returning id`);
       // Operational positions are paid by the index; one band in five has an entry that leaves its value as it was.
       const byIndex = grupo === 3;
       const withoutValue = (position + step) % 5 === 0;

@@ -28,8 +28,8 @@ export type HttpClient = (method: string, path: string, body?: unknown, headers?
 const entry = new URL('./main.server.ts', import.meta.url).pathname;
 
 /** Runs one of the entry points to its end; throws what it said when it fails. */
-export async function runEntry(name: string, env: Record<string, string>): Promise<string> {
-  const child = launch([new URL(`./${name}`, import.meta.url).pathname], env);
+export async function runEntry(name: string, env: Record<string, string>, args: string[] = []): Promise<string> {
+  const child = launch([new URL(`./${name}`, import.meta.url).pathname, ...args], env);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));

@@ -131,6 +131,20 @@ describe('bands and indices', () => {
     expect((await other('GET', path)).status).toBe(404);
   });
 
+  it('names a band with its position, also after the position got another name', async () => {
+    const cargo = await called(CARGOS, 'Comprador');
+    expect((await get(`${FAIXAS}/cargo/${cargo.id}`)).map(({ nomeComCargo }) => nomeComCargo)).toEqual([
+      'Comprador I',
+      'Comprador II',
+      'Comprador III',
+    ]);
+    const whole = await one(`${CARGOS}/${cargo.id}`);
+    await saved('PUT', `${CARGOS}/${cargo.id}`, { ...without(whole), nome: 'Comprador Técnico' });
+    expect((await get(`${FAIXAS}?busca=comprador%20tec`)).map(({ nomeComCargo }) => nomeComCargo)).toContain(
+      'Comprador Técnico II',
+    );
+  });
+
   it('says what an entry would pay', async () => {
     const [indice] = (await get('/api/cargo-salario/indices')) as [Row];
     const url = `${CARGOS}/faixas-salariais/calcularSalarioHistorico`;

@@ -10,16 +10,12 @@ import { traits } from './kinds.ts';
 const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 
 const nameOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'nome' in value
-    ? String(value.nome ?? '')
-    : value === null || value === undefined
-      ? ''
-      : String(value);
+  formatCell('text', typeof value === 'object' && value !== null && 'nome' in value ? value.nome : value);
 
 /** A value in words, as a list, a history and a card show it. */
 export function fieldText(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
-  if (isIdentity(field.kind)) return identities[field.kind].format(String(value));
+  if (isIdentity(field.kind)) return identities[field.kind].format(formatCell('text', value));
   if (field.options) {
     const { options } = field;
     return (Array.isArray(value) ? value : [value]).map((code) => options[String(code)] ?? String(code)).join(', ');
@@ -34,7 +30,7 @@ export function fieldText(field: Field, value: unknown): string {
     case 'rows':
       return Array.isArray(value) ? (value.length === 1 ? '1 item' : `${value.length} itens`) : '';
     case 'richText':
-      return plainText(String(value));
+      return plainText(formatCell('text', value));
     case 'duration':
       return formatDuration(Number(value));
     default:

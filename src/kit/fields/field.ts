@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { obrigatorio } from '#kit/br/text.ts';
 
-/** Every kind of field that the kit knows; each has its own folder or a sibling's (see `kinds.ts`). */
+/** Every kind of field that the kit knows; grouped by family in this folder; `kinds.ts` has their traits. */
 export type Kind =
   | 'text'
   | 'longText'
@@ -95,12 +95,25 @@ export function field<S extends z.ZodType>(kind: Kind, label: string, schema: S,
 export function optional<S extends z.ZodType>(
   of: Field<S>,
 ): Field<z.ZodType<z.output<S> | null, z.input<S> | null | undefined | ''>> {
-  const list = of.kind === 'refs' || of.kind === 'rows' || of.kind === 'choices' || of.kind === 'emails';
-  const schema = list
-    ? z.preprocess((value) => value ?? [], of.schema)
-    : z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
+  const isList = of.kind === 'refs' || of.kind === 'rows' || of.kind === 'choices' || of.kind === 'emails';
+  if (isList) return { ...of, required: false, min: 0, schema: emptyOr(of.schema) as never };
+  const schema = z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
   return { ...of, required: false, schema: schema as never };
 }
+
+/** A list that may be empty or absent, though the schema asks for items; faults keep their paths. */
+const emptyOr = (schema: z.ZodType) =>
+  z.preprocess(
+    (value) => value ?? [],
+    z.unknown().transform((value, context) => {
+      if (value === '' || (Array.isArray(value) && value.length === 0)) return [];
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      for (const issue of parsed.error.issues)
+        context.issues.push({ code: 'custom', message: issue.message, path: issue.path, input: value });
+      return z.NEVER;
+    }),
+  );
 
 /** The same field with other traits of the screen: `with_(text('Nome', 60), { hint: '…' })`. */
 export function having<F extends Field>(of: F, traits: Partial<Omit<Field, 'schema' | 'kind'>>): F {

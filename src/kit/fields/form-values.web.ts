@@ -1,3 +1,4 @@
+import { formatCell } from '#kit/sheet/format.ts';
 import type { Field, Fields } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
 
@@ -27,7 +28,7 @@ export function formValues(fields: Fields, record?: Readonly<Record<string, unkn
 
 function formValue(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return emptyValue(field);
-  if (isIdentity(field.kind)) return identities[field.kind].format(String(value));
+  if (isIdentity(field.kind)) return identities[field.kind].format(formatCell('text', value));
   if (field.kind === 'rows' && Array.isArray(value)) {
     return value.map((row: unknown) => formValues(field.fields ?? {}, typeof row === 'object' && row !== null ? { ...row } : {}));
   }

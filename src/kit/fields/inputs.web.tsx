@@ -1,63 +1,7 @@
-import { Skeleton } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { BooleanInput, ChoiceInput, ChoicesInput } from './choice-inputs.web.tsx';
-import { CivilDateInput, DurationInput, MonthInput, TimeInput } from './date-inputs.web.tsx';
-import type { Kind } from './field.ts';
-import { FileInput } from './file-inputs.web.tsx';
-import { IdentityInput } from './identity-input.web.tsx';
 import type { InputProps } from './input-state.web.ts';
-import { NumberInput } from './number-input.web.tsx';
-import { RefInput, RefsInput } from './reference-inputs.web.tsx';
+import { PlainInput } from './plain-input.web.tsx';
 import { RowsInput } from './rows-input.web.tsx';
-import { ColourInput, EmailsInput, LineInput, LongTextInput } from './text-inputs.web.tsx';
-
-const RichTextEditor = lazy(() => import('./rich-text-input.web.tsx').then((module) => ({ default: module.RichTextInput })));
-
-const RichTextInput = (props: InputProps) => (
-  <Suspense fallback={<Skeleton h={220} />}>
-    <RichTextEditor {...props} />
-  </Suspense>
-);
-
-const inputs: Readonly<Record<Kind, ComponentType<InputProps>>> = {
-  text: LineInput,
-  email: LineInput,
-  url: LineInput,
-  longText: LongTextInput,
-  richText: RichTextInput,
-  emails: EmailsInput,
-  color: ColourInput,
-  integer: NumberInput,
-  number: NumberInput,
-  money: NumberInput,
-  percentage: NumberInput,
-  date: CivilDateInput,
-  month: MonthInput,
-  time: TimeInput,
-  duration: DurationInput,
-  boolean: BooleanInput,
-  choice: ChoiceInput,
-  choices: ChoicesInput,
-  ref: RefInput,
-  refs: RefsInput,
-  rows: RowsInput,
-  cpf: IdentityInput,
-  cnpj: IdentityInput,
-  pis: IdentityInput,
-  cno: IdentityInput,
-  caepf: IdentityInput,
-  cei: IdentityInput,
-  cep: IdentityInput,
-  telefone: IdentityInput,
-  processo: IdentityInput,
-  // filled by the server: the form shows it as text
-  instant: LineInput,
-  file: FileInput,
-  image: FileInput,
-};
 
 /** The input of a field, whatever its kind. */
-export function FieldInput(props: InputProps) {
-  const Input = inputs[props.field.kind];
-  return <Input {...props} />;
-}
+export const FieldInput = (props: InputProps) =>
+  props.field.kind === 'rows' ? <RowsInput {...props} /> : <PlainInput {...props} />;

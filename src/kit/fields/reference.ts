@@ -4,13 +4,19 @@ import { type Field, type Fields, field, says, type Values } from './field.ts';
 /** Most items that one list of a record may hold: beyond it the screen and the save would not be usable. */
 export const MOST_ITEMS = 2_000;
 
-export const recordId = z.int('Valor inválido').min(1, 'Valor inválido').max(Number.MAX_SAFE_INTEGER, 'Valor inválido');
+const INVALID = 'Valor inválido';
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+
+export const recordId = z.int(INVALID).min(1, INVALID).max(Number.MAX_SAFE_INTEGER, INVALID);
 
 /** What names another record: `{id}` (other keys are ignored) or the bare id. */
 const named = (label: string) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
-    z.union([recordId], { error: says(label) }),
+    z
+      .int({ error: ({ input }) => (isNothing(input) ? says(label) : INVALID) })
+      .min(1, INVALID)
+      .max(Number.MAX_SAFE_INTEGER, INVALID),
   );
 
 /** A reference to a record of registry `target` (`module/slug`), named by string so that declarations never form a cycle. */

@@ -8,7 +8,7 @@ import { FieldGrid } from './field-grid.web.tsx';
 import { emptyRow } from './form-values.web.ts';
 import { type InputProps, inputId, useInput } from './input-state.web.ts';
 import classes from './inputs.module.css';
-import { FieldInput } from './inputs.web.tsx';
+import { PlainInput } from './plain-input.web.tsx';
 
 // A table with more columns than this would squeeze its inputs.
 const MOST_COLUMNS = 5;
@@ -97,7 +97,7 @@ export function RowsInput(props: InputProps) {
                 <Table.Tr key={row._key}>
                   {columns.map(([name, column]) => (
                     <Table.Td key={name}>
-                      <FieldInput
+                      <PlainInput
                         name={name}
                         field={column}
                         control={control}
@@ -125,7 +125,7 @@ export function RowsInput(props: InputProps) {
               <FieldGrid>
                 {columns.map(([name, column]) => (
                   <FieldGrid.Cell key={name} field={column}>
-                    <FieldInput
+                    <PlainInput
                       name={name}
                       field={column}
                       control={control}
@@ -166,7 +166,8 @@ function Move({ label, id, disabled, onClick, children }: MoveProps) {
         c="var(--mantine-color-text)"
         aria-label={label}
         data-move={id}
-        aria-disabled={disabled} className={disabled ? classes.still : undefined}
+        aria-disabled={disabled}
+        className={disabled ? classes.still : undefined}
         onClick={() => !disabled && onClick()}
       >
         {children}

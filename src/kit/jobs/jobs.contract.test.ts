@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -227,12 +228,22 @@ test("another user's task and another company's task are a 404", async () => {
 
 test('the event stream tells each change and ends with the task', async () => {
   const id = await stand.jobs.enqueue('contada', {}, stand.acting());
-  const stream = stand.app.inject({ url: `/api/tarefas/${id}/eventos` });
-  await pause(100);
+  const address = await stand.app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`${address}/api/tarefas/${id}/eventos`);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  const body = answer.text();
+  await pause(200);
   work({ contada: async () => ({ mensagem: 'fim' }) });
-  const answer = await stream;
-  expect(answer.headers['content-type']).toContain('text/event-stream');
-  const states = [...answer.body.matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? '') as Task).estado);
+  const states = [...(await body).matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? '') as Task).estado);
   expect(states[0]).toBe('fila');
   expect(states.at(-1)).toBe('concluida');
+});
+
+test('a server that closes ends its event streams', async () => {
+  const id = await stand.jobs.enqueue('parada', {}, stand.acting());
+  const { port } = stand.app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/tarefas/${id}/eventos`);
+  const ended = answer.text();
+  await stand.app.close();
+  expect(await ended).toContain('"estado":"fila"');
 });

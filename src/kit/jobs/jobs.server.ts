@@ -19,16 +19,12 @@ export interface Task {
   iniciadaEm: string | null;
   concluidaEm: string | null;
   tentativas: number;
-  /** what the handler answered besides file and sentence */
-  resultado: unknown;
 }
 
 /** What a handler leaves behind. */
 export interface JobResult {
   arquivoId?: number;
   mensagem?: string;
-  /** any JSON for the screen that waits */
-  resultado?: unknown;
 }
 
 /** What a handler is given. */
@@ -57,7 +53,7 @@ export type Owner = Pick<Acting, 'usuarioId' | 'empresaId'> | { usuarioId: null;
 
 export const isOver = (estado: TaskState) => estado === 'concluida' || estado === 'falhou' || estado === 'cancelada';
 
-const columns = `id, tipo, titulo, estado, progresso, total, mensagem, arquivo_id as "arquivoId", criada_em as "criadaEm", iniciada_em as "iniciadaEm", concluida_em as "concluidaEm", tentativas, dados->'resultado' as resultado`;
+const columns = `id, tipo, titulo, estado, progresso, total, mensagem, arquivo_id as "arquivoId", criada_em as "criadaEm", iniciada_em as "iniciadaEm", concluida_em as "concluidaEm", tentativas`;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -90,10 +86,9 @@ export function createJobs(db: Database, connection: pg.ClientConfig, log: (mess
       values: [acting.usuarioId, acting.empresaId, id],
     });
 
-  /** Without results, which may be long. */
   const list = (acting: Acting) =>
     db.query<Task>({
-      text: `select ${columns.replace("dados->'resultado'", 'null')} from tarefas where ${own} order by id desc limit 100`,
+      text: `select ${columns} from tarefas where ${own} order by id desc limit 100`,
       values: [acting.usuarioId, acting.empresaId],
     });
 

@@ -77,7 +77,8 @@ export function registerJobRoutes(app: FastifyInstance, jobs: Jobs): void {
       say(last);
       if (isOver(last.estado) || watchers.size > mostWatchers) close();
       else look();
-      request.raw.once('close', close);
+      // Of the answer: a request is closed as soon as it was read.
+      reply.raw.once('close', close);
       out.once('close', close);
       return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(out);
     },

@@ -12,7 +12,12 @@ export const sweepJobs = (db: Database, files: Files): JobHandlers => ({
       text: `delete from importacoes where criada_em < now() - make_interval(days => $1) and estado not in ('analisando', 'aplicando', 'desfazendo')`,
       values: [keptDays],
     });
-    await db.query({ text: 'delete from tarefas where concluida_em < now() - make_interval(days => $1)', values: [keptDays] });
+    // The system's own come every minute; only what failed is worth a look later.
+    await db.query({
+      text: `delete from tarefas where concluida_em < now() - make_interval(days => $1)
+        or (usuario_id is null and estado = 'concluida' and concluida_em < now() - interval '1 day')`,
+      values: [keptDays],
+    });
     return undefined;
   },
   'arquivos.limpar': async (job) => {

@@ -120,14 +120,10 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
       });
       if (rows.length === 0 && !concluded) stop.abort(new Interrupted('lost'));
     };
-    const settle = (
-      estado: string,
-      { mensagem = null, arquivoId = null }: { mensagem?: string | null; arquivoId?: number | null },
-      of: Pick<Database, 'query'> = db,
-    ) =>
+    const settle = (estado: string, { mensagem, arquivoId }: JobResult, of: Pick<Database, 'query'> = db) =>
       of.query({
         text: `update tarefas set estado = $3, mensagem = $4, arquivo_id = $5, progresso = $6, total = $7, concluida_em = now() where ${mine} returning id`,
-        values: [task.id, name, estado, mensagem, arquivoId, n, total],
+        values: [task.id, name, estado, mensagem ?? null, arquivoId ?? null, n, total],
       });
 
     const heart = setInterval(() => void beat().catch(() => {}), Math.max(lease / 4, 50));

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
+import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import type { Recurring } from '#kit/jobs/schedule.server.ts';
+import type { ImportColumns } from '#kit/registry/import.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { Hooks, Store } from '#kit/registry/store.server.ts';
@@ -23,6 +26,11 @@ export interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   hooks?: { readonly [K in RegistryIds<M>]?: Hooks };
   queries: { readonly [K in ReportIds<M>]: ReportQuery };
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
+  /** columns that a spreadsheet may have beyond a registry's own */
+  imports?: { readonly [K in RegistryIds<M>]?: ImportColumns };
+  /** tasks of the module's own, by kind, and when they run by themselves */
+  jobs?(services: Services): JobHandlers;
+  recurring?: readonly Recurring[];
 }
 
 export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
@@ -33,6 +41,9 @@ export interface AnyModuleServer {
   hooks?: Readonly<Record<string, Hooks | undefined>>;
   queries: Readonly<Record<string, ReportQuery>>;
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
+  imports?: Readonly<Record<string, ImportColumns | undefined>>;
+  jobs?(services: Services): JobHandlers;
+  recurring?: readonly Recurring[];
 }
 
 /** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */

@@ -121,6 +121,19 @@ describe('fields', () => {
     expect(areas.schema.safeParse([]).error?.issues[0]?.message).toBe('Áreas Organizacionais são obrigatórias');
   });
 
+  it('says that an empty reference is required, and that nonsense is none', () => {
+    const area = ref('Área', 'cargo-salario/areas-organizacionais');
+    expect(area.schema.safeParse(null).error?.issues[0]?.message).toBe('Área é obrigatória');
+    expect(area.schema.safeParse('x').error?.issues[0]?.message).toBe('Valor inválido');
+  });
+
+  it('lets an optional list be empty or absent, and judges its items with their places', () => {
+    const areas = optional(refIds('Áreas', 'cargo-salario/areas-organizacionais'));
+    expect(areas.schema.parse(undefined)).toEqual([]);
+    expect(areas.schema.parse([])).toEqual([]);
+    expect(areas.schema.safeParse([1, 'x']).error?.issues[0]).toMatchObject({ path: [1], message: 'Valor inválido' });
+  });
+
   it('limits money to cents', () => {
     const valor = money('Valor');
     expect(valor.schema.safeParse(1234.56).success).toBe(true);

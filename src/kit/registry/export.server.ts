@@ -27,7 +27,7 @@ function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues:
   );
   if (asked === undefined || asked === '')
     return all.filter((name) => fields[name]?.kind !== 'file' && fields[name]?.kind !== 'image');
-  const names = [...new Set([asked].flat().join(',').split(','))];
+  const names = [...new Set((Array.isArray(asked) ? asked.join(',') : (asked as string)).split(','))];
   if (names.some((name) => !all.includes(name))) issues.push({ field: 'colunas', message: 'Coluna desconhecida' });
   return names.filter((name) => all.includes(name));
 }

@@ -4,6 +4,7 @@ import { formatInstant } from '#kit/br/date.ts';
 import { fieldText } from '#kit/fields/cells.web.tsx';
 import type { Fields } from '#kit/fields/field.ts';
 import { api } from '#kit/http/client.web.ts';
+import { formatCell } from '#kit/sheet/format.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 
 interface Change {
@@ -83,12 +84,6 @@ export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
 
 function shown(fields: Fields, name: string, value: unknown): string {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const text = field
-    ? fieldText(field, value)
-    : value === null || value === undefined
-      ? ''
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
+  const text = field ? fieldText(field, value) : formatCell('text', value);
   return text === '' ? '(vazio)' : text;
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { Acting } from './acting.server.ts';
-import { inputOf } from './import.ts';
+import { blankInput, inputOf } from './import.ts';
 import type { Batch } from './import-batch.server.ts';
 import { quote } from './names.server.ts';
 import type { Record_, Store } from './store.server.ts';
@@ -67,7 +67,7 @@ export async function applyBatch(store: Store, job: Job, batch: Batch): Promise<
         const antes = row.existenteId === null ? null : await store.read(tx, acting, row.existenteId);
         const saved = antes
           ? await store.update(tx, acting, antes.id, { ...inputOf(store.registry, antes), ...input })
-          : await store.create(tx, acting, input);
+          : await store.create(tx, acting, { ...blankInput(store.registry), ...input });
         written.push({ linha: row.linha, id: saved.id, antes });
         if (parents.has(row.linha)) parents.set(row.linha, saved.id);
       } catch (error) {

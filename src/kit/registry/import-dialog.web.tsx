@@ -14,14 +14,26 @@ interface Props {
   onClose: () => void;
 }
 
+interface Corrections {
+  mapa?: Record<string, string | null>;
+  celulas?: { linha: number; campo: string; valor: string }[];
+}
+
 type Mode = 'inserir' | 'inserirOuAtualizar';
 
 type Step =
   | { at: 'file' }
-  | { at: 'analysing'; tarefaId: number | string }
+  | { at: 'analysing'; tarefaId: number | string; importacaoId: number | string }
   | { at: 'faults'; analysis: Analysis }
   | { at: 'applying'; tarefaId: number | string; importacaoId: number | string }
-  | { at: 'done'; importacaoId: number | string; message: string };
+  | { at: 'done'; importacaoId: number | string; message: string }
+  | { at: 'undoing'; tarefaId: number | string };
+
+/** What takes long goes on as a task; its result is asked for by the import's number. */
+interface Handed {
+  tarefaId: number | string;
+  importacaoId: number | string;
+}
 
 const quiet = { quiet: true } as const;
 
@@ -44,23 +56,21 @@ export function ImportDialog({ path, registry, onClose }: Props) {
     if (!file) return;
     const body = new FormData();
     body.append('arquivo', file);
-    const answer = await during(api.post<Analysis | { tarefaId: number }>(`${path}/importar/analisar`, body));
+    take(await during(api.post<Analysis | Handed>(`${path}/importar/analisar`, body)));
+  };
+  const take = (answer: Analysis | Handed | null) => {
     if (!answer) return;
-    setStep('tarefaId' in answer ? { at: 'analysing', tarefaId: answer.tarefaId } : { at: 'faults', analysis: answer });
+    if ('colunas' in answer) setStep({ at: 'faults', analysis: answer });
+    else setStep({ at: 'analysing', tarefaId: answer.tarefaId, importacaoId: answer.importacaoId });
   };
-  const analysed = (task: Task) => {
-    const analysis = task.resultado as Analysis | undefined;
-    if (task.estado === 'concluida' && analysis) return setStep({ at: 'faults', analysis });
+  const analysed = async (task: Task, importacaoId: number | string) => {
     if (task.estado === 'falhou') toast.error(task.mensagem ?? 'Não foi possível ler a planilha.');
-    setStep({ at: 'file' });
+    const analysis =
+      task.estado === 'concluida' ? await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet)) : null;
+    setStep(analysis ? { at: 'faults', analysis } : { at: 'file' });
   };
-  const correct = async (
-    importacaoId: Analysis['importacaoId'],
-    body: { mapa?: Record<string, string | null>; celulas?: { linha: number; campo: string; valor: string }[] },
-  ) => {
-    const analysis = await during(api.post<Analysis>(`${path}/importar/${importacaoId}/corrigir`, body, quiet));
-    if (analysis) setStep({ at: 'faults', analysis });
-  };
+  const correct = async (importacaoId: Analysis['importacaoId'], body: Corrections) =>
+    take(await during(api.post<Analysis | Handed>(`${path}/importar/${importacaoId}/corrigir`, body, quiet)));
   const apply = async ({ importacaoId, validos, total }: Analysis) => {
     if (validos < total) {
       const skipped = total - validos;
@@ -70,7 +80,13 @@ export function ImportDialog({ path, registry, onClose }: Props) {
       });
       if (!yes) return;
     }
-    const answer = await during(api.post<{ tarefaId: number }>(`${path}/importar/${importacaoId}/aplicar`, { modo }, quiet));
+    const answer = await during(
+      api.post<{ tarefaId: number }>(
+        `${path}/importar/${importacaoId}/aplicar`,
+        { modo, somenteValidos: validos < total },
+        quiet,
+      ),
+    );
     if (answer) setStep({ at: 'applying', tarefaId: answer.tarefaId, importacaoId });
   };
   const undo = async (importacaoId: number | string) => {
@@ -82,9 +98,16 @@ export function ImportDialog({ path, registry, onClose }: Props) {
       }))
     )
       return;
-    const done = await during(api.post(`${path}/importar/${importacaoId}/desfazer`).then(() => true));
-    if (!done) return;
-    toast.success('Importação desfeita com sucesso.');
+    const answer = await during(
+      api.post<Handed | undefined>(`${path}/importar/${importacaoId}/desfazer`).then((handed): Partial<Handed> => handed ?? {}),
+    );
+    if (!answer) return;
+    if (answer.tarefaId !== undefined) setStep({ at: 'undoing', tarefaId: answer.tarefaId });
+    else undone(true);
+  };
+  const undone = (isDone: boolean, message?: string | null) => {
+    if (isDone) toast.success('Importação desfeita com sucesso.');
+    else toast.error(message ?? 'Não foi possível desfazer a importação.');
     onClose();
   };
 
@@ -118,14 +141,20 @@ export function ImportDialog({ path, registry, onClose }: Props) {
           </Group>
         </Stack>
       )}
-      {step.at === 'analysing' && <TaskProgress tarefaId={step.tarefaId} label="Analisando a planilha" onEnd={analysed} />}
+      {step.at === 'analysing' && (
+        <TaskProgress
+          tarefaId={step.tarefaId}
+          label="Analisando a planilha"
+          onEnd={(task) => void analysed(task, step.importacaoId)}
+        />
+      )}
       {step.at === 'faults' && (
         <Stack>
           <Text role="status">
             <b>{count(step.analysis.validos, 'linha válida', 'linhas válidas')}</b>
             {` de ${step.analysis.total.toLocaleString('pt-BR')}. `}
-            {step.analysis.falhas.length > 0
-              ? count(step.analysis.falhas.length, 'erro a corrigir.', 'erros a corrigir.')
+            {step.analysis.validos < step.analysis.total
+              ? count(step.analysis.total - step.analysis.validos, 'linha com erro.', 'linhas com erro.')
               : 'Nenhum erro encontrado.'}
           </Text>
           <ColumnMap
@@ -166,6 +195,13 @@ export function ImportDialog({ path, registry, onClose }: Props) {
               'A importação falhou.';
             setStep({ at: 'done', importacaoId: step.importacaoId, message: [ended, task.mensagem].filter(Boolean).join(' ') });
           }}
+        />
+      )}
+      {step.at === 'undoing' && (
+        <TaskProgress
+          tarefaId={step.tarefaId}
+          label="Desfazendo a importação"
+          onEnd={(task) => undone(task.estado === 'concluida', task.mensagem)}
         />
       )}
       {step.at === 'done' && (

@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Pagination, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { formatCell } from '#kit/sheet/format.ts';
 import { Select } from '#kit/ui/select.web.tsx';
 
 /** What the trial of an import found. */
@@ -119,12 +120,12 @@ export function FaultGrid({ analysis, busy, onCorrect }: GridProps) {
                   <Table.Td>{name}</Table.Td>
                   <Table.Td miw={180}>
                     {fault.campo === null ? (
-                      String(fault.valor ?? '')
+                      formatCell('text', fault.valor)
                     ) : (
                       <TextInput
                         size="xs"
                         aria-label={`${name}, linha ${fault.linha}`}
-                        value={edited[keyOf(fault)] ?? String(fault.valor ?? '')}
+                        value={edited[keyOf(fault)] ?? formatCell('text', fault.valor)}
                         onChange={(event) => setEdited({ ...edited, [keyOf(fault)]: event.currentTarget.value })}
                       />
                     )}

@@ -3,7 +3,17 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import type { Acting } from './acting.server.ts';
 import { check } from './check.ts';
-import { ambiguous, type CellFault, type ImportColumns, inputOf, notFound, type ParsedRow, parseRow, shown } from './import.ts';
+import {
+  ambiguous,
+  blankInput,
+  type CellFault,
+  type ImportColumns,
+  inputOf,
+  notFound,
+  type ParsedRow,
+  parseRow,
+  shown,
+} from './import.ts';
 import type { Batch } from './import-batch.server.ts';
 import { createNames, type Names } from './import-names.server.ts';
 import { columnOf, foldedColumn, isFolded, isReference, quote } from './names.server.ts';
@@ -42,7 +52,9 @@ interface Judged {
 
 const batchSize = 1_000;
 const dated = (cell: unknown): string =>
-  typeof cell === 'object' && cell !== null && 'date' in cell ? String(cell.date) : String((cell as string | number | null) ?? '');
+  typeof cell === 'object' && cell !== null && 'date' in cell
+    ? String(cell.date)
+    : String((cell as string | number | null) ?? '');
 
 /** Judges every row of a batch as the form would, names resolved, and keeps what the form would send. Memory stays flat but for the unique keys. */
 export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
@@ -149,7 +161,9 @@ async function resolve(
 
 const composed = ({ extra, store }: Judging, { parsed }: Judged): Record<string, unknown> => {
   const record = extra ? extra.compose({ ...parsed.input }) : parsed.input;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(store.registry.fields, name)));
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => value !== undefined && Object.hasOwn(store.registry.fields, name)),
+  );
 };
 
 const uniqueSets = (registry: AnyRegistry): readonly (readonly string[])[] => registry.unique ?? [];
@@ -219,7 +233,7 @@ async function judge({ db, store, acting, extra, fields }: Judging, row: Judged)
   const { registry } = store;
   const context = { today: acting.today, settings: acting.settings };
   const told = new Set(row.parsed.faults.map(({ campo }) => campo));
-  let checked = check(registry, row.value, context);
+  let checked = check(registry, { ...blankInput(registry), ...row.value }, context);
   if (!checked.ok && row.existing !== null) {
     const before = await store.read(db, acting, row.existing).catch(() => null);
     if (before) checked = check(registry, { ...inputOf(registry, before), ...row.value }, { ...context, before });

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import { ref } from '#kit/fields/reference.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { openStand, type Stand, upload } from '#kit/report/stand.server.ts';
@@ -12,6 +13,7 @@ let stand: Stand;
 let worker: Worker;
 const people = '/api/prova/pessoas';
 const tree = '/api/prova/areas';
+const composed = '/api/prova/pessoas-por-setor';
 const origin = { origin: 'http://localhost:80' };
 
 beforeAll(async () => {
@@ -20,6 +22,15 @@ beforeAll(async () => {
   const importers = [
     { path: people, store: stand.stores.pessoas },
     { path: tree, store: stand.stores.areas },
+    {
+      path: composed,
+      store: stand.stores.pessoas,
+      columns: {
+        fields: { setor: ref('Setor', 'prova/areas') },
+        compose: ({ setor, ...rest }: Record<string, unknown>) => ({ ...rest, area: setor }),
+        blame: (path: string) => (path === 'area' ? 'setor' : undefined),
+      },
+    },
   ];
   for (const importer of importers) registerImport(stand.app, importing, importer);
   await stand.app.ready();
@@ -118,7 +129,7 @@ test('columns and cells are corrected, judged again, applied in one go, and undo
   const { importacaoId, falhasTotal } = first.json();
   expect(falhasTotal).toBe(3);
   const batch = `${people}/importar/${importacaoId}`;
-  expect((await post(`${batch}/aplicar`, { modo: 'inserir' })).json().code).toBe('IMPORTACAO_COM_FALHAS');
+  expect((await post(`${batch}/aplicar`, { modo: 'inserir', somenteValidos: false })).json().code).toBe('IMPORTACAO_COM_FALHAS');
   const mapped = await post(`${batch}/corrigir`, { mapa: { Quem: 'nome' } });
   expect(mapped.json()).toMatchObject({ validos: 1, falhasTotal: 1 });
   const fixed = await post(`${batch}/corrigir`, { celulas: [{ linha: 3, campo: 'cpf', valor: '111.444.777-35' }] });
@@ -240,8 +251,8 @@ test('an XLSX of more than 2,000 rows is judged in the background, numbers and d
   }));
   await writeXlsx({ title: 'Pessoas', columns, rows: [rows] }, out);
   const answer = await analyse(people, await whole);
-  expect(await done(answer)).toMatchObject({ estado: 'concluida' });
   const { importacaoId } = answer.json();
+  expect(await done(answer)).toMatchObject({ estado: 'concluida' });
   const told = (await stand.app.inject({ url: `${people}/importar/${importacaoId}` })).json();
   expect(told).toMatchObject({
     total: 2_500,
@@ -249,9 +260,9 @@ test('an XLSX of more than 2,000 rows is judged in the background, numbers and d
     falhasTotal: 1,
     falhas: [{ linha: 9, campo: 'area', valor: 'Lua', mensagem: 'Área "Lua" não encontrada' }],
   });
-  expect(
-    await done(await post(`${people}/importar/${importacaoId}/aplicar`, { modo: 'inserir', somenteValidos: true })),
-  ).toMatchObject({ mensagem: '2.499 registros importados' });
+  expect(await done(await post(`${people}/importar/${importacaoId}/aplicar`, { modo: 'inserir' }))).toMatchObject({
+    mensagem: '2.499 registros importados',
+  });
   expect(
     await stand.db.one({ text: 'select count(*)::int as n, sum(salario) as total, min(nascimento) as dia from pessoas' }),
   ).toEqual({ n: 2_499, total: '3085165.44', dia: '1990-01-31' });
@@ -283,4 +294,23 @@ test("another user's and another company's import is a 404", async () => {
       expect((await post(`${people}/importar/${importacaoId}/${step}`, { modo: 'inserir' }, headers)).statusCode).toBe(404);
   }
   expect((await stand.app.inject({ url: `${tree}/importar/${importacaoId}` })).statusCode).toBe(404);
+});
+
+test('a column that is no field of the record takes part in it, and is blamed for its fault', async () => {
+  const answer = await analyse(
+    composed,
+    'Nome;CPF;Vínculo;Setor\r\nAna;529.982.247-25;C;produção\r\nBruno;111.444.777-35;C;\r\nCarla;11144477735;C;Lua',
+  );
+  expect(answer.json()).toMatchObject({
+    validos: 1,
+    falhas: [
+      { linha: 3, coluna: 'Setor', campo: 'setor' },
+      { linha: 4, coluna: 'Setor', campo: 'setor', mensagem: 'Setor "Lua" não encontrado' },
+      { linha: 4, coluna: 'CPF', campo: 'cpf', mensagem: 'CPF: repetido na linha 3 do arquivo' },
+    ],
+  });
+  await done(await post(`${composed}/importar/${answer.json().importacaoId}/aplicar`, { modo: 'inserir' }));
+  expect(await stand.db.query({ text: 'select p.nome, a.nome as area from pessoas p join areas a on a.id = p.area_id' })).toEqual(
+    [{ nome: 'Ana', area: 'Produção' }],
+  );
 });

@@ -213,7 +213,7 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
   app.post(`${path}/importar/:importacaoId/aplicar`, { config, schema: schema('aplicar importação') }, async (request, reply) => {
     const batch = await batchIn(request);
     const body = z
-      .object({ modo: z.enum(['inserir', 'inserirOuAtualizar']), somenteValidos: z.boolean().default(false) })
+      .object({ modo: z.enum(['inserir', 'inserirOuAtualizar']), somenteValidos: z.boolean().default(true) })
       .safeParse(request.body);
     if (!body.success) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
     const { modo, somenteValidos } = body.data;

@@ -190,3 +190,11 @@ export const ambiguous = (field: Field, name: string): string =>
 export function inputOf(registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));
 }
+
+const lists = new Set(['refs', 'rows', 'choices', 'emails']);
+
+/** What an untouched form would send of a new record: nothing in its fields, no items in its lists. */
+export function blankInput(registry: AnyRegistry): Record<string, unknown> {
+  const said = writable(registry).filter(([, field]) => field.kind !== 'boolean');
+  return Object.fromEntries(said.map(([name, field]) => [name, lists.has(field.kind) ? [] : null]));
+}

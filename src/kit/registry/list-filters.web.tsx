@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterX, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { parseListQuery } from './list-query.ts';
@@ -27,10 +27,9 @@ interface Draft {
 /** Search box and filters. What is typed shows at once and goes into the address after half a second. */
 export function ListFilters({ registry, path, state, change }: Props) {
   const [draft, setDraft] = useState<Draft>({ busca: state.busca, filters: state.filters });
-  const clean = (filters: Readonly<Record<string, string>>) => cleaned(registry, filters);
+  const clean = useCallback((filters: Readonly<Record<string, string>>) => cleaned(registry, filters), [registry]);
   const sent = useRef(draft);
   // The address changed otherwise (back button, saved filter): the inputs follow.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of the address matters
   useEffect(() => {
     const isOurs =
       sent.current.busca.trim() === state.busca &&
@@ -38,7 +37,7 @@ export function ListFilters({ registry, path, state, change }: Props) {
     if (isOurs) return;
     sent.current = { busca: state.busca, filters: state.filters };
     setDraft(sent.current);
-  }, [state.busca, state.filters]);
+  }, [state.busca, state.filters, clean]);
   const send = useDebouncedCallback((next: Draft) => {
     sent.current = next;
     change({ busca: next.busca.trim(), filters: clean(next.filters) });

@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
-import { canBeColumn } from './registry-list.web.tsx';
+import { canBeColumn } from './list-column.ts';
 import { exportQuery, type ListState } from './use-list-state.web.ts';
 import type { ListPageProps } from './view.web.tsx';
 

@@ -198,7 +198,11 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
                 <Tabs value={tab} onChange={(value) => setTab(value ?? '0')} keepMounted keepMountedMode="display-none">
                   <Tabs.List className={classes.tabs}>
                     {tabs.map(({ title: name, fields }, index) => (
-                      <Tabs.Tab key={name} value={String(index)} rightSection={faultsIn(fields) > 0 ? <FaultBadge count={faultsIn(fields)} /> : undefined}>
+                      <Tabs.Tab
+                        key={name}
+                        value={String(index)}
+                        rightSection={faultsIn(fields) > 0 ? <FaultBadge count={faultsIn(fields)} /> : undefined}
+                      >
                         {name}
                       </Tabs.Tab>
                     ))}

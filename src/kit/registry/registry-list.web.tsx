@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
@@ -14,6 +13,7 @@ import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.
 import { Page } from '#kit/ui/page.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
+import { canBeColumn } from './list-column.ts';
 import { ListFilters } from './list-filters.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import classes from './list-table.module.css';
@@ -290,10 +290,6 @@ const controls: Readonly<Record<string, string>> = {
   last: 'Última página',
 };
 const controlLabel = (control: string) => ({ 'aria-label': controls[control] ?? control });
-
-/** Fields that can stand as a column. */
-export const canBeColumn = (field: Field) =>
-  field.kind !== 'rows' && field.kind !== 'richText' && traits[field.kind] !== undefined;
 
 function columnsOf(fields: Readonly<Record<string, Field>>, names: readonly string[]): ListColumn[] {
   return names.flatMap((name) => {

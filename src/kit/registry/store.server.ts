@@ -189,7 +189,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
     return changes;
   }
 
-  /** authority → company → `check` → `beforeSave` → write → audit → `afterSave`, in one transaction that the caller opens. */
+  /** authority → company → `check` → `beforeSave` → write → `afterSave` → audit, in one transaction that the caller opens. */
   async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
     return guarded(registry, () => save(tx, acting, judge(input, acting)));
   }

@@ -17,7 +17,7 @@ export function TipArea({ children }: { children: ReactNode }) {
   };
   const hide = () => setTip(null);
   return (
-    // biome-ignore lint: the area only watches; each control inside is reachable by itself
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the area only watches; each control inside is reachable by itself
     <div
       onMouseOver={show}
       onMouseLeave={hide}

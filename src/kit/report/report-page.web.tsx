@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconTable } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
@@ -48,10 +48,10 @@ export function ReportPage({ path, report, module }: Props) {
   const [viewed, setViewed] = useState<ViewedDocument | null>(null);
   const names = useMemo(() => Object.keys(report.filter), [report]);
   const start = useMemo(() => formValues(report.filter), [report]);
-  const judged = useMemo<{ issues: readonly Issue[] }>(() => ({ issues: [] }), []);
+  const judged = useRef<readonly Issue[]>([]);
   const resolver: Resolver = (values) => {
     const result = check(report.filterForm, values, context);
-    judged.issues = result.ok ? [] : result.issues;
+    judged.current = result.ok ? [] : result.issues;
     return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
   };
   const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
@@ -65,7 +65,7 @@ export function ReportPage({ path, report, module }: Props) {
   const produce = async (kind: Form, filter: FieldValues) => {
     setBusy(kind);
     try {
-      const body = kind === 'json' ? filter : { ...filter, pdf: kind === 'pdf' };
+      const body = { ...filter, ...(kind === 'csv' ? { formato: 'csv' } : kind === 'json' ? {} : { pdf: kind === 'pdf' }) };
       const got = await api.blob(path, {
         method: 'POST',
         body,
@@ -77,9 +77,11 @@ export function ReportPage({ path, report, module }: Props) {
       if (!got) {
         setPreview(null);
         toast.info(NOTHING);
-      } else if (got.status === 202)
-        setTask({ tarefaId: (JSON.parse(await got.blob.text()) as { tarefaId: number }).tarefaId, form: kind });
-      else await show(kind, got.blob, got.name);
+      } else if (got.status === 202) {
+        const { tarefaId } = JSON.parse(await got.blob.text()) as { tarefaId: number };
+        if (kind === 'json') toast.info('O relatório tem muitas linhas para a tela e será gerado em PDF.');
+        setTask({ tarefaId, form: kind === 'json' ? 'pdf' : kind });
+      } else await show(kind, got.blob, got.name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'FIELD_VALIDATION_VIOLATION') showFaults(error.errors ?? [{ field: '', message: error.message }], true);
@@ -104,7 +106,7 @@ export function ReportPage({ path, report, module }: Props) {
   const ask = (kind: Form) => () =>
     form.handleSubmit(
       (values) => produce(kind, values),
-      () => showFaults(judged.issues),
+      () => showFaults(judged.current),
     )();
 
   const ended = async (done: Task, kind: Form) => {

@@ -53,7 +53,7 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
   const align = (column: PreviewColumn) => ({ textAlign: alignOf(column.type ?? typeOf(fields[column.key])) });
   return (
     <section className={`${listClasses.card} ${classes.preview}`} aria-label="Prévia do relatório">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className={classes.scroll} tabIndex={0} role="region" aria-label="Linhas do relatório">
         <Table stickyHeader className={listClasses.table} aria-rowcount={lines.length + 1}>
           <Table.Thead>
@@ -120,6 +120,7 @@ const typeOf = (field: Field | undefined): CellType => (field ? traits[field.kin
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space */}
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
   );
@@ -132,7 +133,7 @@ function grouped(rows: readonly Record<string, unknown>[], group: string | undef
   const lines: Line[] = [];
   let last: string | undefined;
   for (const row of rows) {
-    const value = field ? fieldText(field, row[group]) : String(row[group] ?? '');
+    const value = field ? fieldText(field, row[group]) : formatCell('text', row[group]);
     if (value !== last) lines.push({ heading: field ? `${field.label}: ${value}` : value });
     last = value;
     lines.push({ row });

@@ -23,7 +23,10 @@ interface Props {
 /** Tells the kit's screens who acts; the platform's session fills it. */
 export function AuthorityProvider({ authorities, user, empresaId, settings, children }: Props) {
   const key = `${user?.id ?? 0}:${empresaId ?? 0}`;
-  const value = useMemo(() => ({ authorities: new Set(authorities), key, settings: settings ?? {} }), [authorities, key, settings]);
+  const value = useMemo(
+    () => ({ authorities: new Set(authorities), key, settings: settings ?? {} }),
+    [authorities, key, settings],
+  );
   return <ActingContext value={value}>{children}</ActingContext>;
 }
 

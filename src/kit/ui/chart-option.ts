@@ -107,7 +107,19 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
     };
     return {
       ...base,
-      series: [{ type: 'funnel', sort: 'none', top: 8, bottom: 44, gap: 2, minSize: '12%', data: slices, label: inside, itemStyle: { borderColor: look.surface } }],
+      series: [
+        {
+          type: 'funnel',
+          sort: 'none',
+          top: 8,
+          bottom: 44,
+          gap: 2,
+          minSize: '12%',
+          data: slices,
+          label: inside,
+          itemStyle: { borderColor: look.surface },
+        },
+      ],
     };
   }
   if (kind === 'radar') {
@@ -145,6 +157,7 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
   };
   const values = {
     type: 'value',
+    ...(isSideways ? { splitNumber: 4 } : {}),
     minInterval: chart.decimals ? 0 : 1,
     axisLabel: { ...label, formatter: number },
     splitLine: { lineStyle: { color: look.line } },

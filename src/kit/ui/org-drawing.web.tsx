@@ -76,6 +76,11 @@ export function OrgDrawing({
         edgesFocusable={false}
         elementsSelectable={onSelect !== undefined}
         onNodeClick={(_event, node) => onSelect?.(node.data.org)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return;
+          const box = nodes.find(({ id }) => id === (event.target as HTMLElement).dataset.id);
+          if (box) onSelect?.(box.data.org);
+        }}
         onlyRenderVisibleElements={nodes.length > 300}
         minZoom={0.05}
         fitView

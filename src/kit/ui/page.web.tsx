@@ -27,10 +27,13 @@ export function Page({ title, breadcrumbs = [], actions, children }: PageProps) 
   useEffect(() => {
     document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`;
   }, [title]);
+  // The first page of a visit keeps the browser's own focus, so that the skip link is the first stop; a new query string is no new page.
+  const arrivedBy = useRef(key);
+  const shown = useRef('');
   useEffect(() => {
-    // The first page of a visit keeps the browser's own focus, so that the skip link is the first stop.
-    if (pathname !== '' && key !== 'default') heading.current?.focus({ preventScroll: true });
-  }, [pathname, key]);
+    if (shown.current !== '' || arrivedBy.current !== 'default') heading.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
   const crumbs: readonly Crumb[] = [{ label: 'Início', to: '/' }, ...breadcrumbs];
   return (
     <Box className={classes.page}>

@@ -159,7 +159,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           aria-expanded={isOpen}
           aria-haspopup="listbox"
           aria-autocomplete="list"
-          {...(isOpen ? { 'aria-controls': listId } : {})}
+          aria-controls={isOpen ? listId : undefined}
           {...(isOpen && present >= 0 ? { 'aria-activedescendant': `${listId}-${present}` } : {})}
           autoComplete="off"
           value={isOpen ? search : summary}

@@ -63,7 +63,8 @@ export function ServerErrorPage({ error }: { error?: unknown }) {
     try {
       await api.post('/api/geral/relatorio-erro', {
         mensagem: lines[0] ?? 'Erro Interno do Servidor',
-        detalhes: lines.join('\n').slice(0, 8000),
+        pilha: lines.join('\n').slice(0, 8000),
+        ambiente: navigator.userAgent,
         pagina: location.pathname,
       });
       setIsSent(true);
@@ -96,7 +97,7 @@ export function ServerErrorPage({ error }: { error?: unknown }) {
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          Enviar manda um relatório do problema, sem dados pessoais, aos responsáveis pelo sistema.
+          Enviar manda a mensagem, o rastro técnico e o navegador usado aos responsáveis pelo sistema.
         </Text>
         {isShown && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard

@@ -25,8 +25,9 @@ export function HomePage() {
   const leaves = useMemo(() => leavesOf(menu), [menu]);
   const visited = useMemo(() => visitedScreens(usuario?.id ?? 0, leaves, SHOWN), [usuario?.id, leaves]);
   const first = usuario?.nome.split(' ')[0] ?? '';
+  const [hello] = useState(() => greeting(new Date().getHours()));
   return (
-    <Page title={`${greeting(new Date().getHours())}, ${first}`}>
+    <Page title={`${hello}, ${first}`}>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <Screens title="Últimas telas usadas" leaves={visited.last} />

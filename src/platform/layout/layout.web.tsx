@@ -70,7 +70,13 @@ export function Layout({ children }: { children: ReactNode }) {
           <SideMenu items={session.menu} version={session.versao} onSearch={search} />
         </aside>
       ) : (
-        <Drawer opened={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" size={300} padding={0}>
+        <Drawer
+          opened={isMenuOpen}
+          onClose={() => setIsMenuOpen(false)}
+          title="Menu"
+          size={300}
+          classNames={{ body: classes.drawerBody ?? '', content: classes.drawer ?? '' }}
+        >
           <SideMenu items={session.menu} version={session.versao} onSearch={search} onFollow={() => setIsMenuOpen(false)} />
         </Drawer>
       )}

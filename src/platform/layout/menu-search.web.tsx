@@ -54,7 +54,8 @@ function MenuSearchBody({ items, onClose }: Omit<MenuSearchProps, 'opened'>) {
         aria-label="Pesquisar Menu"
         aria-expanded={found.length > 0}
         aria-autocomplete="list"
-        {...(found.length > 0 ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` } : {})}
+        aria-controls={found.length > 0 ? id : undefined}
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
         placeholder="Nome da tela"
         leftSection={<IconSearch size={16} aria-hidden="true" />}

@@ -72,8 +72,10 @@ export function CompanySwitch() {
     if (id === empresa.id) return;
     if (!(await confirm({ message: `Trocar para a empresa ${nome}? O que não foi salvo nesta tela será perdido.` }))) return;
     await navigate('/');
+    // a form with unsaved changes may have held the user back
+    if (window.location.pathname !== '/') return;
     await session.switchCompany(id);
-    toast.success(`Empresa alterada para ${nome}.`);
+    toast.success('Empresa alterada com sucesso.');
   };
   return (
     <Menu position="bottom-end" shadow="md" width={300}>

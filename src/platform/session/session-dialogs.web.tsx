@@ -127,10 +127,11 @@ function CompanyChangedDialog() {
       <Text>
         {name ? (
           <>
-            A empresa agora é <strong>{name}</strong>.{' '}
+            A empresa atual é <strong>{name}</strong>;{' '}
           </>
         ) : null}
-        Descartar recarrega esta aba e perde o que não foi salvo. Manter deixa a tela como está, mas nada pode ser salvo nela.
+        {name ? 'descartar' : 'Descartar'} recarrega esta aba e perde o que não foi salvo. Manter deixa a tela como está, mas nada
+        pode ser salvo nela.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => setChanged(null)}>

@@ -45,7 +45,17 @@ export const areasOrganizacionais = defineRegistry({
   sections: [
     {
       title: 'Dados gerais',
-      fields: ['nome', 'areaMae', 'ativo', 'exibirOrganograma', 'codigoAC', 'email', 'emailsNotificacoes'],
+      fields: [
+        'nome',
+        'areaMae',
+        'ativo',
+        'exibirOrganograma',
+        'codigoAC',
+        'email',
+        'emailsNotificacoes',
+        'descricaoHierarquia',
+        'descricaoHierarquiaComEmpresa',
+      ],
     },
     {
       title: 'Responsáveis',
@@ -54,8 +64,12 @@ export const areasOrganizacionais = defineRegistry({
         'replicarResponsaveisParaAreasFilhas',
         'empresaECoresponsaveis',
         'replicarCorresponsaveisParaAreasFilhas',
+        'nomeResponsaveis',
+        'nomeCoResponsaveis',
       ],
     },
   ],
+  // For the screens' own use: what may be changed shows in the inputs themselves.
+  visibleWhen: { podeEditar: () => false, podeEditarStatusAtivo: () => false },
   rules: faltasDaArea,
 });

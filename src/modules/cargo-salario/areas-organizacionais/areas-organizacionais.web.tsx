@@ -3,6 +3,7 @@ import { IconBinaryTree } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { BooleanInput } from '#kit/fields/choice-inputs.web.tsx';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
 import { api } from '#kit/http/client.web.ts';
@@ -25,16 +26,28 @@ function useRecordId(): number | undefined {
   return /^\d+$/.test(last) ? Number(last) : undefined;
 }
 
-/** The parent: found by its whole path as one types, or pointed at in the tree. What would close a circle is not offered. */
-export function AreaMaeInput(props: InputProps) {
+/** What the server says of the record in the address bar; nothing for a new one. */
+function useStanding() {
   const id = useRecordId();
-  const record = useQuery({
+  const { data } = useQuery({
     queryKey: ['area-organizacional', id],
-    queryFn: () => api.get<{ podeEditar: boolean }>(`${ROOT}/${id}`, {}, quiet),
+    queryFn: () => api.get<{ podeEditar: boolean; podeEditarStatusAtivo: boolean }>(`${ROOT}/${id}`, {}, quiet).catch(() => null),
     enabled: id !== undefined,
   });
+  return { id, standing: data };
+}
+
+/** Document 2 §4: an area under an inactive parent, or over active children, keeps its status. */
+export function AtivoInput(props: InputProps) {
+  const { standing } = useStanding();
+  return <BooleanInput {...props} readOnly={props.readOnly === true || standing?.podeEditarStatusAtivo === false} />;
+}
+
+/** The parent: found by its whole path as one types, or pointed at in the tree. What would close a circle is not offered. */
+export function AreaMaeInput(props: InputProps) {
+  const { id, standing } = useStanding();
   // Document 2 §4: an integrated company, or an area in a history, keeps its parent.
-  const isReadOnly = props.readOnly === true || (id !== undefined && record.data?.podeEditar === false);
+  const isReadOnly = props.readOnly === true || standing?.podeEditar === false;
   const input = useInput<unknown>({ ...props, readOnly: isReadOnly });
   const [isOpen, setOpen] = useState(false);
   const value = idOf(input.value);

@@ -38,6 +38,7 @@ export const cargos = defineRegistry({
   filters: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa'],
   search: ['nome', 'nomeMercado'],
   unique: [['nome']],
+  visibleWhen: { nomeMercadoComStatus: () => false, nomeMercadoComEmpresaEStatus: () => false },
   sections: [
     {
       title: 'Dados gerais',

@@ -7,6 +7,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { corpoDe, queryOf, um } from '#modules/geral/public.server.ts';
+import { renomeiaFaixas } from '../faixas-salariais/faixas-salariais.server.ts';
 
 const COM_STATUS = `t.nome_mercado || case when t.ativa then ' (Ativo)' else ' (Inativo)' end`;
 
@@ -15,6 +16,9 @@ export const cargosHooks: Hooks = {
     nomeMercadoComStatus: COM_STATUS,
     nomeMercadoComEmpresaEStatus: `select e.nome || ' - ' || ${COM_STATUS} from empresas e where e.id = t.empresa_id`,
     possuiFaixaSalarial: 'exists (select 1 from faixas_salariais f where f.cargo_id = t.id)',
+  },
+  async afterSave(tx, { id, value, before }) {
+    if (before && before.nome !== value.nome) await renomeiaFaixas(tx, id, value.nome);
   },
 };
 

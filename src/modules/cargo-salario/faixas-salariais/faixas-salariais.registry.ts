@@ -1,6 +1,6 @@
 import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { computed, having, optional } from '#kit/fields/field.ts';
+import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { money, number } from '#kit/fields/number.ts';
 import { ref, refId, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
@@ -33,12 +33,16 @@ export const faixasSalariais = defineRegistry({
     nomeACPessoal: optional(text('Descrição no departamento pessoal', 100)),
     codigoCBO: optional(ref('Código CBO', 'geral/codigos-cbos')),
     historicos: rows('Histórico', camposDoHistoricoDeFaixa, 1),
-    nomeComCargo: computed(text('Faixa', 140)),
+    // Stored, because it names the band everywhere else: 'I' alone is the band of any position. The hooks keep it.
+    nomeComCargo: readOnly(text('Faixa Salarial', 140)),
     valorAtual: computed(money('Valor atual')),
   },
   columns: ['cargo', 'nome', 'codigoCBO', 'valorAtual'],
   filters: ['cargo', 'nome', 'codigoCBO'],
+  label: 'nomeComCargo',
+  search: ['nomeComCargo'],
   unique: [['cargo', 'nome']],
+  visibleWhen: { nomeComCargo: () => false },
   requiredWhen: {
     nomeACPessoal: (_faixa, { settings }) => settings.acIntegra === true,
     codigoCBO: (_faixa, { settings }) => settings.acIntegra !== true,

@@ -14,11 +14,18 @@ import { valorDaFaixa } from './salario.server.ts';
 
 export const faixasSalariaisHooks: Hooks = {
   computed: {
-    nomeComCargo: `select c.nome || ' ' || t.nome from cargos c where c.id = t.cargo_id`,
     valorAtual: valorDaFaixa(sql`t.id`, sql`current_date`).sql,
+  },
+  async beforeSave(tx, { value }) {
+    const cargo = await tx.one<{ nome: string }>(sql`select nome from cargos where id = ${value.cargo}`);
+    value.nomeComCargo = `${cargo?.nome ?? ''} ${value.nome}`;
   },
   afterSave: (tx, { id, acting, before }) => (before ? atualizaPelaFaixa(tx, acting.today, id) : Promise.resolve()),
 };
+
+/** After the name of a position changed: its bands carry it. */
+export const renomeiaFaixas = (tx: Tx, cargo: number, nome: unknown) =>
+  tx.query(sql`update faixas_salariais set nome_com_cargo = ${nome}::text || ' ' || nome where cargo_id = ${cargo}`);
 
 const ROOT = '/api/cargo-salario/faixas-salariais';
 

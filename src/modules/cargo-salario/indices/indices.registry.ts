@@ -30,5 +30,6 @@ export const indices = defineRegistry({
   columns: ['nome', 'valorAtual', 'desabilitado'],
   filters: ['nome', 'desabilitado'],
   unique: [['nome']],
+  visibleWhen: { titulo: () => false, nomeComTitulo: () => false },
   rules: ({ historicos }) => faltasDoHistoricoDeIndice(historicos),
 });

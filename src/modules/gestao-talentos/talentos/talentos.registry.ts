@@ -6,7 +6,7 @@ import { cep, cpf, telefone } from '#kit/fields/identity.ts';
 import { money, number } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { email, text } from '#kit/fields/text.ts';
-import { defineRegistry } from '#kit/registry/registry.ts';
+import { type Context, defineRegistry } from '#kit/registry/registry.ts';
 import { tipoSalario } from '#modules/cargo-salario/public.ts';
 import { faltasDoTalento } from './talentos.rules.ts';
 
@@ -31,6 +31,24 @@ export const motivos = {
   R: 'Reajuste salarial',
   O: 'Outro',
 } as const;
+
+/** Fields that the system parameters may make required (document 2 §5); the names of `utilitario/parametros-sistema`. */
+const camposConfiguraveis = [
+  'nomeSocial',
+  'matricula',
+  'dataNascimento',
+  'email',
+  'telefone',
+  'cep',
+  'logradouro',
+  'numero',
+  'bairro',
+  'uf',
+  'cidade',
+];
+
+const exigidos = (settings: Context['settings']): readonly unknown[] =>
+  Array.isArray(settings.camposColaboradorObrigatorio) ? settings.camposColaboradorObrigatorio : [];
 
 export const talentos = defineRegistry({
   id: 'talentos',
@@ -94,8 +112,26 @@ export const talentos = defineRegistry({
       title: 'Dados pessoais',
       fields: ['nome', 'nomeSocial', 'cpf', 'dataNascimento', 'sexo', 'foto', 'email', 'telefone'],
     },
-    { title: 'Dados funcionais', fields: ['matricula', 'vinculo', 'dataAdmissao', 'dataDesligamento', 'historicos'] },
+    {
+      title: 'Dados funcionais',
+      fields: [
+        'matricula',
+        'vinculo',
+        'dataAdmissao',
+        'dataDesligamento',
+        'situacao',
+        'areaAtual',
+        'cargoAtual',
+        'faixaAtual',
+        'estabelecimentoAtual',
+        'salarioAtual',
+        'historicos',
+      ],
+    },
     { title: 'Endereço', fields: ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'uf', 'cidade'] },
   ],
+  requiredWhen: Object.fromEntries(
+    camposConfiguraveis.map((name) => [name, (_talento: unknown, { settings }: Context) => exigidos(settings).includes(name)]),
+  ),
   rules: faltasDoTalento,
 });

@@ -84,7 +84,8 @@ test('unsaved work is not left without a question', async () => {
   const router = open();
   fireEvent.change(input('nome'), { target: { value: 'IPCA' } });
   await act(async () => router.navigate('/inicio'));
-  await screen.findByText(/alterações que não foram salvas/);
+  const stay = await screen.findByRole('button', { name: 'Continuar editando' });
+  await act(async () => fireEvent.click(stay));
   expect(router.state.location.pathname).toBe(`/${PATH}/new`);
 });
 
@@ -104,7 +105,10 @@ test('an untouched form is left without a question', async () => {
 });
 
 test('a draft of the same tab is offered and restored', async () => {
-  sessionStorage.setItem(`vinculo:rascunho:1:0:${PATH}:novo`, JSON.stringify({ values: { nome: 'INPC', valor: 2 }, quando: '2026-11-20T12:00:00Z' }));
+  sessionStorage.setItem(
+    `vinculo:rascunho:1:0:${PATH}:novo`,
+    JSON.stringify({ values: { nome: 'INPC', valor: 2 }, quando: '2026-11-20T12:00:00Z' }),
+  );
   open();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Restaurar rascunho' })));
   expect(input('nome').value).toBe('INPC');
