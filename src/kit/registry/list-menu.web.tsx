@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Field } from '#kit/fields/field.ts';
-import { api } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
+import { useExport } from './export-download.web.tsx';
 import { canBeColumn } from './list-column.ts';
 import { exportQuery, type ListState } from './use-list-state.web.ts';
 import type { ListPageProps } from './view.web.tsx';
@@ -29,11 +29,7 @@ interface Props extends ListPageProps {
 export function ListMenu({ path, registry, state, columns, onColumns, onImported }: Props) {
   const can = useCan();
   const [importing, setImporting] = useState(false);
-  const download = (formato: 'xlsx' | 'csv') =>
-    // A failure was told by the client.
-    api
-      .blob(`${path}/exportar`, { query: { formato, ...exportQuery(state) }, name: `${registry.id}.${formato}` })
-      .catch(() => null);
+  const { download, progress } = useExport(path, registry.id);
   const offered = Object.entries<Field>(registry.fields).filter(([, field]) => canBeColumn(field));
   const mayImport = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   return (
@@ -88,10 +84,16 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void download('xlsx')}>
+          <Menu.Item
+            leftSection={<IconFileSpreadsheet size={16} />}
+            onClick={() => void download({ formato: 'xlsx', query: exportQuery(state) })}
+          >
             Exportar para XLS
           </Menu.Item>
-          <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => void download('csv')}>
+          <Menu.Item
+            leftSection={<IconFileTypeCsv size={16} />}
+            onClick={() => void download({ formato: 'csv', query: exportQuery(state) })}
+          >
             Exportar para CSV
           </Menu.Item>
           {mayImport && (
@@ -104,6 +106,7 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
           )}
         </Menu.Dropdown>
       </Menu>
+      {progress}
       {importing && (
         <Suspense>
           <ImportDialog

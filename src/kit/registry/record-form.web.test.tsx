@@ -122,7 +122,7 @@ test('faults of the server stand on their fields', async () => {
   fireEvent.focus(input('valor'));
   fireEvent.change(input('valor'), { target: { value: '10,5' } });
   await save();
-  await screen.findByText('Nome já cadastrado');
+  expect(await screen.findByText('Nome já cadastrado')).toBeTruthy();
 });
 
 test('without the authority to edit nothing can be saved', () => {

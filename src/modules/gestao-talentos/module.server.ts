@@ -17,7 +17,10 @@ export const gestaoTalentosServer = defineModuleServer({
   imports: { talentos: importacaoDeTalentos },
   jobs: ({ db }) => ({
     // Entries and dismissals begin on their day, whoever looks or not.
-    'talentos.atualizar': async () => void (await atualizaAtuais(db, today(), sql`true`)),
+    'talentos.atualizar': async () => {
+      await atualizaAtuais(db, today(), sql`true`);
+      return undefined;
+    },
   }),
   recurring: [{ tipo: 'talentos.atualizar', dailyAt: '00:05' }],
   routes(app: FastifyInstance, services: Services) {

@@ -18,7 +18,7 @@ export const faixasSalariaisHooks: Hooks = {
   },
   async beforeSave(tx, { value }) {
     const cargo = await tx.one<{ nome: string }>(sql`select nome from cargos where id = ${value.cargo}`);
-    value.nomeComCargo = `${cargo?.nome ?? ''} ${value.nome}`;
+    value.nomeComCargo = `${cargo?.nome ?? ''} ${value.nome as string}`;
   },
   afterSave: (tx, { id, acting, before }) => (before ? atualizaPelaFaixa(tx, acting.today, id) : Promise.resolve()),
 };
