@@ -40,7 +40,7 @@ export async function assemble(db: Database, config: Config, connection: pg.Clie
   const services = createServices(db);
   app.decorate('authorities', authorities);
   sessions.guard(app);
-  registerLogin(app, db, sessions);
+  registerLogin(app, db, sessions, config.VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${config.PORT}`);
   registerUserinfo(app, db, sessions, modules, VERSION);
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db);

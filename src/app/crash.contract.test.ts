@@ -49,10 +49,6 @@ async function embeddedPlace(): Promise<Place> {
   };
 }
 
-/** A socket folder is a host like others in a connection address. */
-export const urlOf = ({ user, host, port, database }: pg.PoolConfig) =>
-  `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
-
 async function serverPlace(): Promise<Place> {
   const data = folder();
   const db = await testDatabase(async () => {}, 'vazio');
@@ -84,6 +80,7 @@ describe.each([
 
   async function restart(env: Record<string, string>): Promise<HttpClient> {
     place ??= await open();
+    await server?.stop();
     server = await startServer({ ...place.env, ...env });
     const client = httpClient(server.url, await loginAt(server.url, place.cpf, place.senha), CLIENTS);
     if (areas.length === 0)

@@ -33,7 +33,7 @@ export async function runEntry(name: string, env: Record<string, string>, args: 
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${name} ended with ${code}: ${output}`);
   return output;
 }
@@ -125,7 +125,7 @@ export async function loginAt(url: string, cpf: string, senha: string, empresaId
   try {
     const companies = (await client('GET', '/api/login/empresas')).body as { id: number }[];
     const answer = await client('POST', '/api/login', { cpf, senha, empresaId: empresaId ?? companies[0]?.id });
-    if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.bytes}`);
+    if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.bytes.toString()}`);
     return String(answer.headers['set-cookie']).split(';')[0] ?? '';
   } finally {
     client.close();

@@ -3,6 +3,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/registry/store.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
 import { empresasHooks } from '#platform/empresa/empresa.server.ts';
+import { caixaSaidaHooks } from '#platform/mail/mail-hooks.server.ts';
 import { authorities, lookup } from './declared.server.ts';
 import { moduleServers } from './modules.server.ts';
 
@@ -12,6 +13,7 @@ export interface AppServices extends Services {
 
 /** Hooks that the platform adds to its own registries, whichever module shows them. */
 const platformHooks: Readonly<Record<string, Hooks>> = {
+  'utilitario/caixa-saida': caixaSaidaHooks,
   'utilitario/empresas': empresasHooks,
   'utilitario/perfis': perfisHooks(authorities),
   'utilitario/usuarios': usuariosHooks,

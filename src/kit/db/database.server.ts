@@ -55,6 +55,40 @@ const isBroken = (error: unknown): boolean => {
 const isStalePlan = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && (error as Error).message.includes('cached plan');
 
+/** How long a stream's reader may stand still, in ms. */
+const PATIENCE_MS = 60_000;
+const QUEUE_MS = 20_000;
+
+/** So many at a time; who waits too long is told as by a pool that is full. */
+function createPlaces(free: number): () => Promise<() => void> {
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+  return async () => {
+    if (free > 0) free--;
+    else
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(enter), 1);
+          reject(new Error('timeout exceeded when trying to connect'));
+        }, QUEUE_MS);
+        const enter = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        waiting.push(enter);
+      });
+    let left = false;
+    return () => {
+      if (!left) leave();
+      left = true;
+    };
+  };
+}
+
 /** Opens a pool. Sessions run in UTC, statements end after 60 s and idle transactions after 5 minutes unless the config says otherwise. */
 export function createDatabase(config: DatabaseConfig): Database {
   const { log, ...poolConfig } = config;
@@ -130,8 +164,22 @@ export function createDatabase(config: DatabaseConfig): Database {
     }
   }
 
+  // A stream lasts as long as its reader: a few of them must not hold every connection.
+  const places = createPlaces(Math.max(2, Math.floor(pool.options.max / 3)));
+
   async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
-    const client = await pool.connect();
+    const leave = await places();
+    const client = await pool.connect().catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    let isFree = false;
+    const free = (destroy: boolean) => {
+      if (isFree) return;
+      isFree = true;
+      client.release(destroy);
+      leave();
+    };
     let cursor: Cursor<R> | undefined;
     let failure: unknown;
     try {
@@ -140,7 +188,16 @@ export function createDatabase(config: DatabaseConfig): Database {
       cursor = client.query(new Cursor<R>(q.text, q.values ? [...q.values] : [], { types: valueTypes }));
       for (;;) {
         const rows = await cursor.read(batch);
-        if (rows.length) yield rows;
+        if (rows.length) {
+          // Who does not read on for so long has gone, or means harm: the connection is wanted elsewhere.
+          const timer = setTimeout(() => free(true), PATIENCE_MS).unref();
+          try {
+            yield rows;
+          } finally {
+            clearTimeout(timer);
+          }
+          if (isFree) throw new Error('the reader of a stream stood still for too long');
+        }
         if (rows.length < batch) return;
       }
     } catch (error) {
@@ -148,7 +205,7 @@ export function createDatabase(config: DatabaseConfig): Database {
       throw error;
     } finally {
       let destroy = failure !== undefined && pgErrorKind(failure)?.kind === 'connection';
-      if (!destroy) {
+      if (!destroy && !isFree) {
         try {
           await cursor?.close();
           await client.query('rollback');
@@ -156,7 +213,7 @@ export function createDatabase(config: DatabaseConfig): Database {
           destroy = true;
         }
       }
-      client.release(destroy);
+      free(destroy);
     }
   }
 

@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 export interface HttpOptions {
-  /** addresses that state-changing requests may come from; the request's own host always may */
+  /** addresses that state-changing requests may come from; when none is said, the request's own host */
   origins: readonly string[];
   version: string;
   logLevel: string;
@@ -111,7 +111,9 @@ function acceptEmptyJson(app: FastifyInstance) {
 function isOurOrigin(request: FastifyRequest, origins: readonly string[]): boolean {
   const { origin, referer } = request.headers;
   const from = origin ?? (referer ? originOf(referer) : undefined);
-  return from !== undefined && (origins.includes(from) || from === `${request.protocol}://${request.headers.host}`);
+  return (
+    from !== undefined && (origins.length > 0 ? origins.includes(from) : from === `${request.protocol}://${request.headers.host}`)
+  );
 }
 
 function originOf(address: string): string | undefined {
@@ -137,6 +139,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const kind = pgErrorKind(error)?.kind;
   if (kind === 'bad-text' || kind === 'out-of-range')
     return reply.status(400).send({ message: 'Um dos valores informados é inválido.', code: 'VALOR_INVALIDO' });
+  if (kind === 'conflict' || kind === 'timeout')
+    return reply
+      .status(503)
+      .header('retry-after', '1')
+      .send({ message: 'O sistema está ocupado com outra gravação. Tente de novo em instantes.', code: 'OCUPADO' });
   if (kind === 'connection')
     return reply
       .status(503)

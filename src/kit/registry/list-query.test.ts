@@ -62,6 +62,8 @@ describe('parseListQuery', () => {
     [{ sort: 'senha,asc' }, 'sort'],
     [{ sort: 'constructor' }, 'sort'],
     [{ sort: 'nome,asc; drop table pessoas' }, 'sort'],
+    [{ sort: ['nome', 'nome,desc'] }, 'sort'],
+    [{ sort: Array.from({ length: 6 }, (_, n) => `campo${n}`) }, 'sort'],
     [{ sexo: 'X' }, 'sexo'],
     [{ area: '1 or 1=1' }, 'area'],
     [{ ativo: 'talvez' }, 'ativo'],

@@ -7,6 +7,7 @@ import type { AnyRegistry, Issue } from './registry.ts';
 /** Size of a page unless another is asked for (document 1 §9). */
 export const PAGE_SIZE = 15;
 const LARGEST_PAGE = 500;
+const MOST_SORTS = 5;
 const LAST_PAGE = 10_000_000;
 
 /** One condition on one field. */
@@ -32,7 +33,7 @@ export interface ListQuery {
 /** Field names that a list can be filtered by, with the query names that do it. */
 export function filterNames(name: string, field: Field): string[] {
   const { filter } = traits[field.kind];
-  return filter === 'none' ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
+  return filter === 'none' || field.computed ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
 }
 
 const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids']);
@@ -56,7 +57,7 @@ export function parseListQuery(
   const where: Condition[] = [];
   for (const [name, field] of Object.entries<Field>(registry.fields)) {
     for (const filter of filterNames(name, field)) known.add(filter);
-    const condition = conditionOf(name, field, texts, issues);
+    const condition = field.computed ? undefined : conditionOf(name, field, texts, issues);
     if (condition) where.push(condition);
   }
   for (const name of texts.keys())
@@ -91,7 +92,12 @@ export function parseListQuery(
 
 function parseSort(registry: AnyRegistry, text: string | undefined, issues: Issue[]): ListQuery['sort'] {
   if (!text) return [registry.sort];
-  return text.split(';').flatMap((part) => {
+  const parts = text.split(';');
+  if (parts.length > MOST_SORTS || new Set(parts.map((part) => part.split(',')[0])).size !== parts.length) {
+    issues.push({ field: 'sort', message: `Ordene por no máximo ${MOST_SORTS} campos, cada um uma vez` });
+    return [registry.sort];
+  }
+  return parts.flatMap((part) => {
     const [name = '', order = 'asc'] = part.split(',');
     const field: Field | undefined = Object.hasOwn(registry.fields, name) ? registry.fields[name] : undefined;
     const sortable =

@@ -5,7 +5,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import type { Acting } from './acting.server.ts';
-import type { Condition, ListQuery } from './list-query.ts';
+import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
 import { columnOf, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
@@ -24,14 +24,17 @@ export class Statement {
 }
 
 /** Hot statements are prepared once a connection: the name is their text's digest. */
-export function prepared(text: string, values: unknown[]): { name: string; text: string; values: unknown[] } {
+export function prepared(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
   let name = names.get(text);
   if (name === undefined) {
+    // Each name is memory in every connection: odd combinations of filters go unnamed once the usual ones have theirs.
+    if (names.size >= MOST_PREPARED) return { text, values };
     name = createHash('sha1').update(text).digest('base64url');
-    if (names.size < 5_000) names.set(text, name);
+    names.set(text, name);
   }
   return { name, text, values };
 }
+const MOST_PREPARED = 1_000;
 const names = new Map<string, string>();
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -134,13 +137,32 @@ export async function countRecords(
   return row?.n ?? 0;
 }
 
+/**
+ * Sizes that screens ask for stand in the text: with an unknown limit PostgreSQL reckons with a tenth of the table, never trusts the prepared plan
+ * and plans each page anew, which takes as long as reading it.
+ */
+const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 500]);
+
+/**
+ * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`).
+ * A plain list stops at its page, and counts by the index alone.
+ */
+const isCounted = (query: ListQuery) => query.busca !== '' || query.where.length > 0;
+
+/** Takes the total that a page brought along off its rows. */
+export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
+  const total = rows[0]?._total;
+  for (const row of rows) delete row._total;
+  return total === undefined ? undefined : Number(total);
+}
+
 /** The statement of one page (or of everything): ids are limited first and the rest is read for those ids alone. */
 export function pageStatement(
   registry: AnyRegistry,
   acting: Acting,
   query: ListQuery,
   access: Sql | undefined,
-  select: string,
+  { select, joins: selectJoins }: { select: string; joins: string },
   lookup: Lookup,
 ) {
   const statement = new Statement();
@@ -148,11 +170,15 @@ export function pageStatement(
   const { joins, order } = orderSql(registry, query.sort, lookup);
   const table = quote(registry.table);
   if (query.page === null)
-    return { text: `select ${select} from ${table} t ${joins} ${where} order by ${order}`, values: statement.values };
-  const limit = statement.put(query.size);
-  const offset = statement.put(query.page * query.size);
+    return {
+      text: `select ${select} from ${table} t ${joins} ${selectJoins} ${where} order by ${order}`,
+      values: statement.values,
+    };
+  const [total, count] = isCounted(query) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
+  const limit = usualSizes.has(query.size) ? String(query.size) : statement.put(query.size);
+  const offset = query.page === 0 ? '' : `offset ${statement.put(query.page * query.size)}`;
   return prepared(
-    `select ${select} from (select t.id as pid, row_number() over (order by ${order}) as posicao from ${table} t ${joins} ${where} order by ${order} limit ${limit} offset ${offset}) p join ${table} t on t.id = p.pid order by p.posicao`,
+    `select ${select}${total} from (select t.id as pid, row_number() over (order by ${order}) as posicao${count} from ${table} t ${joins} ${where} order by ${order} limit ${limit} ${offset}) p join ${table} t on t.id = p.pid ${selectJoins} order by p.posicao`,
     statement.values,
   );
 }

@@ -57,6 +57,8 @@ export interface RegistryDeclaration<F extends Fields = Fields> {
   label?: keyof F & string;
   /** records come from elsewhere: no form, no save */
   readOnly?: boolean;
+  /** its names are not for every session: the selection of records asks for `authority` too */
+  privateNames?: boolean;
   /** the table is a view that a migration writes by hand */
   view?: boolean;
 }
@@ -74,6 +76,7 @@ const isText = (field: Field | undefined) => field?.kind === 'text' || field?.ki
 
 const filterable = (field: Field | undefined) =>
   field !== undefined &&
+  !field.computed &&
   !['richText', 'longText', 'rows', 'file', 'image', 'emails', 'choices', 'time', 'color'].includes(field.kind);
 
 /** Declares a registry: screens, routes, table, import, export and tests follow from it. */

@@ -33,6 +33,9 @@ function schemasOf(registry: AnyRegistry) {
   return { input, record };
 }
 
+/** A save that met another one (deadlock, serialization) is run again before anybody hears of it. */
+const AGAIN = { retry: 2 };
+
 /** A saved body may carry `versao`, never `id`. */
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
@@ -76,22 +79,30 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     },
   );
 
-  // Names for the inputs of other screens: whoever may use them need not open the registry itself.
-  app.get(
-    `${path}/opcoes`,
-    { config: { authority: 'sessao' }, schema: { tags, summary: `${registry.title}: nomes para seleção` } },
-    async (request) => {
-      const { busca, ids } = request.query as Record<string, string>;
-      const { query } = parseListQuery(registry, {
-        page: '0',
-        size: '500',
-        ...(busca ? { busca } : {}),
-        ...(ids ? { ids } : {}),
-      });
-      const { content } = await store.page(db, request.acting, query);
-      return content.map((row) => ({ id: row.id, nome: row[registry.label], ...('ativo' in row ? { ativo: row.ativo } : {}) }));
-    },
-  );
+  // Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
+  // Only the label is searched: the search of the list would tell whose CPF it is.
+  if (!registry.view)
+    app.get(
+      `${path}/opcoes`,
+      {
+        config: { authority: registry.privateNames ? registry.authority : 'sessao' },
+        schema: { tags, summary: `${registry.title}: nomes para seleção` },
+      },
+      async (request) => {
+        const { busca, ...rest } = request.query as Record<string, unknown>;
+        const { query, issues } = parseListQuery(registry, {
+          page: '0',
+          size: '500',
+          ...rest,
+          ...(busca ? { [registry.label]: busca } : {}),
+        });
+        for (const name of Object.keys(rest))
+          if (name !== 'ids') issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
+        if (issues.length > 0) throw refuse.invalid(issues);
+        const rows = await store.names(db, request.acting, query);
+        return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...('ativo' in row ? { ativo: row.ativo } : {}) }));
+      },
+    );
 
   app.get(
     `${path}/:id`,
@@ -115,7 +126,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     },
     async (request, reply) => {
       const body = bodyOf(request);
-      const saved = await db.tx((tx) => store.create(tx, request.acting, body));
+      const saved = await db.tx((tx) => store.create(tx, request.acting, body), AGAIN);
       return reply.status(201).send(saved);
     },
   );
@@ -134,7 +145,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request) => {
       const id = recordIdOf(request);
       const body = bodyOf(request);
-      return db.tx((tx) => store.update(tx, request.acting, id, body));
+      return db.tx((tx) => store.update(tx, request.acting, id, body), AGAIN);
     },
   );
 
@@ -146,7 +157,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       const { versao } = request.query as { versao?: string };
       if (versao !== undefined && !/^\d{1,9}$/.test(versao))
         throw refuse.invalid([{ field: 'versao', message: 'Valor inválido' }]);
-      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)));
+      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)), AGAIN);
       return reply.status(204).send();
     },
   );
@@ -159,7 +170,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       if (!ids.success) throw refuse.invalid([{ field: 'ids', message: 'Selecione ao menos um registro' }]);
       const falhas: { id: number; message: string }[] = [];
       for (const id of new Set(ids.data.ids)) {
-        const fault = await db.tx((tx) => store.remove(tx, request.acting, id)).then(() => null, sentenceOf);
+        const fault = await db.tx((tx) => store.remove(tx, request.acting, id), AGAIN).then(() => null, sentenceOf);
         if (fault !== null) falhas.push({ id, message: fault });
       }
       return { removidos: new Set(ids.data.ids).size - falhas.length, falhas };

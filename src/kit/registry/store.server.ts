@@ -7,11 +7,11 @@ import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Acting } from './acting.server.ts';
 import { check } from './check.ts';
 import { type ChildRow, writeRows } from './child-rows.server.ts';
-import { countRecords, pageStatement, prepared } from './list.server.ts';
+import { countRecords, pageStatement, prepared, takeTotal } from './list.server.ts';
 import type { ListQuery } from './list-query.ts';
 import { columnOf, columns, listTable, quote } from './names.server.ts';
 import type { AnyRegistry, Issue } from './registry.ts';
-import { type Computed, type Lookup, listed, selectSql, wire } from './select.server.ts';
+import { type Computed, joinsSql, type Lookup, listed, selectSql, wire } from './select.server.ts';
 
 export type Record_ = Record<string, unknown> & { id: number; versao: number };
 
@@ -20,6 +20,8 @@ export interface Hooks {
   /** access that answers with a filter, over alias `t` */
   where?(acting: Acting): Sql | undefined;
   computed?: Computed;
+  /** saves of one company that must not run side by side (a tree): the name of the lock, taken before any row */
+  lock?: string;
   beforeSave?(tx: Tx, save: { value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   beforeRemove?(tx: Tx, removal: { before: Record_; acting: Acting }): Promise<void>;
@@ -42,7 +44,13 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   const fields: Fields = registry.fields;
   const table = quote(registry.table);
   const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
-  const some = selectSql(registry, listed(registry), lookup, hooks.computed ?? {});
+  const select = (names: string[], isJoined = false) => ({
+    select: selectSql(registry, names, lookup, hooks.computed ?? {}, isJoined),
+    joins: isJoined ? joinsSql(registry, names, lookup) : '',
+  });
+  const some = select(listed(registry));
+  const many = select(listed(registry), true);
+  const naming = select([registry.label, ...('ativo' in fields ? ['ativo'] : [])]);
   const scoped = registry.scope === 'empresa';
 
   const access = (acting: Acting, extra?: Sql): Sql | undefined => {
@@ -53,15 +61,23 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
     const where = access(acting, extra);
     const content = await db.query<Record_>(pageStatement(registry, acting, query, where, some, lookup));
+    const brought = takeTotal(content);
     for (const row of content) wire(fields, row);
-    const first = query.page === null || (query.page === 0 && content.length < query.size);
-    return { content, total: first ? content.length : await countRecords(db, registry, acting, query, where) };
+    const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
+    return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, registry, acting, query, where))) };
+  }
+
+  /** A page of names alone: `id`, the label and `ativo`. */
+  async function names(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
+    const rows = await db.query<Record_>(pageStatement(registry, acting, query, access(acting), naming, lookup));
+    takeTotal(rows);
+    return rows;
   }
 
   /** Every record that the query finds, in batches, through a cursor. */
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
     for await (const batch of db.stream<Record_>(
-      pageStatement(registry, acting, { ...query, page: null }, access(acting, extra), some, lookup),
+      pageStatement(registry, acting, { ...query, page: null }, access(acting, extra), many, lookup),
     )) {
       for (const row of batch) wire(fields, row);
       yield batch;
@@ -92,9 +108,10 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   }
 
   /** Every named record must exist in a company that the session sees; the faults name the field. */
-  async function judgeReferences(tx: Queryable, acting: Acting, value: Record<string, unknown>) {
+  async function judgeReferences(tx: Queryable, acting: Acting, value: Record<string, unknown>, before?: Record_) {
     const issues: Issue[] = [];
     const asked: { path: string; target: string; ids: number[] }[] = [];
+    const uploads: { path: string; id: number; isImage: boolean }[] = [];
     const collect = (of: Fields, record: Record<string, unknown>, prefix: string) => {
       for (const [name, field] of Object.entries(of)) {
         const given = record[name];
@@ -102,7 +119,11 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
           (given as Record<string, unknown>[] | undefined)?.forEach((row, index) =>
             collect(field.fields ?? {}, row, `${prefix}${name}.${index}.`),
           );
-        else if (field.target && given !== null && given !== undefined) {
+        else if (field.kind === 'file' || field.kind === 'image') {
+          const kept = (before?.[name] as { id?: number } | null | undefined)?.id;
+          if (typeof given === 'number' && given !== kept)
+            uploads.push({ path: prefix + name, id: given, isImage: field.kind === 'image' });
+        } else if (field.target && given !== null && given !== undefined) {
           const ids = Array.isArray(given) ? (given as number[]) : [given as number];
           if (ids.length > 0) asked.push({ path: prefix + name, target: field.target, ids });
         }
@@ -124,6 +145,19 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
       for (const one of wanted)
         if (one.ids.some((id) => !there.has(id))) issues.push({ field: one.path, message: 'O registro selecionado não existe' });
     }
+    // A record may name a file that its author has just sent, not one that somebody else keeps.
+    for (const { path, id, isImage } of uploads) {
+      const file = await tx.one<{ tipo: string }>(
+        prepared(`select tipo from arquivos where id = $1 and empresa_id = $2 and criado_por = $3 and uso = 'envio'`, [
+          id,
+          acting.empresaId,
+          acting.usuarioId,
+        ]),
+      );
+      if (!file) issues.push({ field: path, message: 'O arquivo selecionado não existe' });
+      else if (isImage && !file.tipo.startsWith('image/'))
+        issues.push({ field: path, message: 'O arquivo adicionado não é uma imagem' });
+    }
     if (issues.length > 0) throw refuse.invalid(issues);
   }
 
@@ -144,7 +178,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   }
 
   async function save(tx: Tx, acting: Acting, value: Record<string, unknown>, before?: Record_): Promise<Record_> {
-    await judgeReferences(tx, acting, value);
+    await judgeReferences(tx, acting, value, before);
     await hooks.beforeSave?.(tx, { value, acting, ...(before ? { before } : {}) });
     const given = columns(fields).filter(([name]) => value[name] !== undefined);
     const names = given.map(([name, field]) => quote(columnOf(name, field)));
@@ -189,12 +223,19 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
     return changes;
   }
 
+  const takeLock = async (tx: Tx, acting: Acting) => {
+    if (hooks.lock)
+      await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [hooks.lock, acting.empresaId] });
+  };
+
   /** authority → company → `check` → `beforeSave` → write → `afterSave` → audit, in one transaction that the caller opens. */
   async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
+    await takeLock(tx, acting);
     return guarded(registry, () => save(tx, acting, judge(input, acting)));
   }
 
   async function update(tx: Tx, acting: Acting, id: number, input: unknown): Promise<Record_> {
+    await takeLock(tx, acting);
     const before = await read(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
     if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(before);
@@ -202,6 +243,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   }
 
   async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
+    await takeLock(tx, acting);
     const before = await read(tx, acting, id, true);
     if (versao !== undefined && versao !== before.versao) throw refuse.stale(before);
     await hooks.beforeRemove?.(tx, { before, acting });
@@ -209,7 +251,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
   }
 
-  return { registry, hooks, page, stream, read, judge, create, update, remove };
+  return { registry, hooks, page, names, stream, read, judge, create, update, remove };
 }
 
 const mask = (value: unknown) => (value === null || value === undefined ? null : '•••');

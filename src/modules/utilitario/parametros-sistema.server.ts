@@ -4,10 +4,13 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { companiesOf, moveVersion } from '#platform/authority/access.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
 /** The one record stays: it can be changed, neither doubled nor removed. */
 export const parametrosHooks: Hooks = {
-  async beforeSave(tx, { before }) {
+  async beforeSave(tx, { before, acting }) {
+    if (!acting.can(ALL_COMPANIES))
+      throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode alterar os parâmetros do sistema.', 403);
     if (before) return;
     if (await tx.one(sql`select id from parametros_sistema limit 1`))
       throw new Refusal('PARAMETROS_EXISTEM', 'Os parâmetros do sistema já existem. Edite o registro atual.');

@@ -25,26 +25,27 @@ export const perfisHooks = (known: ReadonlyMap<string, unknown>): Hooks => ({
     const missing = [...touched].filter((authority) => !acting.can(authority));
     if (missing.length > 0)
       throw beyond(`Você não pode conceder nem retirar autorizações que não tem: ${missing.slice(0, 5).join(', ')}.`);
-    await demandReach(tx, acting, before?.id);
+    await demandReach(tx, acting, before?.id, touched);
   },
   afterSave: async (tx) => void (await moveVersion(tx)),
   beforeRemove: async (tx, { before, acting }) => {
     if ((before.autoridades as string[]).some((authority) => !acting.can(authority)))
       throw beyond('Você não pode excluir um perfil com autorizações que não tem.');
-    await demandReach(tx, acting, before.id);
+    await demandReach(tx, acting, before.id, new Set(before.autoridades as string[]));
     await moveVersion(tx);
   },
 });
 
-/** A profile in use in companies that the actor cannot enter is not the actor's to change. */
-async function demandReach(tx: Queryable, acting: Acting, perfilId: number | undefined) {
+/** A profile counts where it is held: in each such company the actor must be allowed to change profiles, and hold every right that it gives. */
+async function demandReach(tx: Queryable, acting: Acting, perfilId: number | undefined, touched: ReadonlySet<string>) {
   if (perfilId === undefined || acting.can(ALL_COMPANIES)) return;
   const used = await tx.query<{ empresa_id: number }>(
     sql`select distinct empresa_id from usuarios_acessos where perfil_id = ${perfilId}`,
   );
   for (const { empresa_id } of used) {
     const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, empresa_id);
-    if (!mine.has('ROLE_CAD_PERFIL_EDITAR')) throw beyond('Este perfil é usado em empresas às quais você não tem acesso.');
+    if (!mine.has('ROLE_CAD_PERFIL_EDITAR') || [...touched].some((authority) => !mine.has(authority)))
+      throw beyond('Este perfil é usado em empresas onde você não tem todas as autorizações dele.');
   }
 }
 
@@ -65,7 +66,10 @@ export const usuariosHooks: Hooks = {
       await demandGrant(tx, acting, empresaId, perfilId);
     }
     // Changing the address or the CPF of somebody more powerful would be a way to their account.
-    if (before && (value.cpf !== before.cpf || value.email !== before.email || value.ativo !== before.ativo))
+    if (
+      before &&
+      (value.nome !== before.nome || value.cpf !== before.cpf || value.email !== before.email || value.ativo !== before.ativo)
+    )
       for (const pair of then) {
         const [empresaId = 0, perfilId = 0] = pair.split(':').map(Number);
         await demandGrant(tx, acting, empresaId, perfilId);
@@ -88,7 +92,7 @@ export const usuariosHooks: Hooks = {
 
 async function demandGrant(tx: Queryable, acting: Acting, empresaId: number, perfilId: number) {
   const perfil = await tx.one<{ nome: string; autoridades: string[] }>(
-    sql`select nome, autoridades from perfis where id = ${perfilId}`,
+    sql`select nome, autoridades from perfis where id = ${perfilId} for share`,
   );
   const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, empresaId);
   if (perfil?.autoridades.some((authority) => !mine.has(authority)))

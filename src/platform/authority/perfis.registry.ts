@@ -16,6 +16,7 @@ export const perfis = defineRegistry({
   singular: 'Perfil',
   authority: 'ROLE_CAD_PERFIL',
   scope: 'global',
+  privateNames: true,
   fields: {
     nome: text('Nome', 80),
     descricao: optional(text('Descrição', 250)),

@@ -12,6 +12,7 @@ export const usuarios = defineRegistry({
   singular: 'Usuário',
   authority: 'ROLE_CAD_USUARIO',
   scope: 'global',
+  privateNames: true,
   fields: {
     nome: text('Nome', 100),
     cpf: cpf(),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Database } from '#kit/db/database.server.ts';
@@ -10,7 +10,7 @@ import { companiesOf } from '#platform/authority/access.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { hashPassword, isPassword, weakness } from './password.server.ts';
 import { digest, type Sessions } from './session.server.ts';
-import { countFailure, type Door, demandCalm, forgive } from './throttle.server.ts';
+import { countAttempt, type Door, forgive, giveBack } from './throttle.server.ts';
 
 const publico = { authority: 'publico' };
 const tags = ['Sessão'];
@@ -38,7 +38,8 @@ const credentials = z.object({
 });
 const wrong = () => new Refusal('CREDENCIAIS_INVALIDAS', 'CPF, senha ou empresa inválidos.', 401);
 
-export function registerLogin(app: FastifyInstance, db: Database, sessions: Sessions): void {
+/** `publicAddress` is where links in messages lead: the configuration says it, never a header of the request. */
+export function registerLogin(app: FastifyInstance, db: Database, sessions: Sessions, publicAddress: string): void {
   // The companies of the form: the active ones, whoever asks, so that the answer tells nothing about a CPF.
   app.get('/api/login/empresas', { config: publico, schema: { tags, summary: 'Empresas da tela de acesso' } }, async () =>
     db.query<{ id: number; nome: string }>({ text: 'select id, nome from empresas where ativo order by nome_ord, id limit 500' }),
@@ -53,18 +54,16 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
         ['cpf', cpf],
         ['ip', request.ip],
       ];
-      await demandCalm(db, doors);
+      await countAttempt(db, doors);
       const user = await db.one<{ id: number; nome: string; hash: string }>({
         text: 'select u.id, u.nome, c.hash from usuarios u join credenciais c on c.usuario_id = u.id where u.cpf = $1 and u.ativo',
         values: [cpf],
       });
       const fits = await isPassword(user?.hash, senha);
       const mayEnter = fits && user && (await companiesOf(db, user.id)).some(({ id }) => id === empresaId);
-      if (!mayEnter) {
-        await countFailure(db, doors);
-        throw wrong();
-      }
+      if (!user || !mayEnter) throw wrong();
       await forgive(db, 'cpf', cpf);
+      await giveBack(db, 'ip', request.ip);
       await sessions.open(reply, user.id, empresaId);
       return { id: user.id, nome: user.nome };
     },
@@ -84,16 +83,15 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
         request.body,
       );
       const doors: [Door, string][] = [['cpf', request.usuario.cpf]];
-      await demandCalm(db, doors);
       demandStrength('novaSenha', novaSenha, 'confNovaSenha', confNovaSenha);
+      await countAttempt(db, doors);
       const stored = await db.one<{ hash: string }>({
         text: 'select hash from credenciais where usuario_id = $1',
         values: [request.usuario.id],
       });
-      if (!(await isPassword(stored?.hash, senha))) {
-        await countFailure(db, doors);
+      if (!(await isPassword(stored?.hash, senha)))
         throw refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
-      }
+      await forgive(db, 'cpf', request.usuario.cpf);
       await setPassword(db, request.usuario.id, novaSenha);
       await sessions.open(reply, request.usuario.id, request.acting.empresaId);
       return reply.status(204).send();
@@ -109,13 +107,12 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
         ['recuperar', cpf],
         ['ip', request.ip],
       ];
-      await demandCalm(db, doors);
-      await countFailure(db, doors);
+      await countAttempt(db, doors);
       const user = await db.one<{ id: number; nome: string; email: string | null }>({
         text: 'select id, nome, email from usuarios where cpf = $1 and ativo',
         values: [cpf],
       });
-      if (user?.email) await sendReset(db, { id: user.id, nome: user.nome, email: user.email }, originOf(request), false);
+      if (user?.email) await sendReset(db, { id: user.id, nome: user.nome, email: user.email }, publicAddress, false);
       return reply
         .status(202)
         .send({ message: 'Se o CPF estiver cadastrado com um e-mail, enviaremos as instruções para redefinir a senha.' });
@@ -127,22 +124,17 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
       z.object({ token: secret('Chave'), senha: secret('Senha'), confSenha: secret('Confirmação da senha') }),
       request.body,
     );
-    await demandCalm(db, [['ip', request.ip]]);
+    await countAttempt(db, [['ip', request.ip]]);
     demandStrength('senha', senha, 'confSenha', confSenha);
     const claim = await db.one<{ usuario_id: number }>({
       text: 'delete from recuperacoes where chave = $1 and expira_em > now() returning usuario_id',
       values: [digest(token)],
     });
-    if (!claim) {
-      await countFailure(db, [['ip', request.ip]]);
-      throw new Refusal('CHAVE_INVALIDA', 'Este endereço de redefinição não vale mais. Peça outro.');
-    }
+    if (!claim) throw new Refusal('CHAVE_INVALIDA', 'Este endereço de redefinição não vale mais. Peça outro.');
     await setPassword(db, claim.usuario_id, senha);
     return reply.status(204).send();
   });
 }
-
-const originOf = (request: FastifyRequest) => `${request.protocol}://${request.headers.host}`;
 
 function demandStrength(field: string, password: string, confirmField: string, confirmation: string): void {
   const issues: Issue[] = [];

@@ -80,7 +80,13 @@ export function createSessions(db: Database, { hours, isSecure }: SessionOptions
       await db.query(
         prepared(`update sessoes set vista_em = now(), expira_em = now() + $2::interval where chave = $1`, [key, lasting]),
       );
-    request.access = await accessOf(row.usuario_id, row.empresa_id, row.versao);
+    const access = await accessOf(row.usuario_id, row.empresa_id, row.versao);
+    // Whoever lost every right in this company is no longer in it.
+    if (access.authorities.size === 0) {
+      await db.query({ text: 'delete from sessoes where chave = $1', values: [key] });
+      return false;
+    }
+    request.access = access;
     request.usuario = { id: row.usuario_id, nome: row.nome, cpf: row.cpf };
     request.acting = actingOf(request.usuario, request.access, request.id);
     return true;

@@ -6,6 +6,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { demand } from '#platform/session/login.server.ts';
+import { countAttempt } from '#platform/session/throttle.server.ts';
 
 export interface SupportOptions {
   /** who gets problem reports and credit requests */
@@ -33,7 +34,12 @@ const sent = (max: number) =>
     .transform((text) => text.slice(0, max))
     .catch('');
 
-const problem = z.object({ mensagem: sent(2_000), pilha: sent(20_000), pagina: sent(500), ambiente: sent(4_000) });
+const problem = z.object({
+  mensagem: sent(2_000).refine((text) => text.trim() !== '', 'Mensagem é obrigatória'),
+  pilha: sent(20_000),
+  pagina: sent(500),
+  ambiente: sent(4_000),
+});
 const credits = z.object({
   nome: written('Nome', 70),
   email: written('E-mail', 200).refine((text) => z.email().safeParse(text).success, 'E-mail inválido'),
@@ -56,6 +62,7 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
     async (request, reply) => {
       const { mensagem, pilha, pagina, ambiente } = demand(problem, request.body);
       const { acting } = request;
+      await countAttempt(db, [['relato', String(acting.usuarioId)]]);
       const protocolo = await db.tx(async (tx) => {
         const row = await tx.one<{ id: number }>(
           sql`insert into relatorios_erro (usuario_id, empresa_id, pagina, mensagem, pilha, ambiente) values (${acting.usuarioId}, ${acting.empresaId}, ${pagina}, ${mensagem}, ${pilha}, ${ambiente}) returning id`,

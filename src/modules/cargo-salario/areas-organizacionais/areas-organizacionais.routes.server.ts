@@ -97,7 +97,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       group by raiz.id, raiz.nome, raiz.nome_ord order by raiz.nome_ord, raiz.id`);
   });
 
-  app.get(`${ROOT}/:id/faixas-salariais`, open, async (request) => {
+  app.get(`${ROOT}/:id/faixas-salariais`, { ...open, config: { authority: 'ROLE_CAD_FAIXA_SALARIAL' } }, async (request) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     return db.query(sql`
@@ -106,7 +106,10 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       where l.alvo_id = ${id} order by c.nome_ord, f.nome_ord, f.id`);
   });
 
-  app.get(`${ROOT}/:id/talentos`, open, async (request) => {
+  // Who may see an area need not see who works in it, nor what they earn.
+  const people = { ...open, config: { authority: 'ROLE_CAD_TALENTO' } };
+
+  app.get(`${ROOT}/:id/talentos`, people, async (request) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     return db.query(sql`
@@ -114,7 +117,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       where t.area_atual_id = ${id} order by t.nome_ord, t.id`);
   });
 
-  app.get(`${ROOT}/:id/historicos-colaboradores-vinculados`, open, async (request) => {
+  app.get(`${ROOT}/:id/historicos-colaboradores-vinculados`, people, async (request) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     return db.query(sql`

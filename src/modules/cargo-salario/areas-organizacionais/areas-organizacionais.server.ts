@@ -61,9 +61,9 @@ export const areasOrganizacionaisHooks: Hooks = {
       .map((ids) => sql`t.id = any(${ids}::bigint[])`);
     return parts.length === 0 ? undefined : join(parts, ' and ');
   },
+  // One save of a company's tree at a time: two moves that are fine alone can close a circle together.
+  lock: 'areas-organizacionais',
   async beforeSave(tx, { value, before, acting }) {
-    // One save of a company's tree at a time: two moves that are fine alone can close a circle together.
-    await tx.query(sql`select pg_advisory_xact_lock(7204102, ${acting.empresaId}::int)`);
     const area = value as unknown as Area;
     const faltas = [...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before))];
     if (faltas.length > 0) throw refuse.invalid(faltas);

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { prepared } from '#kit/registry/list.server.ts';
 import { salarioDe } from '#modules/cargo-salario/public.server.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function atualizaAtuais(db: Queryable, hoje: string, quais: Sql): P
     },
     sql`x.dia`,
   );
-  await db.query(sql`
+  const update = sql`
     update talentos t set area_atual_id = a.area, cargo_atual_id = a.cargo, faixa_atual_id = a.faixa, estabelecimento_atual_id = a.estabelecimento,
       salario_atual = a.salario, situacao = a.situacao
     from (
@@ -31,7 +32,8 @@ export async function atualizaAtuais(db: Queryable, hoje: string, quais: Sql): P
     ) a
     where t.id = a.id
       and (t.area_atual_id, t.cargo_atual_id, t.faixa_atual_id, t.estabelecimento_atual_id, t.salario_atual, t.situacao)
-        is distinct from (a.area, a.cargo, a.faixa, a.estabelecimento, a.salario, a.situacao)`);
+        is distinct from (a.area, a.cargo, a.faixa, a.estabelecimento, a.salario, a.situacao)`;
+  await db.query(prepared(update.text, [...update.values]));
 }
 
 /** After the value of a band changed. */
