@@ -196,5 +196,5 @@ const lists = new Set(['refs', 'rows', 'choices', 'emails']);
 /** What an untouched form would send of a new record: nothing in its fields, no items in its lists. */
 export function blankInput(registry: AnyRegistry): Record<string, unknown> {
   const said = writable(registry).filter(([, field]) => field.kind !== 'boolean');
-  return Object.fromEntries(said.map(([name, field]) => [name, lists.has(field.kind) ? [] : null]));
+  return Object.fromEntries(said.map(([name, field]) => [name, field.initial ?? (lists.has(field.kind) ? [] : null)]));
 }
