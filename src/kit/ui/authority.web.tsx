@@ -1,15 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { today } from '#kit/br/date.ts';
+import { ActingProvider, useActing } from '#kit/module/acting.web.tsx';
 import type { Context } from '#kit/registry/registry.ts';
-
-interface Acting {
-  authorities: ReadonlySet<string>;
-  /** person and company, for what a browser keeps */
-  key: string;
-  settings: Readonly<Record<string, unknown>>;
-}
-
-const ActingContext = createContext<Acting>({ authorities: new Set(), key: '0:0', settings: {} });
 
 interface Props {
   authorities: Iterable<string>;
@@ -20,28 +12,32 @@ interface Props {
   children: ReactNode;
 }
 
-/** Tells the kit's screens who acts; the platform's session fills it. */
+/** Tells the kit's screens who acts where no session does: tests and galleries. */
 export function AuthorityProvider({ authorities, user, empresaId, settings, children }: Props) {
-  const key = `${user?.id ?? 0}:${empresaId ?? 0}`;
   const value = useMemo(
-    () => ({ authorities: new Set(authorities), key, settings: settings ?? {} }),
-    [authorities, key, settings],
+    () => ({
+      usuarioId: user?.id ?? null,
+      empresaId: empresaId ?? null,
+      authorities: new Set(authorities),
+      context: { today: today(), settings: settings ?? {} },
+      moduleTitle: (id: string) => id,
+    }),
+    [authorities, user, empresaId, settings],
   );
-  return <ActingContext value={value}>{children}</ActingContext>;
+  return <ActingProvider value={value}>{children}</ActingProvider>;
 }
 
 /** Whether the session holds an authority; the very strings that the server guards with. */
 export function useCan(): (authority: string) => boolean {
-  const { authorities } = useContext(ActingContext);
+  const { authorities } = useActing();
   return useCallback((authority: string) => authorities.has(authority), [authorities]);
 }
 
 /** What keeps personal choices and drafts of different people and companies apart in one browser. */
-export const usePersonKey = (): string => useContext(ActingContext).key;
+export function usePersonKey(): string {
+  const { usuarioId, empresaId } = useActing();
+  return `${usuarioId ?? 0}:${empresaId ?? 0}`;
+}
 
 /** What `check` may know of the world, the same as on the server. */
-export function useCheckContext(): Context {
-  const { settings } = useContext(ActingContext);
-  const day = today();
-  return useMemo(() => ({ today: day, settings }), [day, settings]);
-}
+export const useCheckContext = (): Context => useActing().context;
