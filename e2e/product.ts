@@ -27,6 +27,8 @@ export type Who = 'admin' | 'recrutador' | 'gestora' | 'sst';
 const order: readonly Who[] = ['admin', 'recrutador', 'gestora', 'sst'];
 export const cpfOf = (who: Who): string => DEMO_LOGINS[order.indexOf(who)]?.cpf ?? '';
 export const PASSWORD = DEMO_PASSWORD;
+/** The company in which every login of the demonstration has a profile. */
+const COMPANY = 'Indústria Aurora';
 
 interface Running {
   origin: string;
@@ -35,7 +37,8 @@ interface Running {
 
 /** The built product on an empty folder of its own and a port that the system gives it. */
 async function startProduct(): Promise<Running> {
-  if (!existsSync(join(ROOT, 'dist/web/index.html'))) throw new Error('Falta a aplicação construída: rode `npm run build` antes.');
+  if (!existsSync(join(ROOT, 'dist/web/index.html')))
+    throw new Error('Falta a aplicação construída: rode `npm run build` antes.');
   const data = await mkdtemp(join(tmpdir(), 'vinculo-jornada-'));
   const env = { ...process.env, VINCULO_DATA: data, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'NODE_ENV', 'VITEST']) delete (env as Record<string, string | undefined>)[name];
@@ -176,7 +179,12 @@ export async function typeLogin(page: Page, cpf: string, senha: string): Promise
   await page.keyboard.type(cpf);
   await page.keyboard.press('Tab');
   await page.keyboard.type(senha);
-  await expect.poll(() => page.getByRole('combobox', { name: 'Empresa' }).isEnabled(), { timeout: PATIENCE }).toBe(true);
+  const company = page.getByRole('combobox', { name: 'Empresa' });
+  await expect.poll(() => company.isEnabled(), { timeout: PATIENCE }).toBe(true);
+  await tabTo(page, company, 4);
+  await page.keyboard.type(COMPANY);
+  await page.getByRole('option', { name: COMPANY }).waitFor();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
 }
 
@@ -208,12 +216,20 @@ export const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.first().evaluate((element) => element === document.activeElement);
 
 /** Types into a combobox and takes the option of that name. */
-export async function choose(scope: Page | Locator, label: string | RegExp, option: string | RegExp, search?: string): Promise<void> {
+export async function choose(
+  scope: Page | Locator,
+  label: string | RegExp,
+  option: string | RegExp,
+  search?: string,
+): Promise<void> {
   const page = 'keyboard' in scope ? scope : scope.page();
   const box = scope.getByRole('combobox', { name: label });
   await box.click();
   if (search ?? typeof option === 'string') await box.pressSequentially(search ?? String(option));
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).first().click();
+  await page
+    .getByRole('option', { name: option, exact: typeof option === 'string' })
+    .first()
+    .click();
 }
 
 /** The number of 'N registro(s) encontrado(s).' */

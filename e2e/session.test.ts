@@ -91,7 +91,10 @@ describe('sessão', () => {
 
     const dialog = page.getByRole('dialog', { name: 'Sessão expirada.' });
     await seen(dialog);
-    expect(await page.getByLabel('Nome', { exact: false }).first().inputValue()).toBe('Hepatite da sessão expirada');
+    await dialog.getByRole('button', { name: 'Permanecer' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('textbox', { name: 'Nome', exact: true }).inputValue()).toBe('Hepatite da sessão expirada');
+    await page.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await seen(page.getByText('Registro salvo com sucesso.'));
@@ -123,7 +126,7 @@ describe('acesso', () => {
     await seen(page.getByRole('heading', { name: 'ERRO 404 - PÁGINA NÃO ENCONTRADA' }));
     await page.context().clearCookies();
     await enter(page, 'sst', '/sst/vacinas');
-    await page.waitForURL(/\/sst\/vacinas$/);
+    expect(new URL(page.url()).pathname).toBe('/sst/vacinas');
     await seen(page.getByRole('heading', { level: 1, name: 'Vacinas' }));
   });
 });

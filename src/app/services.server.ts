@@ -21,11 +21,17 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
 
 /** Stores of every registry, by `module/slug`, and what modules' routes may ask for. */
 export function createServices(db: Database): AppServices {
+  // The title of a registry, also for its child lists and links.
+  const registries = moduleServers
+    .flatMap(({ declaration }) => declaration.registries)
+    .sort((a, b) => b.table.length - a.table.length);
+  const titleOf = (table = '') =>
+    registries.find((one) => table === one.table || table.startsWith(`${one.table}_`))?.title ?? 'outro cadastro';
   const stores = new Map<string, Store>();
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path]));
+      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path], titleOf));
     }
   const store = (path: string) => {
     const found = stores.get(path);

@@ -33,7 +33,7 @@ export function useCepFill(_control: Control, path: string): (cep: string) => Pr
   return async (cep) => {
     const address = await lookUpCep(cep);
     if (!address) {
-      toast.info('CEP não encontrado. Preencha o endereço manualmente.');
+      toast.info('Não foi possível localizar o CEP. Preencha o endereço manualmente.');
       return;
     }
     if (!form) return;

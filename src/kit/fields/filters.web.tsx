@@ -100,7 +100,8 @@ interface BoundProps {
 }
 
 function Bound({ field, label, value, onChange }: BoundProps) {
-  if (field.kind === 'date') return <DateInput label={label} value={value || null} onChange={onChange} />;
+  if (field.kind === 'date' || field.kind === 'instant')
+    return <DateInput label={label} value={value || null} onChange={onChange} />;
   if (field.kind === 'month') return <MonthBox label={label} value={value} onChange={(month) => onChange(month ?? '')} />;
   return (
     <NumberBox

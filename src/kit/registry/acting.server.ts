@@ -5,7 +5,7 @@ import type { Context } from './registry.ts';
 export interface Change {
   table: string;
   id: number;
-  action: 'I' | 'A' | 'E';
+  action: 'I' | 'A' | 'E' | 'L';
   changes: Record<string, [unknown, unknown]>;
 }
 

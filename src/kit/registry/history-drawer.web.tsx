@@ -29,10 +29,9 @@ interface Props {
 }
 
 const deeds: Readonly<Record<string, string>> = {
-  inserir: 'Inserção',
-  editar: 'Alteração',
-  excluir: 'Exclusão',
-  importar: 'Importação',
+  I: 'Inserção',
+  A: 'Alteração',
+  E: 'Exclusão',
 };
 
 /** Who changed what, and when: the audit trail of one record. */

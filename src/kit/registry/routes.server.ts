@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import type { Field } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { parseListQuery } from './list-query.ts';
 import { type AnyRegistry, writable } from './registry.ts';
@@ -51,6 +52,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
   const { registry, hooks } = store;
   const { input, record } = schemasOf(registry);
   const open = { authority: registry.authority };
+  const isSensitive = Object.values<Field>(registry.fields).some((field) => field.sensitive);
   const tags = [registry.title];
 
   const asked = (request: FastifyRequest) => {
@@ -107,7 +109,12 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
   app.get(
     `${path}/:id`,
     { config: open, schema: { tags, summary: registry.singular, response: { 200: { description: 'registro', ...record } } } },
-    async (request) => store.read(db, request.acting, recordIdOf(request)),
+    async (request) => {
+      const read = await store.read(db, request.acting, recordIdOf(request));
+      // Who looked at data that the law protects is as much a fact as who changed them.
+      if (isSensitive) await request.acting.audit(db, { table: registry.table, id: read.id, action: 'L', changes: {} });
+      return read;
+    },
   );
 
   if (registry.readOnly) return;

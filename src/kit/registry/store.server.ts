@@ -40,7 +40,7 @@ export type Store = ReturnType<typeof createStore>;
 const changed = (a: unknown, b: unknown) => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
 /** The one place that knows table, child rows, links, company scope, `versao`, audit and search of a registry. */
-export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks = {}) {
+export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks = {}, titleOf: TitleOf = title) {
   const fields: Fields = registry.fields;
   const table = quote(registry.table);
   const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
@@ -231,7 +231,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   /** authority → company → `check` → `beforeSave` → write → `afterSave` → audit, in one transaction that the caller opens. */
   async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
     await takeLock(tx, acting);
-    return guarded(registry, () => save(tx, acting, judge(input, acting)));
+    return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting)));
   }
 
   async function update(tx: Tx, acting: Acting, id: number, input: unknown): Promise<Record_> {
@@ -239,7 +239,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
     const before = await read(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
     if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(before);
-    return guarded(registry, () => save(tx, acting, judge(input, acting, before), before));
+    return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
   }
 
   async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
@@ -247,7 +247,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
     const before = await read(tx, acting, id, true);
     if (versao !== undefined && versao !== before.versao) throw refuse.stale(before);
     await hooks.beforeRemove?.(tx, { before, acting });
-    await guarded(registry, () => tx.query(prepared(`delete from ${table} where id = $1`, [id])));
+    await guarded(registry, titleOf, () => tx.query(prepared(`delete from ${table} where id = $1`, [id])));
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
   }
 
@@ -257,7 +257,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
 const mask = (value: unknown) => (value === null || value === undefined ? null : '•••');
 
 /** What the database refuses becomes a sentence; anything else stays a bug. */
-async function guarded<T>(registry: AnyRegistry, work: () => Promise<T>): Promise<T> {
+async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -276,7 +276,7 @@ async function guarded<T>(registry: AnyRegistry, work: () => Promise<T>): Promis
       ]);
     }
     if (known?.kind === 'foreign-key')
-      throw new Refusal('EM_USO', `Este registro não pode ser excluído porque é usado em: ${title(known.table)}.`);
+      throw new Refusal('EM_USO', `Este registro não pode ser excluído porque é usado em: ${titleOf(known.table)}.`);
     if (known?.kind === 'check' || known?.kind === 'exclusion')
       throw new Refusal('CONFLITO', 'Os dados informados conflitam com outro registro.');
     if (known?.kind === 'too-long' || known?.kind === 'out-of-range' || known?.kind === 'bad-text')
@@ -285,5 +285,8 @@ async function guarded<T>(registry: AnyRegistry, work: () => Promise<T>): Promis
   }
 }
 
-const title = (table: string | undefined) =>
+/** What people call a table. */
+export type TitleOf = (table: string | undefined) => string;
+
+const title: TitleOf = (table) =>
   (table ?? 'outro cadastro').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());

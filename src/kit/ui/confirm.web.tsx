@@ -39,7 +39,14 @@ export function ConfirmHost() {
     change(queue.filter((other) => other !== pending));
   };
   return (
-    <Modal opened={pending !== undefined} onClose={() => answer(false)} title={pending?.header ?? 'RH'} centered size="md">
+    <Modal
+      opened={pending !== undefined}
+      onClose={() => answer(false)}
+      title={pending?.header ?? 'RH'}
+      centered
+      size="md"
+      zIndex={400}
+    >
       <Text>{pending?.message}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => answer(false)}>

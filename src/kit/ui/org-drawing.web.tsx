@@ -84,7 +84,8 @@ export function OrgDrawing({
         onlyRenderVisibleElements={nodes.length > 300}
         minZoom={0.05}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+        // Small is of no use: beyond this a tall or wide tree is moved, not shrunk.
+        fitViewOptions={{ maxZoom: 1, minZoom: 0.55, padding: 0.08 }}
         proOptions={{ hideAttribution: true }}
       >
         <Background />

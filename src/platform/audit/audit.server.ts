@@ -28,9 +28,3 @@ export const auditor =
       ]),
     );
   };
-
-/** Logs that somebody read data which the law protects (health, salary). */
-export const auditRead = (tx: Tx, author: Author, table: string, id: number) =>
-  tx.query(
-    prepared(insert, [author.usuarioId, author.usuarioNome, author.empresaId || null, author.requestId, table, id, 'L', '{}']),
-  );

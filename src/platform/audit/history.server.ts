@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Field } from '#kit/fields/field.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
@@ -23,7 +22,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
       await read(db, request.acting, id);
       const entries = await db.query<Entry>(
         prepared(
-          `select instante as quando, usuario_nome as usuario, acao, mudancas from auditoria where tabela = $1 and registro_id = $2 order by id desc limit 200`,
+          `select instante as quando, usuario_nome as usuario, acao, mudancas from auditoria where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit 200`,
           [registry.table, id],
         ),
       );
@@ -31,7 +30,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
       return entries.map(({ mudancas, ...entry }) => ({
         ...entry,
         mudancas: Object.entries(mudancas).map(([name, [de, para]]) => ({
-          campo: (registry.fields[name] as Field | undefined)?.label ?? name,
+          campo: name,
           de,
           para,
         })),

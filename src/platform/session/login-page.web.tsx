@@ -37,7 +37,11 @@ export function LoginPage() {
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const companies = useCompanies(cpf);
-  const empresaId = companies.some(({ id }) => id === chosen) ? chosen : (companies[0]?.id ?? null);
+  const empresaId = companies.some(({ id }) => id === chosen)
+    ? chosen
+    : companies.length === 1
+      ? (companies[0]?.id ?? null)
+      : null;
   if (session.isLoading) return <ScreenLoading />;
   if (session.autenticado) return <Navigate to={safePath(search.get('voltar'))} replace />;
 
@@ -56,7 +60,7 @@ export function LoginPage() {
     setIsSending(true);
     try {
       markArrived();
-      await session.login(cpfNumber.normalize(cpf), senha, empresaId ?? 0);
+      await session.login(cpfNumber.normalize(cpf), senha, empresaId);
     } catch (error) {
       setFaults({ form: error instanceof ApiError ? error.message : 'Não foi possível conectar à API.' });
       setIsSending(false);
@@ -84,11 +88,9 @@ export function LoginPage() {
           />
           <Select
             label="Empresa"
-            required
-            clearable={false}
             value={empresaId}
             disabled={companies.length === 0}
-            placeholder={companies.length === 0 ? 'Informe o CPF' : 'Selecione...'}
+            placeholder={companies.length === 0 ? 'Informe o CPF' : 'A primeira em que tenho acesso'}
             options={companies.map(({ id, nome }) => ({ value: id, label: nome }))}
             onChange={setChosen}
           />

@@ -34,7 +34,8 @@ export function demand<S extends z.ZodType>(schema: S, body: unknown): z.output<
 const credentials = z.object({
   cpf: cpfText,
   senha: secret('Senha'),
-  empresaId: z.coerce.number('Empresa é obrigatória').int('Empresa é obrigatória').positive('Empresa é obrigatória'),
+  // Without a company the session opens in the first one that the user may enter.
+  empresaId: z.coerce.number('Empresa inválida').int('Empresa inválida').positive('Empresa inválida').nullish(),
 });
 const wrong = () => new Refusal('CREDENCIAIS_INVALIDAS', 'CPF, senha ou empresa inválidos.', 401);
 
@@ -60,12 +61,13 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
         values: [cpf],
       });
       const fits = await isPassword(user?.hash, senha);
-      const mayEnter = fits && user && (await companiesOf(db, user.id)).some(({ id }) => id === empresaId);
-      if (!user || !mayEnter) throw wrong();
+      const companies = fits && user ? await companiesOf(db, user.id) : [];
+      const company = empresaId ? companies.find(({ id }) => id === empresaId) : companies[0];
+      if (!user || !company) throw wrong();
       await forgive(db, 'cpf', cpf);
       await giveBack(db, 'ip', request.ip);
-      await sessions.open(reply, user.id, empresaId);
-      return { id: user.id, nome: user.nome };
+      await sessions.open(reply, user.id, company.id);
+      return { id: user.id, nome: user.nome, empresaId: company.id };
     },
   );
 

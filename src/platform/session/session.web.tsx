@@ -26,7 +26,7 @@ export interface Userinfo {
 export interface Session extends Userinfo {
   isLoading: boolean;
   can: (authority: string) => boolean;
-  login: (cpf: string, senha: string, empresaId: number) => Promise<void>;
+  login: (cpf: string, senha: string, empresaId: number | null) => Promise<void>;
   logout: () => Promise<void>;
   switchCompany: (empresaId: number) => Promise<void>;
 }
@@ -83,9 +83,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isLoading: isPending,
       can: (authority) => authorities.has(authority),
       async login(cpf, senha, empresaId) {
-        await api.post('/api/login', { cpf, senha, empresaId }, { silent: true });
+        const entered = await api.post<{ empresaId: number }>('/api/login', { cpf, senha, empresaId }, { silent: true });
         await renew();
-        announce({ kind: 'entrou', empresaId });
+        announce({ kind: 'entrou', empresaId: entered.empresaId });
       },
       async logout() {
         await api.post('/api/logout', {}, { silent: true, signal: AbortSignal.timeout(LOGOUT_WAIT) }).catch(() => undefined);

@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { firstLoad } from './bundle.ts';
+import { coldStart, measureLong } from './long.ts';
+import { embeddedPlace, KEPT, longPlace, serverPlace } from './places.ts';
+import { type Figure, measureRequests } from './requests.ts';
+
+/**
+ * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
+ * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
+ * `--only embutido,servidor,partida,longas`; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ */
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '100000' },
+    long: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'embutido,servidor,partida,longas' },
+    operations: { type: 'string' },
+  },
+});
+const size = Number(values.size);
+const ms = Number(values.seconds) * 1_000;
+const only = new Set(values.only.split(','));
+const operations = values.operations ? new RegExp(values.operations) : undefined;
+
+mkdirSync(KEPT, { recursive: true });
+const output = join(KEPT, 'result.json');
+const result: Record<string, unknown> = existsSync(output)
+  ? (JSON.parse(readFileSync(output, 'utf8')) as Record<string, unknown>)
+  : {};
+const keep = (name: string, value: unknown) => {
+  result[name] = value;
+  writeFileSync(output, `${JSON.stringify(result, null, 2)}\n`);
+};
+
+const cell = (value: string | number | undefined, width: number) => {
+  const text = typeof value === 'number' ? value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0) : (value ?? '–');
+  return typeof value === 'string' ? text.padEnd(width) : text.padStart(width);
+};
+const verdict = (value: number, target: number | undefined) =>
+  target === undefined ? '' : value <= target ? 'ok' : `${(value / target).toFixed(1)} × o alvo`;
+
+function print(title: string, figures: readonly Figure[]): void {
+  console.log(`\n${title} (ms; CPU do servidor e do banco por requisição)`);
+  console.log(
+    `${'operação'.padEnd(30)}${'CPU'.padStart(8)}${'do banco'.padStart(9)}${'alvo'.padStart(8)}${'crua'.padStart(8)}${'razão'.padStart(8)}${'p50'.padStart(8)}${'p95'.padStart(8)}${'p95 crua'.padStart(9)}${'req/s'.padStart(8)}`,
+  );
+  for (const { operation, cpu, database, target, bare, p50, p95, requests } of figures)
+    console.log(
+      cell(operation, 30) +
+        cell(cpu, 8) +
+        cell(database, 9) +
+        cell(target, 8) +
+        cell(bare?.cpu, 8) +
+        cell(bare && cpu / bare.cpu, 8) +
+        cell(p50, 8) +
+        cell(p95, 8) +
+        cell(bare?.p95, 9) +
+        cell(requests / (ms / 1_000), 8) +
+        `  ${verdict(cpu, target)}`,
+    );
+}
+
+keep('machine', {
+  cpus: cpus().length,
+  model: cpus()[0]?.model,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  load: loadavg(),
+  at: new Date().toISOString(),
+});
+console.log(
+  `${cpus().length} CPUs, carga ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')} (com a máquina ocupada, compare CPU e razões, não tempos)`,
+);
+
+if (only.has('partida') || only.has('embutido')) {
+  const place = await embeddedPlace(size);
+  if (only.has('partida')) {
+    const { seconds, memory } = await coldStart(place);
+    keep('coldStart', { seconds, memory });
+    console.log(`\nPartida do banco embutido já feito: ${seconds.toFixed(2)} s (alvo 5) ${verdict(seconds, 5)}`);
+    console.log(
+      `Memória em repouso, com tarefas e banco: ${memory.pss} MiB de PSS, ${memory.rss} de RSS (alvo 400) ${verdict(memory.pss, 400)}`,
+    );
+  }
+  if (only.has('embutido')) {
+    const figures = await measureRequests(place, ms, operations);
+    keep('embutido', figures);
+    print(`Banco embutido, ${size.toLocaleString('pt-BR')} talentos`, figures);
+  }
+}
+if (only.has('servidor')) {
+  const place = await serverPlace(size);
+  if (place) {
+    try {
+      const figures = await measureRequests(place, ms, operations);
+      keep('servidor', { name: place.name, figures });
+      print(`${place.name}, ${size.toLocaleString('pt-BR')} talentos`, figures);
+    } finally {
+      await place.stop();
+    }
+  }
+}
+const bundle = firstLoad();
+keep('bundle', bundle);
+console.log(
+  bundle
+    ? `\nPrimeira carga: ${bundle.js} KiB de JavaScript e ${bundle.css} KiB de estilos após gzip, em ${bundle.files} arquivos (alvo 250 de JavaScript, 300 ao todo) ${verdict(bundle.js, 250)}`
+    : '\nSem dist/web: a primeira carga não foi medida (npm run build)',
+);
+if (only.has('longas')) {
+  const people = Number(values.long);
+  const figures = await measureLong(await longPlace(people), people);
+  keep('longas', figures);
+  console.log('\nEm segundo plano, no banco embutido');
+  for (const { scenario, seconds, cpuSeconds, peakMiB, target, note } of figures)
+    console.log(
+      `${cell(scenario, 48)}${cell(seconds, 8)} s (alvo ${target})  CPU ${cpuSeconds?.toFixed(1)} s  pico ${peakMiB} MiB  ${verdict(seconds, target)}  ${note}`,
+    );
+}
+console.log(`\nTudo em ${output}`);

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) || 100;
+
+interface Stat {
+  parent: number;
+  ticks: number;
+}
+
+/** Time of a process and of its children that have ended, in clock ticks; null when it is gone. */
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    return { parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0) };
+  } catch {
+    return null;
+  }
+}
+
+/** The processes of `roots` and everything below them. */
+export function treeOf(roots: readonly number[]): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    const parent = Number.isInteger(pid) ? statOf(pid)?.parent : undefined;
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const found = new Set<number>();
+  const visit = (pid: number) => {
+    if (found.has(pid)) return;
+    found.add(pid);
+    for (const child of children.get(pid) ?? []) visit(child);
+  };
+  for (const root of roots) visit(root);
+  return [...found];
+}
+
+/** CPU that the trees have used up to now, in ms. */
+export const cpuOf = (roots: readonly number[]): number =>
+  treeOf(roots).reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0) * (1_000 / ticksPerSecond);
+
+const kbOf = (pid: number, file: string, name: string): number => {
+  try {
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+};
+
+/** Memory of the trees in MiB. `pss` counts what processes share once. */
+export function memoryOf(roots: readonly number[]): { rss: number; pss: number } {
+  const pids = treeOf(roots);
+  const sum = (file: string, name: string) => Math.round(pids.reduce((all, pid) => all + kbOf(pid, file, name), 0) / 1_024);
+  return { rss: sum('status', 'VmRSS'), pss: sum('smaps_rollup', 'Pss') };
+}
+
+/** The postmaster above one of its backends, when it runs on this machine. */
+export function postmasterOf(backend: number): number | null {
+  try {
+    if (!readFileSync(`/proc/${backend}/cmdline`, 'utf8').includes('postgres')) return null;
+    return statOf(backend)?.parent ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Watches the memory of the trees until told to stop; answers the peak of PSS in MiB. */
+export function watchMemory(roots: readonly number[], every = 250): () => number {
+  let peak = 0;
+  const look = () => {
+    peak = Math.max(peak, memoryOf(roots).pss);
+  };
+  const timer = setInterval(look, every);
+  return () => {
+    clearInterval(timer);
+    look();
+    return peak;
+  };
+}

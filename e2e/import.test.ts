@@ -1,0 +1,126 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { Column, Row } from '#kit/sheet/column.ts';
+import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
+import { hasFocus, journeys, PATIENCE, seen, settled } from './product.ts';
+
+const at = journeys();
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const TASK = 60_000;
+
+const column = (key: string, label: string): Column => ({ key, label, type: 'text', width: 20 });
+
+async function workbook(columns: Column[], rows: Row[]): Promise<Buffer> {
+  const out = new PassThrough();
+  const [bytes] = await Promise.all([buffer(out), writeXlsx({ title: 'Planilha', columns, rows: [rows] }, out)]);
+  return bytes;
+}
+
+/** Eleven digits with their two check digits. */
+function cpf(nine: number): string {
+  const digits = String(nine).padStart(9, '0').split('').map(Number);
+  for (const start of [10, 11]) {
+    const sum = digits.reduce((all, digit, index) => all + digit * (start - index), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
+}
+
+const people = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    nome: `Pessoa Importada ${String(index + 1).padStart(2, '0')}`,
+    cpf: cpf(700_000_001 + index * 37),
+    matricula: `IMP-${index + 1}`,
+    sexo: index % 2 === 0 ? 'Feminino' : 'Masculino',
+    vinculo: 'Emprego',
+    admissao: '02/03/2023',
+    area: 'Jurídico',
+    faixa: 'Advogado I',
+  }));
+
+const personColumns = [
+  column('nome', 'Nome'),
+  column('cpf', 'CPF'),
+  column('matricula', 'Matrícula'),
+  column('sexo', 'Sexo'),
+  column('vinculo', 'Vínculo'),
+  column('admissao', 'Data de admissão'),
+  column('area', 'Área Organizacional'),
+  column('faixa', 'Faixa Salarial'),
+];
+
+describe('importação de uma planilha', () => {
+  it('confere 50 talentos sem gravar, aponta linha, coluna e erro, corrige na grade e aplica', async () => {
+    const rows = people(50);
+    Object.assign(rows[2] as Row, { cpf: '111.111.111-11' });
+    Object.assign(rows[6] as Row, { nome: '' });
+    Object.assign(rows[11] as Row, { admissao: '31/02/2023' });
+    const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
+    await page.getByRole('button', { name: 'Exportar e importar' }).click();
+    await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar Talentos' });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByLabel('Planilha (XLSX ou CSV)').first().click(),
+    ]);
+    await chooser.setFiles({ name: 'talentos.xlsx', mimeType: XLSX, buffer: await workbook(personColumns, rows) });
+    await dialog.getByRole('button', { name: 'Analisar' }).click();
+
+    await dialog.getByRole('button', { name: 'Conferir correções' }).waitFor({ timeout: TASK });
+    expect(await dialog.getByRole('status').first().textContent()).toContain('47 linhas válidas de 50. 3 linhas com erro.');
+    const faults = dialog.getByRole('table', { name: 'Erros da planilha' }).getByRole('row');
+    const line = (number: number) => faults.filter({ has: page.getByRole('cell', { name: String(number), exact: true }) });
+    await seen(line(4).filter({ hasText: 'CPF' }));
+    await seen(line(8).filter({ hasText: 'Nome é obrigatório' }));
+    await seen(line(13).filter({ hasText: 'Data de admissão' }));
+
+    await dialog.getByRole('textbox', { name: 'CPF, linha 4' }).fill(cpf(711_111_111));
+    await dialog.getByRole('textbox', { name: 'Nome, linha 8' }).fill('Pessoa Importada Corrigida');
+    await dialog.getByRole('textbox', { name: 'Data de admissão, linha 13' }).fill('28/02/2023');
+    await dialog.getByRole('button', { name: 'Conferir correções' }).click();
+    await dialog.getByText('Nenhum erro encontrado.').waitFor({ timeout: TASK });
+    await dialog.getByRole('button', { name: 'Importar 50 registros' }).click();
+    await dialog.getByText(/Importação concluída\./).waitFor({ timeout: TASK });
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('pessoa importada');
+    await seen(page.getByText('50 registro(s) encontrado(s).'));
+    await seen(page.getByRole('cell', { name: /Jurídico/ }));
+    await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('importada corrigida');
+    await seen(page.getByText('1 registro(s) encontrado(s).'));
+  });
+
+  it('importa áreas e desfaz o lote inteiro', async () => {
+    const rows: Row[] = Array.from({ length: 12 }, (_, index) => ({
+      nome: `Área da Planilha ${index + 1}`,
+      mae: 'Diretoria Geral',
+    }));
+    const page = await at.visit({ as: 'admin', at: '/cargo-salario/areas-organizacionais' });
+    await page.getByRole('button', { name: 'Exportar e importar' }).click();
+    await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar Áreas Organizacionais' });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByLabel('Planilha (XLSX ou CSV)').first().click(),
+    ]);
+    const sheet = await workbook([column('nome', 'Descrição'), column('mae', 'Área Mãe')], rows);
+    await chooser.setFiles({ name: 'areas.xlsx', mimeType: XLSX, buffer: sheet });
+    await dialog.getByRole('button', { name: 'Analisar' }).click();
+    await dialog.getByText('Nenhum erro encontrado.').waitFor({ timeout: TASK });
+    await dialog.getByRole('button', { name: 'Importar 12 registros' }).click();
+    await dialog.getByText(/Importação concluída\./).waitFor({ timeout: TASK });
+
+    await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
+    const undo = page.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'Desfazer', exact: true });
+    await seen(undo);
+    await expect.poll(() => hasFocus(undo), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Importação desfeita com sucesso.').waitFor({ timeout: TASK });
+    await dialog.waitFor({ state: 'hidden' });
+    await settled(page);
+    await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('area da planilha');
+    await expect.poll(() => page.getByText('Nenhum registro encontrado.').count(), { timeout: PATIENCE }).toBe(1);
+  });
+});

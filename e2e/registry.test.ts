@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { foundCount, goTo, hasFocus, journeys, PATIENCE, seen, settled, tabTo } from './product.ts';
+
+const at = journeys();
+const AREAS = '/captacao/areas-interesse';
+
+describe('um cadastro pelo teclado', () => {
+  it('insere, recusa vazio com foco na primeira falta, acha sem acentos, edita, mostra o histórico e remove', async () => {
+    const page = await at.visit({ as: 'admin', at: AREAS });
+    await tabTo(page, page.getByRole('link', { name: 'Inserir' }));
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('heading', { level: 1, name: 'Inserir Área de Interesse' }));
+    const name = page.getByRole('textbox', { name: 'Nome', exact: true });
+
+    await page.keyboard.press('Control+s');
+    await seen(page.getByRole('alert').filter({ hasText: 'Preencha os campos indicados' }));
+    await expect.poll(() => hasFocus(name), { timeout: PATIENCE }).toBe(true);
+    await page.keyboard.type('Ação Jurídica e Cível');
+    await tabTo(page, page.getByRole('textbox', { name: 'Filtrar: Áreas Organizacionais' }));
+    await page.keyboard.type('juridico');
+    await tabTo(page, page.getByRole('listbox', { name: 'Áreas Organizacionais' }));
+    await page.keyboard.press('Space');
+    await seen(page.getByRole('option', { name: 'Jurídico', selected: true }));
+    await page.keyboard.press('Control+s');
+    await seen(page.getByText('Registro salvo com sucesso.'));
+    await seen(page.getByRole('heading', { level: 1, name: 'Áreas de Interesse' }));
+    await settled(page);
+
+    await tabTo(page, page.getByRole('searchbox', { name: 'Pesquisar' }));
+    await page.keyboard.type('ACAO juridica e civ');
+    await seen(page.getByText('1 registro(s) encontrado(s).'));
+    await tabTo(page, page.getByRole('link', { name: 'Ação Jurídica e Cível', exact: true }));
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('heading', { level: 1, name: 'Ação Jurídica e Cível' }));
+    await tabTo(page, name);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Federal');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/busca=ACAO/);
+    await seen(page.getByRole('link', { name: 'Ação Jurídica e Cível Federal', exact: true }));
+
+    await tabTo(page, page.getByRole('button', { name: 'Histórico: Ação Jurídica e Cível Federal' }));
+    await page.keyboard.press('Enter');
+    const history = page.getByRole('dialog', { name: 'Histórico: Ação Jurídica e Cível Federal' });
+    const change = history.getByRole('row').filter({ hasText: 'Ação Jurídica e Cível Federal' }).first();
+    await seen(change);
+    expect(await change.getByRole('cell').allTextContents()).toEqual([
+      'Nome',
+      'Ação Jurídica e Cível',
+      'Ação Jurídica e Cível Federal',
+    ]);
+    await seen(history.getByText(/Mariana Borges, em \d\d\/\d\d\/\d{4}/));
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'hidden' });
+
+    await tabTo(page, page.getByRole('button', { name: 'Excluir: Ação Jurídica e Cível Federal' }));
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('dialog', { name: 'RH' }).getByText(/^(Tem certeza que deseja remover\?|Confirma exclusão\?)$/));
+    await expect
+      .poll(() => hasFocus(page.getByRole('button', { name: 'Remover', exact: true })), { timeout: PATIENCE })
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('Registro removido com sucesso.'));
+    await seen(page.getByText('Nenhum registro encontrado.'));
+    await seen(page.getByText('0 registro(s) encontrado(s).'));
+  });
+
+  it('guarda o rascunho ao recarregar e pergunta antes de perder o que não foi salvo', async () => {
+    const page = await at.visit({ as: 'admin', at: `${AREAS}/new` });
+    page.on('dialog', (dialog) => void dialog.accept());
+    const name = page.getByRole('textbox', { name: 'Nome', exact: true });
+    await name.fill('Rascunho que fica');
+    const kept = () =>
+      page.evaluate(() => Object.values(sessionStorage).some((text) => String(text).includes('Rascunho que fica')));
+    await expect.poll(kept, { timeout: PATIENCE }).toBe(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Restaurar rascunho' }).click();
+    expect(await name.inputValue()).toBe('Rascunho que fica');
+
+    await page.getByRole('link', { name: 'Início' }).click();
+    const question = page.getByRole('dialog', { name: 'RH' });
+    await seen(question.getByText('Existem alterações que não foram salvas. Deseja sair sem salvar?'));
+    await question.getByRole('button', { name: 'Continuar editando' }).click();
+    expect(await name.inputValue()).toBe('Rascunho que fica');
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await question.getByRole('button', { name: 'Sair sem salvar' }).click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Áreas de Interesse' }));
+    await goTo(page, `${AREAS}/new`);
+    expect(await page.getByRole('button', { name: 'Restaurar rascunho' }).count()).toBe(0);
+  });
+});
+
+describe('o estado da lista', () => {
+  it('está no endereço: ordem, página e filtro ficam ao recarregar, ao abrir um registro e ao voltar', async () => {
+    const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
+    const table = page.getByRole('table', { name: 'Talentos' });
+    const names = () =>
+      table
+        .getByRole('row')
+        .getByRole('link', { name: /^(?!Editar|Copiar)/ })
+        .allTextContents();
+    const total = await foundCount(page);
+    expect(total).toBeGreaterThan(30);
+    const usual = await names();
+
+    await table.getByRole('button', { name: 'Nome', exact: true }).click();
+    await page.waitForURL(/sort=nome(,|%2C)desc/);
+    await expect.poll(names, { timeout: PATIENCE }).not.toEqual(usual);
+    const first = await names();
+    await page.getByRole('button', { name: 'Página 2', exact: true }).click();
+    await page.waitForURL(/page=1/);
+    await expect.poll(names, { timeout: PATIENCE }).not.toEqual(first);
+    const second = await names();
+    expect(second.length).toBe(15);
+    expect(second).toEqual([...second].sort((a, b) => b.localeCompare(a, 'pt-BR')));
+
+    await page.reload();
+    await settled(page);
+    await expect.poll(names, { timeout: PATIENCE }).toEqual(second);
+    expect(await table.getByRole('columnheader', { name: 'Nome', exact: true }).getAttribute('aria-sort')).toBe('descending');
+    await page.getByRole('link', { name: second[0] ?? '', exact: true }).click();
+    await seen(page.getByRole('heading', { level: 1, name: second[0] ?? '' }));
+    await page.goBack();
+    await page.waitForURL(/page=1/);
+    await expect.poll(names, { timeout: PATIENCE }).toEqual(second);
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('page'));
+    await expect.poll(names, { timeout: PATIENCE }).toEqual(first);
+
+    await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('silva');
+    await page.waitForURL(/busca=silva/);
+    await expect.poll(() => foundCount(page), { timeout: PATIENCE }).toBeLessThan(total);
+    const few = await foundCount(page);
+    await page.reload();
+    await settled(page);
+    expect(await page.getByRole('searchbox', { name: 'Pesquisar' }).inputValue()).toBe('silva');
+    expect(await foundCount(page)).toBe(few);
+    await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('ninguém com este nome');
+    await seen(page.getByText('Nenhum registro encontrado.'));
+    await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
+    await seen(page.getByText(`${total} registro(s) encontrado(s).`));
+  });
+
+  it('lembra as colunas escolhidas, o tamanho da página e um filtro com nome', async () => {
+    const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
+    const table = page.getByRole('table', { name: 'Talentos' });
+    await page.getByRole('button', { name: 'Escolher colunas' }).click();
+    await page.getByRole('checkbox', { name: 'CPF' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Data de nascimento' }).check();
+    await page.keyboard.press('Escape');
+    await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));
+    expect(await table.getByRole('columnheader', { name: 'CPF' }).count()).toBe(0);
+    await page.reload();
+    await settled(page);
+    await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));
+    expect(await table.getByRole('columnheader', { name: 'CPF' }).count()).toBe(0);
+
+    await page.getByRole('combobox', { name: 'Registros por página' }).click();
+    await page.getByRole('option', { name: '50 por página' }).click();
+    await page.waitForURL(/size=50/);
+    await expect.poll(() => table.getByRole('row').count(), { timeout: PATIENCE }).toBe(51);
+
+    await page.getByRole('button', { name: 'Filtros salvos' }).click();
+    await page.getByRole('menuitem', { name: 'Salvar filtro atual' }).click();
+    await page.getByRole('textbox', { name: 'Nome do filtro' }).fill('Cinquenta');
+    await page.keyboard.press('Enter');
+    await goTo(page, '/gestao-talentos/talentos');
+    await page.getByRole('button', { name: 'Filtros salvos' }).click();
+    await page.getByRole('menuitem', { name: 'Cinquenta', exact: true }).click();
+    await page.waitForURL(/size=50/);
+  });
+});

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { foundCount, goTo, journeys, seen } from './product.ts';
+
+const at = journeys();
+const REPORTS = '/cargo-salario/relatorios';
+
+const bytesOf = async (download: Download) => readFile(await download.path());
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const region = (page: Page) => page.getByRole('region', { name: 'Prévia do relatório' });
+
+async function download(page: Page, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+  return bytesOf(file);
+}
+
+/** The PDF of 'Relatório': shown in the document viewer, or saved where the browser shows none. The bytes are asked again, as the page asked. */
+async function pdf(page: Page, title: string): Promise<Buffer> {
+  const arrival = Promise.any([page.getByRole('dialog', { name: title }).waitFor(), page.waitForEvent('download')]);
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('/relatorios/')),
+    button(page, 'Relatório').click(),
+  ]);
+  await arrival;
+  const again = await page.request.post(request.url(), { headers: await request.allHeaders(), data: request.postData() ?? '' });
+  expect(again.headers()['content-type']).toContain('application/pdf');
+  return again.body();
+}
+
+const csvRows = (bytes: Buffer) =>
+  bytes
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';').map((cell) => cell.replace(/^"(.*)"$/s, '$1')));
+
+/** Cells of the preview's rows, without headings of groups; `R$ 1.234,56` as the CSV writes it. */
+const shownRows = (page: Page) =>
+  region(page)
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows
+        .filter((row) => !row.closest('tfoot') && row.querySelectorAll('td:not([colspan])').length > 0)
+        .map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').replace(/^R\$\s/, ''))),
+    );
+const money = (text: string) => Number(text.replace(/[R$\s.]/g, '').replace(',', '.'));
+const head = (page: Page) => region(page).getByRole('columnheader').allTextContents();
+
+async function onlyArea(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Filtrar: Áreas Organizacionais' }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+describe('relatório de cargos', () => {
+  it('filtra, mostra na tela as linhas que imprime e baixa PDF, XLSX e CSV com os mesmos números', async () => {
+    const page = await at.visit({ as: 'admin', at: `${REPORTS}/cargos` });
+    await onlyArea(page, 'Recursos Humanos');
+    await button(page, 'Visualizar').click();
+    await seen(region(page));
+    const count = await foundCount(page);
+    const rows = await shownRows(page);
+    expect(count).toBeGreaterThan(0);
+    expect(rows.length).toBe(count);
+
+    const [titles = [], ...lines] = csvRows(await download(page, 'Exportar para CSV'));
+    expect(lines.length).toBe(count);
+    const shown = await head(page);
+    const column = (name: string) => lines.map((line) => line[titles.indexOf(name)] ?? '');
+    const value = shown.filter((name) => titles.includes(name)).indexOf('Valor atual');
+    expect(rows.map((row) => money(row[value] ?? ''))).toEqual(column('Valor atual').map(money));
+    const band = shown.filter((name) => titles.includes(name)).indexOf('Faixa Salarial');
+    expect(rows.map((row) => row[band])).toEqual(column('Faixa Salarial'));
+
+    expect((await pdf(page, 'Cargos')).subarray(0, 5).toString()).toBe('%PDF-');
+    await goTo(page, `${REPORTS}/cargos`);
+    expect((await download(page, 'Exportar para XLS')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('diz quando nada foi encontrado', async () => {
+    const page = await at.visit({ as: 'admin', at: `${REPORTS}/cargos` });
+    await page.getByRole('radio', { name: 'Inativos' }).check();
+    await button(page, 'Visualizar').click();
+    await seen(page.getByText('Não existem dados para o filtro informado.'));
+    expect(await region(page).count()).toBe(0);
+  });
+});
+
+describe('relatório de talentos por área organizacional', () => {
+  it('pede a área, soma os salários da prévia como o CSV e baixa PDF e XLSX', async () => {
+    const page = await at.visit({ as: 'admin', at: `${REPORTS}/talentos-areas-organizacionais` });
+    await button(page, 'Visualizar').click();
+    await seen(page.getByText('Preencha os campos indicados'));
+    await page.getByRole('checkbox', { name: 'Marcar todos: Áreas Organizacionais' }).check();
+    await page.getByRole('radio', { name: 'Ativos' }).check();
+    await button(page, 'Visualizar').click();
+    await seen(region(page));
+    const count = await foundCount(page);
+    expect(count).toBeGreaterThan(20);
+
+    const [titles = [], ...lines] = csvRows(await download(page, 'Exportar para CSV'));
+    expect(lines.length).toBe(count);
+    const salaries = lines.map((line) => money(line[titles.indexOf('Salário')] ?? '')).filter((amount) => !Number.isNaN(amount));
+    const sum = salaries.reduce((all, one) => all + Math.round(one * 100), 0);
+    const total = await region(page).getByRole('row').last().getByRole('cell').last().textContent();
+    expect(Math.round(money(total ?? '') * 100)).toBe(sum);
+
+    expect((await pdf(page, 'Talentos por Área Organizacional')).subarray(0, 5).toString()).toBe('%PDF-');
+    await goTo(page, `${REPORTS}/talentos-areas-organizacionais`);
+    await onlyArea(page, 'Jurídico');
+    expect((await download(page, 'Exportar para XLS')).subarray(0, 2).toString()).toBe('PK');
+  });
+});
