@@ -120,7 +120,7 @@ describe('many at once', () => {
         admin('PUT', `/api/geral/geracoes/${id}`, { nome: `Disputada ${n}`, anoInicial: 1900, anoFinal: 1901, versao }),
       ),
     );
-    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
   it('saves of one tree of areas end without a deadlock', async () => {
