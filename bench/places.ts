@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { MIGRATIONS } from '#app/declared.server.ts';
+import { DEMO_PASSWORD } from '#app/demo-users.server.ts';
 import { seedCompany } from '#app/seed-company.server.ts';
-import { addressOf, runEntry } from '#app/server-process.server.ts';
+import { addressOf, FIRST_ADMINISTRATOR, runEntry } from '#app/server-process.server.ts';
 import { today } from '#kit/br/date.ts';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { type Embedded, openEmbedded } from '#kit/db/embedded.server.ts';
@@ -83,17 +84,18 @@ export async function withEmbedded<T>(data: string, work: (db: Database) => Prom
   }
 }
 
+/** A server knows no demonstration: its administrator comes from the set-up, with the demonstration's CPF and password. */
+async function fill(env: Record<string, string>, size: number): Promise<void> {
+  await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR, SETUP_SENHA: DEMO_PASSWORD }, []);
+  await runEntry('seed.server.ts', env, ['--size', String(size)]);
+}
+
 /** The server that DATABASE_URL names, or the system's own PostgreSQL; null with a sentence when there is none. */
 export async function serverPlace(size: number): Promise<Place | null> {
   const data = join(KEPT, 'servidor');
   const given = process.env.DATABASE_URL;
   if (given) {
-    await once(
-      data,
-      { size, given },
-      async () =>
-        void (await runEntry('seed.server.ts', { VINCULO_DATA: data, DATABASE_URL: given }, ['--size', String(size), '--demo'])),
-    );
+    await once(data, { size, given }, () => fill({ VINCULO_DATA: data, DATABASE_URL: given }, size));
     return { name: 'servidor', env: { VINCULO_DATA: data, DATABASE_URL: given }, stop: async () => {} };
   }
   const major = [18, 17, 16, 15].find((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
@@ -108,7 +110,7 @@ export async function serverPlace(size: number): Promise<Place | null> {
   };
   await once(data, { size, major }, async () => {
     await initialise(data, major);
-    await runEntry('seed.server.ts', await open(), ['--size', String(size), '--demo']);
+    await fill(await open(), size);
   });
   return { name: `PostgreSQL ${major}`, env: await open(), stop: async () => embedded?.stop() };
 }

@@ -10,11 +10,11 @@ import { openDatabase } from './open-database.server.ts';
 import { loadReference } from './reference.server.ts';
 import { seedCompany } from './seed-company.server.ts';
 
-/** `npm run seed -- --size 100000`: generated companies of up to 2,000 people each, beside what is there. `--demo` adds the demonstration's logins. */
+/** `npm run seed -- --size 100000`: generated companies of up to 2,000 people each, beside what is there. */
 const PER_COMPANY = 2_000;
 
 const { values } = parseArgs({
-  options: { size: { type: 'string', default: '2000' }, demo: { type: 'boolean', default: false } },
+  options: { size: { type: 'string', default: '2000' } },
 });
 const size = Number(values.size);
 if (!Number.isInteger(size) || size < 1 || size > 5_000_000) {
@@ -28,7 +28,7 @@ try {
   const { db } = opened;
   await migrate(db, MIGRATIONS, { log: (message) => console.log(message) });
   await loadReference(db);
-  if (opened.isEmbedded || values.demo) await seedDemo(db);
+  if (opened.isEmbedded) await seedDemo(db);
   const { n: before = 0 } = (await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from empresas`)) ?? {};
   const started = performance.now();
   for (let done = 0, index = 1; done < size; done += PER_COMPANY, index += 1) {
@@ -42,7 +42,7 @@ try {
     });
     process.stdout.write(`\r${Math.min(size, done + PER_COMPANY)} de ${size} talentos`);
   }
-  await db.query(sql`analyze`);
+  await db.query(sql`vacuum analyze`);
   console.log(`\nPronto em ${((performance.now() - started) / 1_000).toFixed(1)} s.`);
 } finally {
   await opened.close();
