@@ -196,3 +196,13 @@ describe('the database', () => {
     await expect(app.db.query({ text: 'truncate auditoria' })).rejects.toThrow(/auditoria/);
   });
 });
+
+describe('the documentation', () => {
+  it('lists every route with its authority, for programs and for people', async () => {
+    const page = await send(app.app, { method: 'GET', url: '/api/docs' });
+    expect(page.status).toBe(200);
+    const text = (page.body as Buffer).toString();
+    for (const { url } of operations.slice(0, 20)) expect(text).toContain(url.split('/').slice(0, 4).join('/'));
+    expect((await send(app.app, { method: 'GET', url: '/api/openapi.json' })).body).toMatchObject({ openapi: '3.1.0' });
+  });
+});

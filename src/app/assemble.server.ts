@@ -15,6 +15,7 @@ import { createSessions, type Sessions } from '#platform/session/session.server.
 import { registerUserinfo } from '#platform/session/userinfo.server.ts';
 import { registerSuporte } from '#platform/suporte/suporte.server.ts';
 import { authorities, MIGRATIONS, VERSION } from './declared.server.ts';
+import { registerDocs } from './docs.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers } from './modules.server.ts';
 import { modules } from './modules.ts';
@@ -64,6 +65,7 @@ export async function assemble(db: Database, config: Config, connection: pg.Clie
       ? { status: 'ok' }
       : reply.status(503).send({ message: 'O banco de dados não está pronto.', code: 'INDISPONIVEL' });
   });
+  registerDocs(app);
   app.get('/api/openapi.json', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => app.swagger());
   app.all('/api/*', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => {
     throw refuse.notFound();
