@@ -54,7 +54,9 @@ describe('every route', () => {
     });
     await app.db.query({ text: 'update versao_acessos set versao = versao + 1' });
     const nobody = await app.login(3);
-    for (const { method, url, authority } of operations.filter((one) => one.authority.startsWith('ROLE_'))) {
+    for (const { method, url, authority } of operations.filter(
+      (one) => one.authority.startsWith('ROLE_') && one.authority !== 'ROLE_CAD_INFO_PESSOAL',
+    )) {
       const answer = await nobody(method, url);
       expect(answer, `${method} ${url} ${authority}`).toMatchObject({ status: 403, body: { code: 'NAO_AUTORIZADO' } });
     }
@@ -120,6 +122,28 @@ describe('the session', () => {
         .status,
     ).toBe(204);
     expect((await second('GET', '/api/userinfo/empresa/1/valid')).status).toBe(401);
+  });
+});
+
+describe('own data', () => {
+  it('change with the present password alone, and are audited', async () => {
+    const user = await app.login(0);
+    const own = { nome: 'Mariana Borges Lima', email: 'mariana@exemplo.com.br' };
+    expect(await user('PUT', '/api/userinfo/dados', { ...own, senha: 'errada' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'senha' }] },
+    });
+    expect(await user('PUT', '/api/userinfo/dados', { nome: '', email: 'x', senha: DEMO_PASSWORD })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'nome' }, { field: 'email' }] },
+    });
+    expect((await user('PUT', '/api/userinfo/dados', { ...own, senha: DEMO_PASSWORD })).status).toBe(200);
+    expect((await user('GET', '/api/userinfo')).body).toMatchObject({ usuario: { nome: own.nome } });
+    const trail = await app.db.one<{ mudancas: object }>({
+      text: `select mudancas from auditoria where tabela = 'usuarios' order by id desc limit 1`,
+    });
+    expect(trail?.mudancas).toMatchObject({ email: [expect.anything(), own.email] });
+    await app.db.query({ text: 'delete from tentativas' });
   });
 });
 

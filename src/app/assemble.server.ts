@@ -11,6 +11,7 @@ import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts'
 import { registerCep } from '#platform/endereco/cep.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
+import { registerOwnData } from '#platform/session/own-data.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
 import { registerUserinfo } from '#platform/session/userinfo.server.ts';
 import { registerSuporte } from '#platform/suporte/suporte.server.ts';
@@ -42,6 +43,7 @@ export async function assemble(db: Database, config: Config, connection: pg.Clie
   app.decorate('authorities', authorities);
   sessions.guard(app);
   registerLogin(app, db, sessions, config.VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${config.PORT}`);
+  registerOwnData(app, db);
   registerUserinfo(app, db, sessions, modules, VERSION);
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db);

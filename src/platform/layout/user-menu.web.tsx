@@ -1,10 +1,11 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconBuilding, IconCheck, IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconChevronDown, IconKey, IconLogout, IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
+import { OwnDataDialog } from '#platform/session/own-data.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './layout.module.css';
 
@@ -13,11 +14,12 @@ const initialsOf = (name: string) => {
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
 };
 
-/** Who works: 'Alterar Minha Senha' and 'Sair'. */
+/** Who works: 'Atualizar Meus Dados', 'Alterar Minha Senha' and 'Sair'. */
 export function UserMenu() {
   const session = useSession();
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
+  const [isUpdating, setIsUpdating] = useState(false);
   const name = session.usuario?.nome ?? '';
   return (
     <>
@@ -35,6 +37,11 @@ export function UserMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{name}</Menu.Label>
+          {session.can('ROLE_CAD_INFO_PESSOAL') && (
+            <Menu.Item leftSection={<IconUserEdit size={16} aria-hidden="true" />} onClick={() => setIsUpdating(true)}>
+              Atualizar Meus Dados
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconKey size={16} aria-hidden="true" />} onClick={() => setIsChanging(true)}>
             Alterar Minha Senha
           </Menu.Item>
@@ -50,6 +57,7 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isUpdating && <OwnDataDialog onClose={() => setIsUpdating(false)} />}
       <ChangePasswordDialog opened={isChanging} onClose={() => setIsChanging(false)} />
     </>
   );

@@ -29,6 +29,8 @@ export interface Session extends Userinfo {
   login: (cpf: string, senha: string, empresaId: number | null) => Promise<void>;
   logout: () => Promise<void>;
   switchCompany: (empresaId: number) => Promise<void>;
+  /** asks the server anew who acts */
+  renew: () => Promise<void>;
 }
 
 const nobody: Userinfo = {
@@ -80,6 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
     return {
       ...info,
+      renew,
       isLoading: isPending,
       can: (authority) => authorities.has(authority),
       async login(cpf, senha, empresaId) {

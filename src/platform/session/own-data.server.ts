@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Database } from '#kit/db/database.server.ts';
+import { optional } from '#kit/fields/field.ts';
+import { email, text } from '#kit/fields/text.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { demand } from './login.server.ts';
+import { isPassword } from './password.server.ts';
+import { countAttempt, giveBack } from './throttle.server.ts';
+
+const data = z.object({
+  nome: text('Nome', 100).schema,
+  email: optional(email('E-mail')).schema,
+  senha: z.string('Senha é obrigatória').min(1, 'Senha é obrigatória').max(200),
+});
+
+interface Own {
+  nome: string;
+  email: string | null;
+}
+
+/** 'Atualizar Meus Dados' (ROLE_CAD_INFO_PESSOAL): a new e-mail is a way to the account, so the present password confirms it. */
+export function registerOwnData(app: FastifyInstance, db: Database): void {
+  const config = { authority: 'ROLE_CAD_INFO_PESSOAL' };
+  const tags = ['Sessão'];
+  const own = (id: number) => db.one<Own>(sql`select nome, email from usuarios where id = ${id}`);
+
+  app.get('/api/userinfo/dados', { config, schema: { tags, summary: 'Meus dados' } }, async ({ usuario }) => own(usuario.id));
+
+  app.put('/api/userinfo/dados', { config, schema: { tags, summary: 'Atualizar Meus Dados' } }, async (request) => {
+    const { usuario, acting } = request;
+    const { senha, ...given } = demand(data, request.body);
+    await countAttempt(db, [['cpf', usuario.cpf]]);
+    const stored = await db.one<{ hash: string }>(sql`select hash from credenciais where usuario_id = ${usuario.id}`);
+    if (!(await isPassword(stored?.hash, senha)))
+      throw refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
+    await giveBack(db, 'cpf', usuario.cpf);
+    const before = (await own(usuario.id)) as Own;
+    await db.tx(async (tx) => {
+      await tx.query(
+        sql`update usuarios set nome = ${given.nome}, email = ${given.email}, versao = versao + 1 where id = ${usuario.id}`,
+      );
+      await acting.audit(tx, {
+        table: 'usuarios',
+        id: usuario.id,
+        action: 'A',
+        changes: { nome: [before.nome, given.nome], email: [before.email, given.email] },
+      });
+      await moveVersion(tx);
+    });
+    return given;
+  });
+}
