@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -120,7 +121,10 @@ describe('openEmbedded', () => {
        void (async () => { for (;;) await db.query({ text: 'insert into t values (1000)' }); })();`,
     );
     const adopted = await start();
+    const gone = once(program, 'exit');
     program.kill('SIGKILL');
+    // A killed program is there until the system has taken it away.
+    await gone;
     const server = await start();
     expect(adopted.adopted).toBe(true);
     expect(server.adopted).toBe(false);
