@@ -52,14 +52,13 @@ async function inspect(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(PHONE);
   await settled(page);
-  const excess = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - document.documentElement.clientWidth)),
-        );
-      }),
-  );
+  // What still sticks out when the screen has come to rest.
+  const excessOf = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect
+    .poll(excessOf, { timeout: 3_000 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => undefined);
+  const excess = await excessOf();
   await page.setViewportSize(DESK);
   return [
     ...light.map((line) => `${path} claro, ${line}`),

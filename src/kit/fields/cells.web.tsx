@@ -41,13 +41,13 @@ export function fieldText(field: Field, value: unknown): string {
 interface CellProps {
   field: Field;
   value: unknown;
-  /** name of the field: `ativo` shows as a badge */
+  /** name of the field: `ativo` and `ativa` show as a badge */
   name?: string;
 }
 
 /** A value in a list. */
 export function FieldCell({ field, value, name }: CellProps) {
-  if (field.kind === 'boolean' && name === 'ativo') {
+  if (field.kind === 'boolean' && (name === 'ativo' || name === 'ativa')) {
     return <span className={value ? classes.active : classes.inactive}>{value ? 'Ativo' : 'Inativo'}</span>;
   }
   const text = fieldText(field, value);

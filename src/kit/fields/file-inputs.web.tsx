@@ -16,7 +16,7 @@ export function FileInput(props: InputProps) {
   const { value, onChange, error, isRequired, isReadOnly } = useInput<StoredFile | null>(props);
   const { field } = props;
   const preview = field.kind === 'image' && value && (
-    <Image src={fileAddress(value)} alt={value.nome} w={96} h={96} radius="sm" fit="cover" mb={8} />
+    <Image src={fileAddress(value)} alt={value.nome} w={96} h={96} radius="sm" fit="cover" mt={4} mb={8} />
   );
   if (isReadOnly) {
     return (
@@ -35,20 +35,18 @@ export function FileInput(props: InputProps) {
     );
   }
   return (
-    <>
-      {preview}
-      <Upload
-        label={field.label}
-        description={field.hint}
-        error={error}
-        required={isRequired}
-        value={value ? [value] : []}
-        onChange={(files) => onChange(files.at(-1) ?? null)}
-        send={send}
-        {...(field.accept ? { accept: field.accept } : {})}
-        {...(field.maxBytes ? { maxBytes: field.maxBytes } : {})}
-        onOpen={(file) => window.open(fileAddress(file), '_blank', 'noreferrer')}
-      />
-    </>
+    <Upload
+      label={field.label}
+      description={field.hint}
+      error={error}
+      required={isRequired}
+      value={value ? [value] : []}
+      onChange={(files) => onChange(files.at(-1) ?? null)}
+      send={send}
+      preview={preview}
+      {...(field.accept ? { accept: field.accept } : {})}
+      {...(field.maxBytes ? { maxBytes: field.maxBytes } : {})}
+      onOpen={(file) => window.open(fileAddress(file), '_blank', 'noreferrer')}
+    />
   );
 }

@@ -18,6 +18,8 @@ interface FilterProps {
 
 const split = (text: string | undefined) => (text ? text.split(',') : []);
 
+const isActivity = (name: string) => name === 'ativo' || name === 'ativa';
+
 const flags = {
   ativo: [
     { value: 'true', label: 'Ativos' },
@@ -63,9 +65,9 @@ export function FieldFilter({ name, field, values, onChange }: FilterProps) {
     case 'flag':
       return (
         <Select<string>
-          label={name === 'ativo' ? 'Situação' : field.label}
+          label={isActivity(name) ? 'Situação' : field.label}
           placeholder="Todos"
-          options={name === 'ativo' ? flags.ativo : flags.other}
+          options={isActivity(name) ? flags.ativo : flags.other}
           value={values[name] || null}
           onChange={(flag) => onChange({ [name]: flag ?? '' })}
         />

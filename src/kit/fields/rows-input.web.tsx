@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Input, Stack, Table, Text, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useFieldArray } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import type { Field } from './field.ts';
 import { FieldGrid } from './field-grid.web.tsx';
-import { emptyRow } from './form-values.web.ts';
+import { emptyRow, emptyValue } from './form-values.web.ts';
 import { type InputProps, inputId, useInput } from './input-state.web.ts';
 import classes from './inputs.module.css';
 import { PlainInput } from './plain-input.web.tsx';
@@ -19,6 +20,7 @@ export function RowsInput(props: InputProps) {
   const { field, control, path } = props;
   const { error, isReadOnly, frame } = useInput<unknown[]>(props);
   const { fields: rows, append, remove, move } = useFieldArray({ control, name: path, keyName: '_key' });
+  useCalmNewRows(props, rows);
   const isWide = useMediaQuery('(min-width: 62em)', true);
   const columns = Object.entries(field.fields ?? {});
   const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => roomy(column));
@@ -147,6 +149,33 @@ export function RowsInput(props: InputProps) {
       </Stack>
     </Input.Wrapper>
   );
+}
+
+/**
+ * After a refused save the form library judges the whole list whenever a row comes or goes. A row that no save has seen yet is not red for
+ * what nobody had the time to type.
+ */
+function useCalmNewRows({ control, path, field }: InputProps, rows: readonly { _key: string }[]) {
+  const form = useFormContext();
+  const { errors, isSubmitting, submitCount } = useFormState({ control, name: path });
+  const seen = useRef({ submitCount, keys: new Set(rows.map(({ _key }) => _key)) });
+  // At every drawing: the library changes its object of errors in place.
+  useEffect(() => {
+    if (isSubmitting) return;
+    if (seen.current.submitCount !== submitCount) {
+      seen.current = { submitCount, keys: new Set(rows.map(({ _key }) => _key)) };
+      return;
+    }
+    for (const [index, { _key }] of rows.entries()) {
+      if (seen.current.keys.has(_key)) continue;
+      for (const [name, column] of Object.entries(field.fields ?? {})) {
+        const at = `${path}.${index}.${name}`;
+        const value: unknown = form?.getValues(at);
+        const isUntyped = value === (column.initial ?? emptyValue(column)) || (Array.isArray(value) && value.length === 0);
+        if (isUntyped && get(errors, at)) form?.clearErrors(at);
+      }
+    }
+  });
 }
 
 interface MoveProps {

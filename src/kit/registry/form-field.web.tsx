@@ -16,6 +16,8 @@ interface Props {
   record?: RecordRow;
   inputs?: RegistryView['inputs'];
   readOnly?: boolean;
+  /** asked for by something beyond the field's own declaration */
+  required?: boolean;
 }
 
 /** A field of the form: drawn, marked and hidden as the declaration says. */
@@ -31,10 +33,15 @@ function ConditionalField(props: Props) {
   const values = useWatch({ control }) as FieldValues;
   if (registry.visibleWhen?.[name]?.(values, context) === false) return null;
   const field: Field = registry.fields[name];
-  return <PlainField {...props} required={field.required || registry.requiredWhen?.[name]?.(values, context) === true} />;
+  return (
+    <PlainField
+      {...props}
+      required={props.required || field.required || registry.requiredWhen?.[name]?.(values, context) === true}
+    />
+  );
 }
 
-function PlainField({ registry, name, control, record, inputs, readOnly, required }: Props & { required?: boolean }) {
+function PlainField({ registry, name, control, record, inputs, readOnly, required }: Props) {
   const field: Field = registry.fields[name];
   if (field.readOnly) {
     if (!record) return null;

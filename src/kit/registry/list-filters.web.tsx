@@ -53,11 +53,12 @@ export function ListFilters({ registry, path, state, change }: Props) {
   };
   const names: readonly string[] =
     'ativo' in registry.fields && !registry.filters.includes('ativo') ? [...registry.filters, 'ativo'] : registry.filters;
+  const offered = names.filter((name) => !registry.search.includes(name));
   const sought = registry.search.map((name: string) => (registry.fields[name] as Field | undefined)?.label).filter(Boolean);
   const isUsed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
   return (
     <search>
-      <div className={classes.filters}>
+      <div className={classes.filtersHead}>
         <TextInput
           className={classes.wide}
           label="Pesquisar"
@@ -69,9 +70,18 @@ export function ListFilters({ registry, path, state, change }: Props) {
           type="search"
           autoComplete="off"
         />
-        {names
-          .filter((name) => !registry.search.includes(name))
-          .map((name) => {
+        <Group gap="xs" justify="flex-end" className={classes.filterButtons}>
+          {isUsed && (
+            <Button variant="subtle" leftSection={<IconFilterX size={14} aria-hidden />} onClick={clear}>
+              Limpar filtros
+            </Button>
+          )}
+          <SavedFilters registry={registry} path={path} state={state} change={change} />
+        </Group>
+      </div>
+      {offered.length > 0 && (
+        <div className={classes.filters}>
+          {offered.map((name) => {
             const field = registry.fields[name] as Field | undefined;
             return (
               field && (
@@ -85,15 +95,8 @@ export function ListFilters({ registry, path, state, change }: Props) {
               )
             );
           })}
-        <Group gap="xs" justify="flex-end" className={classes.filterButtons}>
-          {isUsed && (
-            <Button variant="subtle" leftSection={<IconFilterX size={14} aria-hidden />} onClick={clear}>
-              Limpar filtros
-            </Button>
-          )}
-          <SavedFilters registry={registry} path={path} state={state} change={change} />
-        </Group>
-      </div>
+        </div>
+      )}
     </search>
   );
 }

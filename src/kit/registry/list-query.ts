@@ -119,7 +119,7 @@ function conditionOf(name: string, field: Field, texts: Map<string, string>, iss
     if (from !== undefined && to !== undefined && to < from)
       issues.push({
         field: `${name}Fim`,
-        message: typeof from === 'string' ? 'Data final inferior a data inicial.' : 'Valor final inferior ao inicial.',
+        message: typeof from === 'string' ? 'Data final inferior à data inicial.' : 'Valor final inferior ao inicial.',
       });
     return from === undefined && to === undefined ? undefined : { field: name, form: 'range', from, to };
   }

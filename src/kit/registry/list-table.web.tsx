@@ -159,7 +159,7 @@ function cellOf({ cells }: Props, row: RecordRow, name: string, field: Field): R
   return Cell ? <Cell value={row[name]} row={row} /> : <FieldCell field={field} value={row[name]} name={name} />;
 }
 
-const headingOf = (name: string, field: Field) => (name === 'ativo' ? 'Situação' : field.label);
+const headingOf = (name: string, field: Field) => (name === 'ativo' || name === 'ativa' ? 'Situação' : field.label);
 
 interface HeadingProps extends ListColumn {
   sort: ListState['sort'];

@@ -3,12 +3,13 @@ import { IconAlertCircle, IconDeviceFloppy, IconHistory, IconRestore } from '@ta
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { formatInstant } from '#kit/br/date.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
 import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
@@ -40,6 +41,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
   const navigate = useNavigate();
   const queries = useQueryClient();
   const can = useCan();
+  const { moduleTitle } = useActing();
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   const [versao, setVersao] = useState(record?.versao);
   const [conflict, setConflict] = useState<RecordRow | null>(null);
@@ -80,6 +82,16 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     const frame = requestAnimationFrame(() => focusField(problem.focus ?? ''));
     return () => cancelAnimationFrame(frame);
   }, [problem]);
+
+  // A new record is typed at once: its first input takes the focus, unless a draft waits for an answer above it, the page is the first
+  // of the visit (where the skip link comes first) or a keyboard would cover half the screen.
+  const arrivedBy = useRef(useLocation().key);
+  const startsTyping = useRef(id === undefined && mayEdit && !draft.offered && arrivedBy.current !== 'default');
+  useEffect(() => {
+    if (!startsTyping.current || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+    startsTyping.current = false;
+    tabs[0]?.fields.some(focusField);
+  }, [tabs]);
 
   const send = async (values: FieldValues, version: number | undefined) => {
     const body = { ...values, ...(version === undefined ? {} : { versao: version }) };
@@ -147,7 +159,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     <Page
       title={title}
       breadcrumbs={[
-        ...(module ? [{ label: module }] : []),
+        { label: module ?? moduleTitle(path.split('/')[0] ?? '') },
         { label: registry.title, to: listAddress(path) },
         { label: id === undefined ? 'Inserir' : mayEdit ? 'Editar' : 'Visualizar' },
       ]}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { fieldText } from '#kit/fields/cells.web.tsx';
 import type { Field } from '#kit/fields/field.ts';
-import { api } from '#kit/http/client.web.ts';
+import { ApiError, api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
@@ -16,15 +17,19 @@ export function RegistryFormPage(props: FormPageProps) {
   return Own ? <Own {...props} /> : <StandardForm {...props} />;
 }
 
+/** The server's word for a record that is not, or no longer, there. */
+const MISSING = 'NAO_ENCONTRADO';
+
 /** The kit's own form page, for views that only wrap it. */
 export function StandardForm(props: FormPageProps) {
   const { path, registry, id } = props;
   const [search] = useSearchParams();
   const copied = id === undefined ? search.get('copiarDe') : null;
   const source = id ?? (copied !== null && /^\d{1,15}$/.test(copied) ? Number(copied) : undefined);
-  const { data, isError, refetch } = useQuery({
+  const { moduleTitle } = useActing();
+  const { data, error, isError, refetch } = useQuery({
     queryKey: ['registro', path, source],
-    queryFn: ({ signal }) => api.get<RecordRow>(`${path}/${source}`, {}, { signal }),
+    queryFn: ({ signal }) => api.get<RecordRow>(`${path}/${source}`, {}, { signal, silent: [MISSING] }),
     enabled: source !== undefined,
     // A form begins with what the server has now, and nothing changes it under the fingers.
     gcTime: 0,
@@ -44,12 +49,26 @@ export function StandardForm(props: FormPageProps) {
       />
     );
   }
+  const isMissing = error instanceof ApiError && error.code === MISSING;
   return (
     <Page
       title={isError ? registry.singular : ''}
-      breadcrumbs={[{ label: registry.title, to: listAddress(path) }, { label: 'Editar' }]}
+      breadcrumbs={[
+        { label: props.module ?? moduleTitle(path.split('/')[0] ?? '') },
+        { label: registry.title, to: listAddress(path) },
+        { label: id === undefined ? 'Inserir' : 'Editar' },
+      ]}
     >
-      {isError ? (
+      {isMissing ? (
+        <Empty
+          message="Este registro não existe ou foi excluído."
+          action={
+            <Button variant="default" component={Link} to={listAddress(path)}>
+              Voltar
+            </Button>
+          }
+        />
+      ) : isError ? (
         <Empty
           message="Não foi possível abrir o registro."
           action={
@@ -72,5 +91,7 @@ export function StandardForm(props: FormPageProps) {
 
 function titleOf({ registry }: FormPageProps, record: RecordRow | undefined): string {
   const field: Field | undefined = registry.fields[registry.label];
-  return (field && fieldText(field, record?.[registry.label])) || registry.singular;
+  // 'Inativo' is an answer, not the name of a record.
+  const isName = field?.kind === 'text' || field?.kind === 'longText';
+  return (isName && fieldText(field, record?.[registry.label])) || registry.singular;
 }

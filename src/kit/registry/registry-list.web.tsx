@@ -83,7 +83,7 @@ export function StandardList(props: ListPageProps) {
   const reload = () => queries.invalidateQueries({ queryKey: ['registro', path] });
 
   const remove = async (row: RecordRow) => {
-    if (!(await confirm({ message: 'Tem certeza que deseja remover?', ok: 'Remover', danger: true }))) return;
+    if (!(await confirm({ message: 'Confirma exclusão?', ok: 'Remover', danger: true }))) return;
     // The client tells a refusal; a stale list is asked anew either way.
     const done = await api.delete(`${path}/${row.id}`, { versao: row.versao }).then(
       () => true,
@@ -97,10 +97,7 @@ export function StandardList(props: ListPageProps) {
   };
 
   const removeSelected = async () => {
-    const message =
-      selected.size === 1
-        ? 'Tem certeza que deseja remover?'
-        : `Tem certeza que deseja remover os ${selected.size} registros selecionados?`;
+    const message = selected.size === 1 ? 'Confirma exclusão?' : `Confirma exclusão dos ${selected.size} registros selecionados?`;
     if (!(await confirm({ message, ok: 'Remover', danger: true }))) return;
     const answer = await api
       .post<{ removidos: number; falhas: Failure[] }>(`${path}/excluir-varios`, { ids: [...selected] })

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconTable } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import type { Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
-import { formValues } from '#kit/fields/form-values.web.ts';
+import { emptyValue, formValues } from '#kit/fields/form-values.web.ts';
 import { ApiError, api, saveFile, tell } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
 import { check } from '#kit/registry/check.ts';
 import { errorsOf, firstFault, focusField } from '#kit/registry/form-faults.web.ts';
 import { FormField } from '#kit/registry/form-field.web.tsx';
@@ -42,6 +44,7 @@ const OWN = ['FIELD_VALIDATION_VIOLATION', 'ERRO', '500'];
 /** The page of a report: filter, preview of the very rows that print, PDF, spreadsheet. */
 export function ReportPage({ path, report, module }: Props) {
   const context = useCheckContext();
+  const { moduleTitle } = useActing();
   const [busy, setBusy] = useState<Form | null>(null);
   const [task, setTask] = useState<{ tarefaId: number; form: Form } | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -120,7 +123,7 @@ export function ReportPage({ path, report, module }: Props) {
   return (
     <Page
       title={report.title}
-      breadcrumbs={[...(module ? [{ label: module }] : []), { label: 'Relatórios' }, { label: report.title }]}
+      breadcrumbs={[{ label: module ?? moduleTitle(path.split('/')[0] ?? '') }, { label: 'Relatórios' }, { label: report.title }]}
     >
       <FormFieldsContext value={report.filter}>
         <FormProvider {...form}>
@@ -128,9 +131,7 @@ export function ReportPage({ path, report, module }: Props) {
             {names.length > 0 && (
               <div className={`${classes.card} ${classes.body}`}>
                 <FieldGrid>
-                  {names.map((name) => (
-                    <FormField key={name} registry={report.filterForm} name={name} control={form.control} />
-                  ))}
+                  <FilterFields report={report} control={form.control} />
                 </FieldGrid>
               </div>
             )}
@@ -177,4 +178,17 @@ export function ReportPage({ path, report, module }: Props) {
       <DocumentViewer document={viewed} opened={viewed !== null} onClose={() => setViewed(null)} title={report.title} />
     </Page>
   );
+}
+
+/** The inputs of the filter. A rule may ask for one of them in the present state: what is refused when left empty carries the mark. */
+function FilterFields({ report, control }: { report: AnyReport; control: Control }) {
+  const context = useCheckContext();
+  const values = useWatch({ control }) as FieldValues;
+  return Object.entries(report.filter as Fields).map(([name, field]) => {
+    const without = check(report.filterForm, { ...values, [name]: emptyValue(field) }, context);
+    const isAsked = !field.required && !without.ok && without.issues.some((issue) => issue.field === name);
+    return (
+      <FormField key={name} registry={report.filterForm} name={name} control={control} {...(isAsked ? { required: true } : {})} />
+    );
+  });
 }

@@ -7,9 +7,14 @@ import classes from './checklist.module.css';
 import type { Option, OptionValue } from './picker.web.tsx';
 import { toast } from './toast.web.ts';
 
+export interface ChecklistOption<V extends OptionValue> extends Option<V> {
+  /** heading above it; options of one group stand together */
+  group?: string;
+}
+
 export interface ChecklistProps<V extends OptionValue> {
   label: string;
-  options: readonly Option<V>[];
+  options: readonly ChecklistOption<V>[];
   value: readonly V[];
   onChange: (value: V[]) => void;
   /** most that may be marked */
@@ -21,6 +26,8 @@ export interface ChecklistProps<V extends OptionValue> {
   required?: boolean;
   disabled?: boolean;
   onBlur?: () => void;
+  /** lines of the list on the screen */
+  lines?: number;
 }
 
 const ROW = 32;
@@ -37,6 +44,13 @@ export function hiddenSentence(hidden: number): string {
   return `Existem ${hidden} itens marcados, porém estão ocultos nessa filtragem.`;
 }
 
+/** What the list draws: a heading where a group begins, and the places of the options. */
+function linesOf(options: readonly ChecklistOption<OptionValue>[]): (string | number)[] {
+  return options.flatMap(({ group }, index) =>
+    group !== undefined && group !== options[index - 1]?.group ? [group, index] : [index],
+  );
+}
+
 /** Many records with marks: filter, mark all, virtual list, keyboard (arrows, Home, End, space). */
 export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
   const {
@@ -50,6 +64,7 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
     error,
     required,
     disabled,
+    lines = VISIBLE / 2,
   } = props;
   const id = useId();
   const [search, setSearch] = useState('');
@@ -61,21 +76,24 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
     const text = fold(search);
     return options.filter((option) => {
       const folded = fold(option.label);
-      return folded.includes(text) && folded.includes(marks[activity]);
+      return (folded.includes(text) || fold(option.group ?? '').includes(text)) && folded.includes(marks[activity]);
     });
   }, [options, search, activity]);
+  const lined = useMemo(() => linesOf(shown), [shown]);
   const marked = shown.filter((option) => chosen.has(option.value)).length;
   const hidden = options.filter((option) => chosen.has(option.value)).length - marked;
   const present = Math.max(0, Math.min(active, shown.length - 1));
   const rows = useVirtualizer({
-    count: shown.length,
+    count: lined.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: BUFFER,
   });
+  // With the first option its heading.
+  const presentLine = present === 0 ? 0 : lined.indexOf(present);
   useEffect(() => {
-    if (shown.length > 0) rows.scrollToIndex(present, { align: 'auto' });
-  }, [present, rows, shown.length]);
+    if (shown.length > 0) rows.scrollToIndex(presentLine, { align: 'auto' });
+  }, [presentLine, rows, shown.length]);
 
   const put = (next: V[]) => {
     if (disabled) return;
@@ -164,7 +182,7 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
           <div
             ref={scroller}
             className={classes.list}
-            style={{ height: Math.min(shown.length, VISIBLE / 2) * ROW }}
+            style={{ height: Math.min(lined.length, lines) * ROW }}
             role="listbox"
             aria-multiselectable="true"
             aria-labelledby={`${id}-label`}
@@ -177,25 +195,39 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
           >
             <div role="presentation" className={classes.space} style={{ height: rows.getTotalSize() }}>
               {rows.getVirtualItems().map((row) => {
-                const option = shown[row.index];
-                if (!option) return null;
+                const line = lined[row.index];
+                if (typeof line === 'string') {
+                  return (
+                    <div
+                      key={row.key}
+                      role="presentation"
+                      className={classes.group}
+                      style={{ transform: `translateY(${row.start}px)` }}
+                    >
+                      {line}
+                    </div>
+                  );
+                }
+                const option = line === undefined ? undefined : shown[line];
+                if (!option || line === undefined) return null;
                 const isChosen = chosen.has(option.value);
                 return (
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list has the focus and the keys
                   <div
                     key={row.key}
-                    id={`${id}-${row.index}`}
+                    id={`${id}-${line}`}
                     role="option"
                     tabIndex={-1}
+                    aria-label={option.group === undefined ? undefined : `${option.group} › ${option.label}`}
                     aria-selected={isChosen}
                     aria-setsize={shown.length}
-                    aria-posinset={row.index + 1}
+                    aria-posinset={line + 1}
                     aria-disabled={option.disabled || undefined}
-                    data-active={row.index === present || undefined}
+                    data-active={line === present || undefined}
                     className={classes.row}
                     style={{ transform: `translateY(${row.start}px)` }}
                     onClick={() => {
-                      setActive(row.index);
+                      setActive(line);
                       toggle(option);
                     }}
                   >

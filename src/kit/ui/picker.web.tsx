@@ -162,6 +162,8 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           aria-controls={isOpen ? listId : undefined}
           {...(isOpen && present >= 0 ? { 'aria-activedescendant': `${listId}-${present}` } : {})}
           autoComplete="off"
+          // A long name is cut by the input.
+          title={!isOpen && summary !== '' ? summary : undefined}
           value={isOpen ? search : summary}
           placeholder={isOpen && summary !== '' ? summary : placeholder}
           onChange={(event) => {

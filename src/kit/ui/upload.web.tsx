@@ -30,6 +30,8 @@ export interface UploadProps {
   disabled?: boolean;
   /** opens a stored file, for instance in the document viewer */
   onOpen?: (file: StoredFile) => void;
+  /** shown between label and box */
+  preview?: ReactNode;
 }
 
 const isAccepted = (file: File, accept: readonly string[] | undefined) =>
@@ -57,6 +59,7 @@ export function Upload(props: UploadProps) {
     required,
     disabled,
     onOpen,
+    preview,
   } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -99,6 +102,7 @@ export function Upload(props: UploadProps) {
 
   return (
     <Input.Wrapper id={id} label={label} withAsterisk={required ?? false} {...{ description, error }}>
+      {preview}
       <div
         className={classes.box}
         data-over={isOver || undefined}

@@ -17,11 +17,14 @@ export function AutoridadesInput(props: InputProps) {
   const chosen = new Set(value ?? []);
   const options = data
     .filter(({ autoridade, concedivel }) => concedivel || chosen.has(autoridade))
-    .map(({ autoridade, descricao, grupo }) => ({ value: autoridade, label: `${grupo} › ${descricao}` }));
+    .map(({ autoridade, descricao, grupo }) => ({ value: autoridade, label: descricao, group: grupo }))
+    // The order within a module is the server's.
+    .sort((a, b) => a.group.localeCompare(b.group, 'pt-BR'));
   return (
     <Checklist<string>
       label={props.field.label}
       options={options}
+      lines={14.5}
       value={value ?? []}
       onChange={onChange}
       onBlur={onBlur}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '#kit/br/number.ts';
 import { api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { OrgChart, type OrgNode } from '#kit/ui/org-chart.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -21,6 +22,7 @@ const node = ({ id, nome, responsaveis, talentos, ativo, filhas }: Ramo<AreaDoOr
 /** The areas of the company as a chart, with print; a box opens its area. */
 export function Organograma() {
   const navigate = useNavigate();
+  const { moduleTitle } = useActing();
   const [withInactive, setWithInactive] = useState(false);
   const { data } = useQuery({
     queryKey: ['organograma', withInactive],
@@ -34,7 +36,11 @@ export function Organograma() {
   return (
     <Page
       title="Organograma"
-      breadcrumbs={[{ label: 'Áreas Organizacionais', to: '/cargo-salario/areas-organizacionais' }, { label: 'Organograma' }]}
+      breadcrumbs={[
+        { label: moduleTitle('cargo-salario') },
+        { label: 'Áreas Organizacionais', to: '/cargo-salario/areas-organizacionais' },
+        { label: 'Organograma' },
+      ]}
     >
       <Group mb="sm">
         <Switch
