@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { today } from '#kit/br/date.ts';
 import { authorities } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
+import { seedCompany } from './seed-company.server.ts';
 import { type Client, openTestApp, send, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -98,6 +100,34 @@ describe('rights', () => {
     expect(await admin('PUT', `/api/utilitario/empresas/${app.empresas[0]}`, { ...record, logoEmpresa: file?.id })).toMatchObject(
       { status: 400, body: { errors: [{ field: 'logoEmpresa' }] } },
     );
+  });
+});
+
+describe('salaries', () => {
+  it('are read in list, record and export by who may write them, and by nobody else; reads are logged', async () => {
+    const empresaId = app.empresas[0] as number;
+    await app.db.tx((tx) => seedCompany(tx, { empresaId, talentos: 5, first: 0, today: today() }));
+    await give(1, empresaId, ['ROLE_CAD_TALENTO']);
+    const reader = await app.login(1);
+    const url = '/api/gestao-talentos/talentos';
+    const [theirs] = ((await reader('GET', `${url}?page=0`)).body as { content: (Record<string, unknown> & { id: number })[] })
+      .content;
+    const [mine] = ((await admin('GET', `${url}?page=0`)).body as { content: (Record<string, unknown> & { id: number })[] })
+      .content;
+    expect(theirs?.id).toBe(mine?.id);
+    expect(theirs?.salarioAtual).toBeNull();
+    expect(mine?.salarioAtual).toEqual(expect.any(Number));
+    expect((await reader('GET', `${url}/${mine?.id}`)).body).toMatchObject({ salarioAtual: null, historicos: null });
+    expect((await reader('GET', `${url}?page=0&sort=salarioAtual,desc`)).status).toBe(403);
+    expect((await reader('GET', `${url}?salarioAtualIni=1`)).status).toBe(403);
+    expect(((await reader('GET', `${url}/exportar?formato=csv`)).body as Buffer).toString()).not.toContain('Salário');
+    await admin('GET', `${url}/${mine?.id}`);
+    expect(
+      await app.db.one({
+        text: `select acao from auditoria where tabela = 'talentos' and registro_id = $1 and acao = 'L'`,
+        values: [mine?.id],
+      }),
+    ).toEqual({ acao: 'L' });
   });
 });
 

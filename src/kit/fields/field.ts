@@ -71,7 +71,7 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
   readOnly?: boolean;
   /** read-only and without a column: the module's hooks say the SQL that answers it */
   computed?: boolean;
-  /** masked in the audit trail and left out of exports unless the authority is held */
+  /** read only by who may write the registry (null for others, in lists, records and exports alike), masked in the audit trail; reads are logged */
   sensitive?: boolean;
   /** columns (of 12) that the input takes on a wide screen */
   span?: number;

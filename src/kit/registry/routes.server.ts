@@ -52,6 +52,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
   const { registry, hooks } = store;
   const { input, record } = schemasOf(registry);
   const open = { authority: registry.authority };
+  const edit = { authority: `${registry.authority}_EDITAR` };
   const isSensitive = Object.values<Field>(registry.fields).some((field) => field.sensitive);
   const tags = [registry.title];
 
@@ -112,13 +113,13 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request) => {
       const read = await store.read(db, request.acting, recordIdOf(request));
       // Who looked at data that the law protects is as much a fact as who changed them.
-      if (isSensitive) await request.acting.audit(db, { table: registry.table, id: read.id, action: 'L', changes: {} });
+      if (isSensitive && request.acting.can(edit.authority))
+        await request.acting.audit(db, { table: registry.table, id: read.id, action: 'L', changes: {} });
       return read;
     },
   );
 
   if (registry.readOnly) return;
-  const edit = { authority: `${registry.authority}_EDITAR` };
 
   app.post(
     path,

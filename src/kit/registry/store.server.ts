@@ -58,11 +58,27 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
     return own && extra ? sql`(${own}) and (${extra})` : (own ?? extra);
   };
 
+  const secret = Object.keys(fields).filter((name) => fields[name]?.sensitive);
+  const mayRead = (acting: Acting) => secret.length === 0 || acting.can(`${registry.authority}_EDITAR`);
+
+  /** Sensitive fields are for who may write them: others get null, here and in the export alike. */
+  function hide<R extends Record<string, unknown>>(row: R, acting: Acting): R {
+    if (!mayRead(acting)) for (const name of secret) if (name in row) (row as Record<string, unknown>)[name] = null;
+    return row;
+  }
+
+  /** An order or a filter would tell what is hidden. */
+  function demandOpen(query: ListQuery, acting: Acting): void {
+    if (mayRead(acting)) return;
+    if ([...query.sort, ...query.where].some(({ field }) => secret.includes(field))) throw refuse.forbidden();
+  }
+
   async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
+    demandOpen(query, acting);
     const where = access(acting, extra);
     const content = await db.query<Record_>(pageStatement(registry, acting, query, where, some, lookup));
     const brought = takeTotal(content);
-    for (const row of content) wire(fields, row);
+    for (const row of content) hide(wire(fields, row), acting);
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
     return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, registry, acting, query, where))) };
   }
@@ -76,15 +92,19 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
 
   /** Every record that the query finds, in batches, through a cursor. */
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
+    demandOpen(query, acting);
     for await (const batch of db.stream<Record_>(
       pageStatement(registry, acting, { ...query, page: null }, access(acting, extra), many, lookup),
     )) {
-      for (const row of batch) wire(fields, row);
+      for (const row of batch) hide(wire(fields, row), acting);
       yield batch;
     }
   }
 
-  async function read(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
+  const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>
+    hide(await readWhole(db, acting, id, lock), acting);
+
+  async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
     const values: unknown[] = [id];
     let where = 't.id = $1';
     if (scoped) where += ` and t.empresa_id = $${values.push(acting.empresaId)}`;
@@ -236,7 +256,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
 
   async function update(tx: Tx, acting: Acting, id: number, input: unknown): Promise<Record_> {
     await takeLock(tx, acting);
-    const before = await read(tx, acting, id, true);
+    const before = await readWhole(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
     if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(before);
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
@@ -244,7 +264,7 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
 
   async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
     await takeLock(tx, acting);
-    const before = await read(tx, acting, id, true);
+    const before = await readWhole(tx, acting, id, true);
     if (versao !== undefined && versao !== before.versao) throw refuse.stale(before);
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => tx.query(prepared(`delete from ${table} where id = $1`, [id])));
