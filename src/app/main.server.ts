@@ -1,5 +1,5 @@
 import { migrate } from '#kit/db/migrate.server.ts';
-import { startWorkerProcess } from '#kit/jobs/worker-process.server.ts';
+import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
 import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
@@ -26,9 +26,7 @@ async function main(): Promise<void> {
   await grantNewAuthorities(opened.db, authorities.keys());
   const { app } = await assemble(opened.db, config, opened.connection);
   await serveWeb(app);
-  const workers = Array.from({ length: config.VINCULO_WORKERS }, () =>
-    startWorkerProcess(process.argv[1] as string, { log: (message) => console.log(message) }),
-  );
+  const workers: WorkerProcess[] = [];
 
   let stopping = false;
   const stop = async () => {
@@ -45,6 +43,8 @@ async function main(): Promise<void> {
   // Demo credentials are public knowledge: with them the program listens on this machine alone.
   const host = isDemo ? '127.0.0.1' : config.HOST;
   const address = await app.listen({ host, port: config.PORT });
+  for (let n = 0; n < config.VINCULO_WORKERS; n++)
+    workers.push(startWorkerProcess(process.argv[1] as string, { log: (message) => console.log(message) }));
   console.log(`\n  Vínculo em ${address}\n`);
   if (isDemo) {
     console.log('  Acessos de demonstração (senha Vinculo#2026):');
@@ -53,11 +53,14 @@ async function main(): Promise<void> {
   }
 }
 
+/** What the person who started the program can mend, as a sentence; anything else is a bug and shows whole. */
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port } = error as { code?: string; port?: number };
+  return code === 'EADDRINUSE' ? `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.` : error;
+}
+
 main().catch((error: unknown) => {
-  console.error(
-    error instanceof ConfigError || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      ? (error as Error).message
-      : error,
-  );
+  console.error(sentenceOf(error));
   process.exit(1);
 });

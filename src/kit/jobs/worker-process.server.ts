@@ -57,12 +57,16 @@ export function startWorkerProcess(
   };
 }
 
+const LONGEST_STOP_MS = 12_000;
+
 /** In the child: calls `stop` once when the parent goes or a signal comes. */
 export function untilParentGoes(stop: () => Promise<void>): void {
   let called = false;
   const once = () => {
     if (called) return;
     called = true;
+    // What does not stop by itself (a database that went first) is left behind.
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     void stop().finally(() => process.exit(0));
   };
   process.once('disconnect', once);
