@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createFiles, type Files } from '#kit/files/files.server.ts';
@@ -18,6 +17,7 @@ import type { Config } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { deliverMail } from '#platform/mail/mail.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
+import { filesFolder } from './file-copies.server.ts';
 import { moduleServers } from './modules.server.ts';
 import type { AppServices } from './services.server.ts';
 
@@ -34,7 +34,7 @@ export interface Machinery {
 export function createMachinery(services: AppServices, config: Config, connection: pg.ClientConfig): Machinery {
   const { db, lookup, stores } = services;
   const authorities = new Map([...stores.values()].map(({ registry }) => [registry.table, registry.authority as string]));
-  const files = createFiles(db, diskStore(resolve(config.VINCULO_DATA, 'arquivos')), {
+  const files = createFiles(db, diskStore(filesFolder(config)), {
     authorityOf: (table) => authorities.get(table),
   });
   const jobs = createJobs(db, connection);

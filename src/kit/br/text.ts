@@ -100,3 +100,6 @@ export function obrigatorio(label: string): string {
   const ending = isFeminine(noun) ? 'a' : 'o';
   return `${text || 'Campo'} ${noun === head ? `é obrigatóri${ending}` : `são obrigatóri${ending}s`}`;
 }
+
+/** The last letter that agrees with a label: 'Área' → a, 'Cargo' → o. */
+export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(label))?.[1] ?? 'o';

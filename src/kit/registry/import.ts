@@ -1,4 +1,4 @@
-import { fold, obrigatorio } from '#kit/br/text.ts';
+import { fold, genderOf } from '#kit/br/text.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
@@ -171,9 +171,6 @@ export function parseRow(
   for (const [campo, cell] of Object.entries(corrections ?? {})) read(campo, cell);
   return parsed;
 }
-
-/** The last letter that agrees with a label: 'Área' → a, 'Cargo' → o. */
-export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(label))?.[1] ?? 'o';
 
 function misread(field: Field, cell: unknown): string {
   const options = Object.values(field.options ?? {});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
+import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
@@ -54,10 +55,10 @@ function conditionSql(registry: AnyRegistry, condition: Condition, statement: St
         return [
           condition.from === undefined
             ? ''
-            : `${column} >= ${statement.put(condition.from)}::date::timestamp at time zone 'America/Sao_Paulo'`,
+            : `${column} >= ${statement.put(condition.from)}::date::timestamp at time zone '${DEFAULT_TIME_ZONE}'`,
           condition.to === undefined
             ? ''
-            : `${column} < (${statement.put(condition.to)}::date + 1)::timestamp at time zone 'America/Sao_Paulo'`,
+            : `${column} < (${statement.put(condition.to)}::date + 1)::timestamp at time zone '${DEFAULT_TIME_ZONE}'`,
         ]
           .filter(Boolean)
           .join(' and ');

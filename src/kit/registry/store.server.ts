@@ -1,15 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import { pgErrorKind } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { refuse } from '#kit/http/refusal.ts';
 import type { Acting } from './acting.server.ts';
 import { check } from './check.ts';
 import { type ChildRow, writeRows } from './child-rows.server.ts';
 import { countRecords, pageStatement, prepared, takeTotal } from './list.server.ts';
 import type { ListQuery } from './list-query.ts';
 import { columnOf, columns, listTable, quote } from './names.server.ts';
+import { guarded, plainTitle, type TitleOf } from './refused-writes.server.ts';
 import type { AnyRegistry, Issue } from './registry.ts';
 import { type Computed, joinsSql, type Lookup, listed, selectSql, wire } from './select.server.ts';
 
@@ -40,7 +40,7 @@ export type Store = ReturnType<typeof createStore>;
 const changed = (a: unknown, b: unknown) => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
 /** The one place that knows table, child rows, links, company scope, `versao`, audit and search of a registry. */
-export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks = {}, titleOf: TitleOf = title) {
+export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks = {}, titleOf: TitleOf = plainTitle) {
   const fields: Fields = registry.fields;
   const table = quote(registry.table);
   const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
@@ -275,38 +275,3 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
 }
 
 const mask = (value: unknown) => (value === null || value === undefined ? null : '•••');
-
-/** What the database refuses becomes a sentence; anything else stays a bug. */
-async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const known = pgErrorKind(error);
-    if (known?.kind === 'unique') {
-      const names =
-        registry.unique?.find((set) =>
-          known.constraint?.includes(set.map((name) => columnOf(name, registry.fields[name])).join('_')),
-        ) ?? registry.unique?.[0];
-      const labels = names?.map((name) => registry.fields[name].label).join(' e ') ?? registry.singular;
-      throw refuse.invalid([
-        {
-          field: names?.[0] ?? '',
-          message: `Já existe um registro com este ${labels}`.replace(/ este (\S+a|\S*ção|\S*dade)\b/, ' esta $1'),
-        },
-      ]);
-    }
-    if (known?.kind === 'foreign-key')
-      throw new Refusal('EM_USO', `Este registro não pode ser excluído porque é usado em: ${titleOf(known.table)}.`);
-    if (known?.kind === 'check' || known?.kind === 'exclusion')
-      throw new Refusal('CONFLITO', 'Os dados informados conflitam com outro registro.');
-    if (known?.kind === 'too-long' || known?.kind === 'out-of-range' || known?.kind === 'bad-text')
-      throw new Refusal('VALOR_INVALIDO', 'Um dos valores informados é inválido.');
-    throw error;
-  }
-}
-
-/** What people call a table. */
-export type TitleOf = (table: string | undefined) => string;
-
-const title: TitleOf = (table) =>
-  (table ?? 'outro cadastro').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { issuesOf } from '#kit/registry/check.ts';
 import type { Issue } from '#kit/registry/registry.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
@@ -23,13 +23,6 @@ const cpfText = z
 const secret = (label: string) =>
   z.string(`${label} é obrigatória`).min(1, `${label} é obrigatória`).max(200, `${label} deve ter no máximo 200 caracteres`);
 const MISMATCH = 'A senha não foi confirmada corretamente. Por favor, confira.';
-
-/** Parses a body; all faults at once. */
-export function demand<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body ?? {});
-  if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
-  return parsed.data;
-}
 
 const credentials = z.object({
   cpf: cpfText,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { optional } from '#kit/fields/field.ts';
 import { email, text } from '#kit/fields/text.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
-import { demand } from './login.server.ts';
 import { isPassword } from './password.server.ts';
 import { countAttempt, giveBack } from './throttle.server.ts';
 

@@ -9,7 +9,6 @@ import { auditor } from '#platform/audit/audit.server.ts';
 import { type Access, createAccessCache } from '#platform/authority/access.server.ts';
 
 export const COOKIE = 'vinculo_sessao';
-const CLOCK = 'America/Sao_Paulo';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -122,7 +121,7 @@ export function actingOf(usuario: { id: number | null; nome: string }, access: A
     empresaId: access.empresa.id,
     empresaNome: access.empresa.nome,
     requestId,
-    today: today(CLOCK),
+    today: today(),
     settings: access.settings,
     can: (authority) => access.authorities.has(authority),
     audit: auditor({ usuarioId: usuario.id, usuarioNome: usuario.nome, empresaId: access.empresa.id, requestId }),

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { menuFor } from '#platform/menu/menu.ts';
-import { demand } from './login.server.ts';
 import type { Sessions } from './session.server.ts';
 
 /** Company flags that the browser needs before it asks for anything else (document 1 §3). */

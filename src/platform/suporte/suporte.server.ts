@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
-import { demand } from '#platform/session/login.server.ts';
 import { countAttempt } from '#platform/session/throttle.server.ts';
 
 export interface SupportOptions {

@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import { issuesOf } from '#kit/registry/check.ts';
+import { refuse } from './refusal.ts';
+
+/** Parses a body; all faults at once. */
+export function demand<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body ?? {});
+  if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
+  return parsed.data;
+}
