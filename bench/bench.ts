@@ -3,21 +3,25 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { firstLoad } from './bundle.ts';
-import { coldStart, measureLong } from './long.ts';
-import { embeddedPlace, KEPT, longPlace, serverPlace } from './places.ts';
+import { measureImport } from './importacao.ts';
+import { coldStart, type LongFigure, measureLong } from './long.ts';
+import { embeddedPlace, KEPT, longPlace, type Place, serverPlace } from './places.ts';
+import { measureRealignment } from './realinhamento.ts';
+import { measureCalls } from './registro.ts';
 import { type Figure, measureRequests } from './requests.ts';
 
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas`; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     long: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'embutido,servidor,partida,longas' },
+    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao' },
+    rows: { type: 'string', default: '50000' },
     operations: { type: 'string' },
   },
 });
@@ -113,14 +117,32 @@ console.log(
     ? `\nPrimeira carga: ${bundle.js} KiB de JavaScript e ${bundle.css} KiB de estilos após gzip, em ${bundle.files} arquivos (alvo 250 de JavaScript, 300 ao todo) ${verdict(bundle.js, 250)}`
     : '\nSem dist/web: a primeira carga não foi medida (npm run build)',
 );
-if (only.has('longas')) {
-  const people = Number(values.long);
-  const figures = await measureLong(await longPlace(people), people);
-  keep('longas', figures);
-  console.log('\nEm segundo plano, no banco embutido');
-  for (const { scenario, seconds, cpuSeconds, peakMiB, target, note } of figures)
+const people = Number(values.long);
+if (only.has('registro')) {
+  console.log(
+    `\nUma empresa de ${people.toLocaleString('pt-BR')} talentos, uma pessoa de cada vez (ms: p50, p95, CPU, alvo; crua: p50, p95, razão, dentro de 2 × a crua + 5 ms)`,
+  );
+  keep('registro', await measureCalls(await longPlace(people), ms / 5, operations));
+}
+function printLong(title: string, figures: readonly LongFigure[]): void {
+  console.log(`\n${title}, no banco embutido`);
+  for (const { scenario, seconds, cpuSeconds, peakMiB, ownMiB, target, note = '' } of figures) {
+    const memory = peakMiB === undefined ? '' : `  pico ${peakMiB} MiB (${ownMiB} sem o banco)`;
+    const cpu = cpuSeconds === undefined ? '' : `  CPU ${cpuSeconds.toFixed(1)} s`;
     console.log(
-      `${cell(scenario, 48)}${cell(seconds, 8)} s (alvo ${target})  CPU ${cpuSeconds?.toFixed(1)} s  pico ${peakMiB} MiB  ${verdict(seconds, target)}  ${note}`,
+      `${cell(scenario, 48)}${cell(seconds, 8)} s (alvo ${target})${cpu}${memory}  ${verdict(seconds, target)}  ${note}`,
     );
+  }
+}
+const longScenarios: readonly [name: string, title: string, measure: (place: Place) => Promise<LongFigure[]>][] = [
+  ['realinhamento', 'Realinhamento coletivo', (place) => measureRealignment(place, people)],
+  ['longas', 'Em segundo plano', (place) => measureLong(place, people)],
+  ['importacao', 'Uma planilha como as que existem', (place) => measureImport(place, Number(values.rows))],
+];
+for (const [name, title, measure] of longScenarios) {
+  if (!only.has(name)) continue;
+  const figures = await measure(await longPlace(people));
+  keep(name, figures);
+  printLong(title, figures);
 }
 console.log(`\nTudo em ${output}`);

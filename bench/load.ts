@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { Agent, request as httpRequest } from 'node:http';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import { at } from './percentile.ts';
 
 /** What the clients ask for; `{i}` in a path or body becomes a number that no other request has, `{cpf}` the CPF of it. */
 export interface Load {
@@ -86,9 +87,7 @@ async function work(load: Load): Promise<LoadResult> {
     }),
   );
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { requests: times.length, bytes, p50: at(0.5), p95: at(0.95), faults, sample };
+  return { requests: times.length, bytes, p50: at(times, 0.5), p95: at(times, 0.95), faults, sample };
 }
 
 if (process.argv.includes('--child'))

@@ -14,6 +14,8 @@ export interface LongFigure {
   /** of the whole program: server, worker and database */
   cpuSeconds?: number;
   peakMiB?: number;
+  /** of it, what server, worker and readers of files take; the rest is the database */
+  ownMiB?: number;
   note?: string;
   target?: number;
 }
@@ -37,7 +39,7 @@ export async function coldStart({ env }: Place): Promise<{ seconds: number; memo
 }
 
 /** Waits for a task and measures the whole program meanwhile. */
-async function task(
+export async function task(
   stage: Stage,
   scenario: string,
   target: number,
@@ -60,11 +62,12 @@ async function task(
   } else note = `${sent.status} ${sent.bytes.length > 2_000 ? `${sent.bytes.length} bytes` : sent.bytes.toString()}`;
   const seconds = (performance.now() - started) / 1_000;
   client.close();
-  return { scenario, seconds, cpuSeconds: (cpuOf(roots) - cpu) / 1_000, peakMiB: stopWatch(), note, target };
+  const { pss: peakMiB, own: ownMiB } = stopWatch();
+  return { scenario, seconds, cpuSeconds: (cpuOf(roots) - cpu) / 1_000, peakMiB, ownMiB, note, target };
 }
 
-/** A workbook of employees as a personnel system would give it. */
-async function peopleFile(stage: Stage, people: number): Promise<Buffer> {
+/** A workbook of employees as a personnel system would give it; a messy one has a fault in every tenth row. */
+export async function peopleFile(stage: Stage, people: number, isMessy = false): Promise<Buffer> {
   const places = await stage.db.query<{ area: number; faixa: number }>(
     sql`select distinct area_organizacional_id as area, faixa_salarial_id as faixa from talentos_historicos h join talentos t on t.id = h.registro_id where t.empresa_id = ${stage.empresaId} limit 60`,
   );
@@ -85,16 +88,17 @@ async function peopleFile(stage: Stage, people: number): Promise<Buffer> {
       yield Array.from({ length: Math.min(1_000, people - from) }, (_, index) => {
         const i = from + index;
         const place = places[i % places.length];
+        const isWrong = isMessy && i % 10 === 0;
         return {
           c0: `Pessoa Importada ${i}`,
-          c1: CPF.sample(50_000_000 + i),
+          c1: CPF.sample(50_000_000 + (isWrong && i % 20 === 0 ? i + 1 : i)),
           c2: `I${i}`,
           c3: i % 2 ? 'Feminino' : 'Masculino',
           c4: 'Emprego',
-          c5: '1990-03-15',
+          c5: isWrong ? '31 de fevereiro de 1990' : '1990-03-15',
           c6: '2024-02-01',
           c7: `pessoa${i}@exemplo.com.br`,
-          c8: String(place?.area ?? ''),
+          c8: isWrong ? `Setor ${i % 70}` : String(place?.area ?? ''),
           c9: String(place?.faixa ?? ''),
         };
       });
@@ -118,7 +122,7 @@ async function peopleFile(stage: Stage, people: number): Promise<Buffer> {
 
 /** Reports, exports and imports of the size that the second table of product.md names, in the background, through the wire. */
 export async function measureLong(place: Place, people: number): Promise<LongFigure[]> {
-  const stage = await openStage(place, 'Empresa Grande', { VINCULO_WORKERS: '1' });
+  const stage = await openStage(place, undefined, { VINCULO_WORKERS: '1' });
   const client = httpClient(stage.server.url, stage.cookie);
   const figures: LongFigure[] = [];
   try {
@@ -147,17 +151,22 @@ export async function measureLong(place: Place, people: number): Promise<LongFig
         client('GET', '/api/gestao-talentos/talentos/exportar?formato=xlsx'),
       ),
     );
-    const file = multipart('pessoas.xlsx', await peopleFile(stage, people));
-    figures.push(
-      await task(stage, `import of ${people.toLocaleString('en')} employees, dry run`, 60, () =>
+    const dryRun = async (rows: number, isMessy: boolean, target: number) => {
+      const file = multipart('pessoas.xlsx', await peopleFile(stage, rows, isMessy));
+      const what = `${rows.toLocaleString('en')} ${isMessy ? 'messy rows' : 'employees'}, dry run`;
+      const figure = await task(stage, `import of ${what}`, target, () =>
         client('POST', '/api/gestao-talentos/talentos/importar/analisar', file.body, file.headers),
-      ),
-    );
-    const judged = await stage.db.one(
-      sql`select total, validos, (select falhas from importacao_linhas l where l.importacao_id = i.id and falhas is not null limit 1) as falha from importacoes i order by id desc limit 1`,
-    );
-    const last = figures.at(-1);
-    if (last) last.note = `${last.note} ${JSON.stringify(judged)?.slice(0, 300)}`;
+      );
+      const judged = await stage.db.one(
+        sql`select total, validos, falhas_total as falhas, (select falhas from importacao_linhas l where l.importacao_id = i.id and falhas is not null limit 1) as primeira from importacoes i order by id desc limit 1`,
+      );
+      figures.push({ ...figure, note: `${figure.note} ${JSON.stringify(judged)?.slice(0, 300)}` });
+      await stage.db.query(sql`delete from importacoes`);
+    };
+    // Memory is flat when five times the rows take no more of it.
+    await dryRun(people / 5, false, 60);
+    await dryRun(people, false, 60);
+    await dryRun(people / 2, true, 60);
   } finally {
     client.close();
     await stage.db.query(sql`delete from importacoes`);

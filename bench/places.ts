@@ -3,12 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import sql from 'sql-template-tag';
 import { MIGRATIONS } from '#app/declared.server.ts';
 import { DEMO_PASSWORD } from '#app/demo-users.server.ts';
-import { seedCompany } from '#app/seed-company.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from '#app/server-process.server.ts';
-import { today } from '#kit/br/date.ts';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { type Embedded, openEmbedded } from '#kit/db/embedded.server.ts';
 import { findProgram } from '#kit/db/postgres-program.server.ts';
@@ -60,15 +57,7 @@ export async function embeddedPlace(size: number): Promise<Place> {
 export async function longPlace(people: number): Promise<Place> {
   const data = join(KEPT, 'grande');
   await once(data, { people }, async () => {
-    await runEntry('seed.server.ts', { VINCULO_DATA: data }, ['--size', '1']);
-    await withEmbedded(data, async (db) => {
-      const company = await db.one<{ id: number }>(sql`
-        insert into empresas (nome, ativo, exibir_salario, max_candidata_cargo, tempo_exclusao_candidato) values ('Empresa Grande', true, true, 0, 0) returning id`);
-      await db.tx((tx) =>
-        seedCompany(tx, { empresaId: company?.id as number, talentos: people, first: 1_000_000, today: today() }),
-      );
-      await db.query(sql`vacuum analyze`);
-    });
+    await runEntry('seed.server.ts', { VINCULO_DATA: data }, ['--size', String(people), '--company-size', String(people)]);
   });
   return { name: 'grande', env: { VINCULO_DATA: data }, stop: async () => {} };
 }

@@ -52,11 +52,21 @@ const kbOf = (pid: number, file: string, name: string): number => {
   }
 };
 
-/** Memory of the trees in MiB. `pss` counts what processes share once. */
-export function memoryOf(roots: readonly number[]): { rss: number; pss: number } {
+const isDatabase = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    return false;
+  }
+};
+
+/** Memory of the trees in MiB. `pss` counts what processes share once; `own` is the part of it that is not the database's. */
+export function memoryOf(roots: readonly number[]): { rss: number; pss: number; own: number } {
   const pids = treeOf(roots);
-  const sum = (file: string, name: string) => Math.round(pids.reduce((all, pid) => all + kbOf(pid, file, name), 0) / 1_024);
-  return { rss: sum('status', 'VmRSS'), pss: sum('smaps_rollup', 'Pss') };
+  const sum = (of: readonly number[], file: string, name: string) =>
+    Math.round(of.reduce((all, pid) => all + kbOf(pid, file, name), 0) / 1_024);
+  const own = pids.filter((pid) => !isDatabase(pid));
+  return { rss: sum(pids, 'status', 'VmRSS'), pss: sum(pids, 'smaps_rollup', 'Pss'), own: sum(own, 'smaps_rollup', 'Pss') };
 }
 
 /** The postmaster above one of its backends, when it runs on this machine. */
@@ -69,11 +79,13 @@ export function postmasterOf(backend: number): number | null {
   }
 }
 
-/** Watches the memory of the trees until told to stop; answers the peak of PSS in MiB. */
-export function watchMemory(roots: readonly number[], every = 250): () => number {
-  let peak = 0;
+/** Watches the memory of the trees until told to stop; answers the peaks of PSS in MiB. */
+export function watchMemory(roots: readonly number[], every = 250): () => { pss: number; own: number } {
+  const peak = { pss: 0, own: 0 };
   const look = () => {
-    peak = Math.max(peak, memoryOf(roots).pss);
+    const { pss, own } = memoryOf(roots);
+    peak.pss = Math.max(peak.pss, pss);
+    peak.own = Math.max(peak.own, own);
   };
   const timer = setInterval(look, every);
   return () => {

@@ -121,6 +121,10 @@ async function questionsOf({ db, empresaId }: Stage): Promise<Question[]> {
       ours: { paths: of.map(({ id }) => `${root}/${id}`) },
       bare: of.map(({ id }) => `/um?${v(id, empresaId)}`),
     },
+    {
+      operation: 'position on a day (as of)',
+      ours: { paths: of.map(({ id }) => `/api/cargo-salario/cargos/responsabilidade/${id}?data=2100-01-01`) },
+    },
     { operation: 'create an employee, audited', target: 3, ours: { paths: [root], method: 'POST', body: person, from } },
     {
       operation: 'create a district, audited',

@@ -92,6 +92,41 @@ describe('importação de uma planilha', () => {
     await seen(page.getByText('1 registro(s) encontrado(s).'));
   });
 
+  it('corrige áreas parecidas de uma vez, cria a que falta e desfaz pela lista', async () => {
+    const rows = people(6).map((row, index) => ({
+      ...row,
+      nome: `Pessoa da Tela ${index + 1}`,
+      cpf: cpf(720_000_001 + index * 37),
+      matricula: `TEL-${index + 1}`,
+      sexo: 'fem.',
+      admissao: '1º de março de 2023',
+      area: index < 3 ? 'Jurídco' : index === 3 ? 'Área da Importação' : 'Jurídico',
+    }));
+    const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos/importacao-colaborador' });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByLabel('Planilha (XLSX ou CSV)').first().click(),
+    ]);
+    await chooser.setFiles({ name: 'pela-tela.xlsx', mimeType: XLSX, buffer: await workbook(personColumns, rows) });
+    await page.getByRole('radio', { name: 'Incluir e atualizar' }).check();
+    await page.getByRole('button', { name: 'Analisar' }).click();
+    await page.getByText('2 linhas válidas de 6. 4 linhas com erro.').waitFor({ timeout: TASK });
+    await page.getByRole('button', { name: 'Usar "Jurídico" na linha 2 e nas iguais' }).click();
+    await page.getByText('5 linhas válidas de 6. 1 linha com erro.').waitFor({ timeout: TASK });
+    await page.getByRole('checkbox', { name: /Área Organizacional: criar 1 registro/ }).click();
+    await page.getByText('Nenhum erro encontrado.').waitFor({ timeout: TASK });
+    await page.getByRole('button', { name: 'Importar 6 registros' }).click();
+    await page.getByText('Importação concluída. 6 registros importados').waitFor({ timeout: TASK });
+    await page.getByRole('button', { name: 'Concluir' }).click();
+    const past = page.getByRole('table', { name: 'Importações anteriores' });
+    await seen(past.getByRole('row').filter({ hasText: 'pela-tela.xlsx' }).filter({ hasText: 'Importada' }));
+    await past.getByRole('button', { name: 'Desfazer pela-tela.xlsx' }).click();
+    await page.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await page.getByText('Importação desfeita com sucesso.').waitFor({ timeout: TASK });
+    const undone = past.getByRole('row').filter({ hasText: 'pela-tela.xlsx' }).filter({ hasText: 'Desfeita' });
+    await expect.poll(() => undone.count(), { timeout: PATIENCE }).toBe(1);
+  });
+
   it('importa áreas e desfaz o lote inteiro', async () => {
     const rows: Row[] = Array.from({ length: 12 }, (_, index) => ({
       nome: `Área da Planilha ${index + 1}`,

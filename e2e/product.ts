@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const START_MS = 120_000;
+const START_MS = 240_000;
 const STOP_MS = 20_000;
 /** How long a state of the screen may take before it counts as absent: two busy cores are slow, not broken. */
-export const PATIENCE = 15_000;
+export const PATIENCE = 30_000;
 
 const FLAGS = [
   '--no-sandbox',

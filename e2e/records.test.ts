@@ -12,7 +12,7 @@ const saved = (page: Page) => seen(page.getByText('Registro salvo com sucesso.')
 describe('talentos', () => {
   it('pede o que falta em cada aba, leva à primeira falta e grava o histórico datado', async () => {
     const page = await at.visit({ as: 'admin', at: `${TALENTOS}/new` });
-    await page.getByRole('tab', { name: 'Endereço' }).click();
+    await page.getByRole('tab', { name: 'Contato' }).click();
     await save(page);
     await seen(page.getByRole('alert').filter({ hasText: 'Preencha os campos indicados' }));
     await expect.poll(() => hasFocus(textbox(page, 'Nome')), { timeout: PATIENCE }).toBe(true);
@@ -29,7 +29,7 @@ describe('talentos', () => {
     await expect.poll(() => hasFocus(textbox(page, 'Data de admissão')), { timeout: PATIENCE }).toBe(true);
     await page.keyboard.type('01022024');
 
-    await page.getByRole('button', { name: 'Adicionar mais um' }).click();
+    await page.getByRole('button', { name: 'Adicionar mais um', exact: true }).click();
     await textbox(page, 'A partir de').pressSequentially('01012024');
     await choose(page, 'Motivo', 'Contratação');
     await choose(page, 'Área Organizacional', /Jurídico/, 'juridico');
@@ -94,7 +94,7 @@ describe('áreas organizacionais', () => {
     expect(await refused.text()).toContain('A área não pode ser inativada porque possui áreas filhas ativas.');
   });
 
-  it('desenha o organograma e o imprime sozinho na folha', async () => {
+  it('RUL-236: desenha o organograma e o imprime sozinho na folha', async () => {
     const page = await at.visit({ as: 'admin' });
     await page.addInitScript(() => {
       window.print = () =>
@@ -135,9 +135,9 @@ describe('faixas salariais', () => {
     await textbox(page, 'Valor').first().pressSequentially('3456,78');
     await save(page);
     await seen(page.getByText(/^Índice é (requerido|obrigatório)$/));
-    await page.getByRole('combobox', { name: 'Índice' }).nth(1).click();
+    await page.getByRole('combobox', { name: 'Índice' }).last().click();
     await page.getByRole('option').first().click();
-    await textbox(page, 'Quantidade').nth(1).fill('2,5');
+    await textbox(page, 'Quantidade').last().fill('2,5');
     await save(page);
     await saved(page);
     await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('jornada');

@@ -97,7 +97,7 @@ describe('o estado da lista', () => {
     const names = () =>
       table
         .getByRole('row')
-        .getByRole('link', { name: /^(?!Editar|Copiar)/ })
+        .getByRole('link', { name: /^(?!Editar|Copiar|Desligar)/ })
         .allTextContents();
     const total = await foundCount(page);
     expect(total).toBeGreaterThan(30);

@@ -87,6 +87,27 @@ describe('relatório de cargos', () => {
   });
 });
 
+describe('relatórios do módulo', () => {
+  it('estão numa página com pesquisa, e o endereço guarda o filtro', async () => {
+    const page = await at.visit({ as: 'admin', at: REPORTS });
+    await page.getByRole('textbox', { name: 'Pesquisar relatório' }).fill('faixas de cada um');
+    await page.getByRole('main').getByRole('link', { name: 'Cargos', exact: true }).click();
+    await seen(page.getByRole('heading', { name: 'Cargos', level: 1 }));
+    await page.getByRole('radio', { name: 'Resumido' }).click();
+    await expect.poll(() => page.getByRole('radio', { name: 'Resumido' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Ativos', exact: true }).check();
+    await onlyArea(page, 'Recursos Humanos');
+    await expect.poll(() => new URL(page.url()).searchParams.get('situacao')).toBe('A');
+    await page.reload();
+    await seen(page.getByRole('heading', { name: 'Cargos', level: 1 }));
+    expect(await page.getByRole('radio', { name: 'Resumido' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Ativos', exact: true }).isChecked()).toBe(true);
+    await button(page, 'Visualizar').click();
+    await seen(region(page));
+    expect(await head(page)).toContain('Talentos ativos');
+  });
+});
+
 describe('relatório de talentos por área organizacional', () => {
   it('pede a área, soma os salários da prévia como o CSV e baixa PDF e XLSX', async () => {
     const page = await at.visit({ as: 'admin', at: `${REPORTS}/talentos-areas-organizacionais` });
@@ -100,15 +121,34 @@ describe('relatório de talentos por área organizacional', () => {
     expect(count).toBeGreaterThan(20);
 
     const [titles = [], ...lines] = csvRows(await download(page, 'Exportar para CSV'));
-    expect(lines.length).toBe(count);
-    const salaries = lines.map((line) => money(line[titles.indexOf('Salário')] ?? '')).filter((amount) => !Number.isNaN(amount));
+    const people = lines.filter((line) => line.every((cell) => !/^(Total|Média) (de|geral) /.test(cell)));
+    expect(people.length).toBe(count);
+    const salaries = people.map((line) => money(line[titles.indexOf('Salário')] ?? '')).filter((amount) => !Number.isNaN(amount));
     const sum = salaries.reduce((all, one) => all + Math.round(one * 100), 0);
-    const total = await region(page).getByRole('row').last().getByRole('cell').last().textContent();
+    const total = await region(page)
+      .getByRole('row', { name: /^Total geral/ })
+      .getByRole('cell')
+      .last()
+      .textContent();
     expect(Math.round(money(total ?? '') * 100)).toBe(sum);
 
     expect((await pdf(page, 'Talentos por Área Organizacional')).subarray(0, 5).toString()).toBe('%PDF-');
     await goTo(page, `${REPORTS}/talentos-areas-organizacionais`);
     await onlyArea(page, 'Jurídico');
     expect((await download(page, 'Exportar para XLS')).subarray(0, 2).toString()).toBe('PK');
+  });
+});
+
+describe('painéis', () => {
+  it('RUL-394: a página impressa leva data e hora, quem imprime e a empresa licenciada', async () => {
+    const page = await at.visit({ as: 'admin', at: '/analytics/talento' });
+    const head = page.getByText('Impresso por Mariana Borges');
+    expect(await head.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    await head.waitFor();
+    const printed = page.locator('div').filter({ has: page.locator('> span', { hasText: 'Impresso por' }) });
+    expect(await printed.last().innerText()).toMatch(
+      /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}[\s\S]*Impresso por Mariana Borges[\s\S]*Licenciado para: Indústria Aurora/,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEMO_CANDIDATE } from '#app/demo-users.server.ts';
 import { cpfOf, enter, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
 
 const at = journeys();
@@ -36,8 +37,9 @@ describe('sessão', () => {
     await tabTo(page, page.getByRole('button', { name: /menu de Mariana/ }), 200);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
-    await page.keyboard.press('End');
-    await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: 'Sair' })), { timeout: PATIENCE }).toBe(true);
+    // The key counts once the opened menu has taken the focus.
+    const toLast = () => page.keyboard.press('End').then(() => hasFocus(page.getByRole('menuitem', { name: 'Sair' })));
+    await expect.poll(toLast, { timeout: PATIENCE }).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/login/);
     await page.goto('/captacao/areas-interesse');
@@ -55,6 +57,31 @@ describe('sessão', () => {
     await page.getByRole('textbox', { name: 'CPF' }).fill('111.111.111-11');
     await page.keyboard.press('Enter');
     await seen(page.getByText('Cpf inválido.'));
+  });
+
+  it('recebe o candidato na área externa, que nada mostra a visitantes nem aceita empresa inválida', async () => {
+    const page = await at.visit({ at: '/externo/candidatos/1' });
+    await page.waitForURL(/\/externo\/login$/);
+    await page.goto('/externo?empresaId=abc');
+    await seen(page.getByText('Empresa ID inválido. Revise ou solicite novamente o link'));
+    await page.goto('/externo?empresaId=1');
+    await page.waitForURL(/\/externo\/login\?empresaId=1$/);
+    await page.getByRole('textbox', { name: 'CPF' }).fill(DEMO_CANDIDATE.cpf);
+    await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_CANDIDATE.senha);
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('heading', { level: 1, name: 'Meu cadastro' }));
+    await page.getByRole('textbox', { name: 'Nome' }).fill('Tainá R. Sampaio');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await seen(page.getByText('Cadastro atualizado com sucesso.'));
+    await page.goto('/geral/estados');
+    await page.waitForURL(/\/login\?voltar=/);
+    await page.goto('/externo/login');
+    await page.waitForURL(/\/externo\/candidatos\/\d+$/);
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Nome' }).inputValue(), { timeout: PATIENCE })
+      .toBe('Tainá R. Sampaio');
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL(/\/externo\/login\?empresaId=1$/);
   });
 
   it('diz a outra aba que a empresa foi alterada', async () => {
@@ -121,9 +148,9 @@ describe('acesso', () => {
 
   it('diz que um endereço desconhecido não existe e volta depois do login ao que foi pedido', async () => {
     const page = await at.visit({ as: 'admin', at: '/sst/nada-aqui' });
-    await seen(page.getByRole('heading', { name: 'ERRO 404 - PÁGINA NÃO ENCONTRADA' }));
+    await seen(page.getByText('ERRO 404 - PÁGINA NÃO ENCONTRADA'));
     await page.goto('/nem-aqui');
-    await seen(page.getByRole('heading', { name: 'ERRO 404 - PÁGINA NÃO ENCONTRADA' }));
+    await seen(page.getByText('ERRO 404 - PÁGINA NÃO ENCONTRADA'));
     await page.context().clearCookies();
     await enter(page, 'sst', '/sst/vacinas');
     expect(new URL(page.url()).pathname).toBe('/sst/vacinas');

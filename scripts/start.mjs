@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { whenOrphaned } from './orphan.mjs';
 import { build, endWith, environment, findNode, install, root } from './prepare.mjs';
 
 const args = process.argv.slice(2);
@@ -36,12 +37,16 @@ function serve(node, serverArgs) {
     },
   );
   let isClosing = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => {
-      if (isClosing) return;
-      isClosing = true;
-      server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    });
+  const close = (signal) => {
+    if (isClosing) return;
+    isClosing = true;
+    server.kill(signal);
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+  process.on('SIGHUP', () => close('SIGTERM'));
+  // Started by hand it may outlive its shell on purpose.
+  if (process.env.npm_lifecycle_event === 'start') whenOrphaned(() => close('SIGTERM'));
   server.on('error', (error) => {
     console.error(`\nNão foi possível iniciar o servidor: ${error.message}`);
     process.exitCode = 1;

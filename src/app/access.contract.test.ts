@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diff } from '#kit/db/schema-diff.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { guardsOf } from '#kit/fields/sensitive.ts';
 import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { authorities, declaredTables } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import { modules } from './modules.ts';
 import { openTestApp, send, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -32,7 +35,7 @@ describe('every route', () => {
     expect(operations.length).toBeGreaterThan(50);
     for (const { method, url, authority } of operations) {
       expect(authority, `${method} ${url}`).toBeTruthy();
-      if (authority !== 'publico' && authority !== 'sessao')
+      if (!['publico', 'sessao', 'externo'].includes(authority))
         expect(authorities.has(authority), `${method} ${url}: ${authority}`).toBe(true);
     }
   });
@@ -60,6 +63,19 @@ describe('every route', () => {
       const answer = await nobody(method, url);
       expect(answer, `${method} ${url} ${authority}`).toMatchObject({ status: 403, body: { code: 'NAO_AUTORIZADO' } });
     }
+  });
+});
+
+describe('every guarded field', () => {
+  it('names an authority that a profile can hold', () => {
+    const guards = (fields: Fields): string[] =>
+      Object.values(fields).flatMap((field) => [...guardsOf(field), ...guards(field.fields ?? {})]);
+    const named = modules.flatMap(({ registries, reports }) => [
+      ...registries.flatMap(({ fields }) => guards(fields)),
+      ...reports.flatMap(({ row }) => guards(row)),
+    ]);
+    expect(named.length).toBeGreaterThan(0);
+    for (const authority of named) expect(authorities.has(authority), authority).toBe(true);
   });
 });
 

@@ -5,11 +5,18 @@ import { pending } from '#kit/db/migrate.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { registerRegistry } from '#kit/registry/routes.server.ts';
+import { parametrosSistema } from '#modules/utilitario/parametros-sistema.registry.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
+import { registerLog } from '#platform/audit/log.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
 import { registerCep } from '#platform/endereco/cep.server.ts';
+import { registerExternal } from '#platform/externo/external-routes.server.ts';
+import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
+import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
+import { createAccounts } from '#platform/session/accounts.server.ts';
+import { users } from '#platform/session/audience.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
 import { registerOwnData } from '#platform/session/own-data.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
@@ -20,6 +27,7 @@ import { registerDocs } from './docs.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers } from './modules.server.ts';
 import { modules } from './modules.ts';
+import { openRecords } from './open-records.server.ts';
 import { type AppServices, createServices } from './services.server.ts';
 
 export interface Assembled {
@@ -38,18 +46,30 @@ export async function assemble(db: Database, config: Config, connection: pg.Clie
     bodyLimit: 2 * 1024 * 1024,
     isSecure: config.VINCULO_HTTPS,
   });
-  const sessions = createSessions(db, { hours: config.VINCULO_SESSION_HOURS, isSecure: config.VINCULO_HTTPS });
-  const services = createServices(db);
+  const lasting = { hours: config.VINCULO_SESSION_HOURS, isSecure: config.VINCULO_HTTPS };
+  const sessions = createSessions(db, lasting);
+  const external = createExternalSessions(db, lasting);
+  const accounts = createAccounts(db, users);
+  const publicAddress = config.VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${config.PORT}`;
+  const services = createServices(db, connection);
   app.decorate('authorities', authorities);
-  sessions.guard(app);
-  registerLogin(app, db, sessions, config.VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${config.PORT}`);
-  registerOwnData(app, db);
-  registerUserinfo(app, db, sessions, modules, VERSION);
+  app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));
+  sessions.guard(app, external.recognise);
+  registerLogin(app, db, sessions, accounts, publicAddress);
+  registerExternal(app, db, external, createAccounts(db, candidates), publicAddress);
+  registerOwnData(app, db, accounts);
+  registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), VERSION);
   registerCep(app, config.CEP_URL);
-  registerPendencias(app, db);
+  registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);
   registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
-  await createMachinery(services, config, connection).mount(app);
+  registerLog(
+    app,
+    db,
+    services.store('utilitario/log'),
+    modules.flatMap(({ registries }) => registries),
+  );
+  await createMachinery(services, config).mount(app);
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;
     // Static paths of a module stand beside `/{id}`; the router prefers them whatever the order.

@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { openEmbedded } from '#kit/db/embedded.server.ts';
-import { testDatabase } from '#kit/db/testdb.server.ts';
-import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import { crashPlaces, type Place } from './crash-places.server.ts';
 import {
-  addressOf,
-  FIRST_ADMINISTRATOR,
   type HttpClient,
   httpClient,
   loginAt,
   multipart,
-  runEntry,
   type ServerProcess,
   startServer,
   until,
@@ -25,51 +16,7 @@ const CLIENTS = 8;
 const ROWS = 2_100;
 const ready = 30_000;
 
-/** One installation: where it keeps its data, who enters, and how the test looks into its database while the server runs. */
-interface Place {
-  env: Record<string, string>;
-  cpf: string;
-  senha: string;
-  database(): Promise<Database>;
-  end(): Promise<void>;
-}
-
-const folder = () => mkdtempSync(path.join(tmpdir(), 'vinculo-queda-'));
-const dispose = (data: string) => rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-
-async function embeddedPlace(): Promise<Place> {
-  const data = folder();
-  return {
-    env: { VINCULO_DATA: data },
-    cpf: DEMO_LOGINS[0].cpf,
-    senha: DEMO_PASSWORD,
-    // Adopts the server's own: the one program that the folder belongs to is the server.
-    database: async () => createDatabase({ ...(await openEmbedded({ dataDir: data })).connection, max: 2 }),
-    end: async () => dispose(data),
-  };
-}
-
-async function serverPlace(): Promise<Place> {
-  const data = folder();
-  const db = await testDatabase(async () => {}, 'vazio');
-  const env = { VINCULO_DATA: data, DATABASE_URL: addressOf(db.connection) };
-  await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR });
-  return {
-    env,
-    cpf: FIRST_ADMINISTRATOR.SETUP_CPF,
-    senha: FIRST_ADMINISTRATOR.SETUP_SENHA,
-    database: async () => createDatabase({ ...db.connection, max: 2 }),
-    end: async () => {
-      await db.drop();
-      dispose(data);
-    },
-  };
-}
-
-describe.each([
-  ['the embedded database', embeddedPlace],
-  ['a database server', serverPlace],
-])('kill -9 on %s', (_name, open) => {
+describe.each(crashPlaces)('kill -9 on %s', (_name, open) => {
   let place: Place | undefined;
   let server: ServerProcess | undefined;
   const areas: number[] = [];

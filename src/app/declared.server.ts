@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { TableSpec } from '#kit/db/schema.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { guardedOf } from '#kit/fields/sensitive.ts';
 import { arquivosRegistry } from '#kit/files/files.server.ts';
 import { lookupOver } from '#kit/module/module.server.ts';
 import { authoritiesOf } from '#kit/module/module.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
+import { trailName } from '#kit/report/report.ts';
+import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { modules } from './modules.ts';
 
@@ -11,6 +15,27 @@ import { modules } from './modules.ts';
 export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
   .version;
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url).pathname;
+
+// Views tell of others' tables; the first registry of a table gives it its name.
+nomeiaCadastros(
+  Object.fromEntries(
+    modules
+      .flatMap(({ registries }) => registries)
+      .filter(({ view }) => !view)
+      .map(({ table, title }) => [table, title])
+      .reverse(),
+  ),
+);
+
+// The trail also tells who read guarded columns in which report.
+nomeiaCadastros(
+  Object.fromEntries(
+    modules
+      .flatMap(({ reports }) => reports)
+      .filter(({ row }) => guardedOf(row as Fields, Object.keys(row as Fields)).length > 0)
+      .map((report) => [trailName(report), `Relatório: ${report.title}`]),
+  ),
+);
 
 export const lookup = lookupOver(modules, { arquivos: arquivosRegistry });
 

@@ -4,6 +4,9 @@ import { authorities } from './declared.server.ts';
 
 export const DEMO_PASSWORD = 'Vinculo#2026';
 
+/** Who tries the external area, in the first company. */
+export const DEMO_CANDIDATE = { cpf: '111.444.777-35', nome: 'Tainá Ribeiro Sampaio', senha: 'Candidato#2026' };
+
 /** Logins of the demonstration; they exist only in the embedded database, which listens on this machine alone. */
 export const DEMO_LOGINS = [
   { cpf: '529.982.247-25', nome: 'Mariana Borges', papel: 'Administradora (todas as empresas)', perfil: 'Administrador' },
@@ -12,7 +15,7 @@ export const DEMO_LOGINS = [
   { cpf: '746.824.890-70', nome: 'Tiago Ramalho', papel: 'Técnico de segurança', perfil: 'SST' },
 ] as const;
 
-export const DEMO_COMPANIES = [
+const DEMO_COMPANIES = [
   { nome: 'Indústria Aurora', razaoSocial: 'Indústria Aurora S.A.', cnpj: '11222333000181' },
   { nome: 'Aurora Logística', razaoSocial: 'Aurora Logística Ltda.', cnpj: '11222333000262' },
   { nome: 'Aurora Serviços', razaoSocial: 'Aurora Serviços Administrativos Ltda.', cnpj: '12ABC34501DE35' },
@@ -33,12 +36,15 @@ const PROFILES: Readonly<Record<string, () => string[]>> = {
     pick(
       (name) =>
         /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CARGO)S?$/.test(name) ||
-        name.startsWith('ROLE_REL_TALENTOS'),
+        name.startsWith('ROLE_REL_TALENTOS') ||
+        name.startsWith('ROLE_ANALYTICS_'),
     ),
   SST: () =>
     pick(
       (name) =>
-        name.startsWith('ROLE_CAD_VACINA') || /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS)S?$/.test(name),
+        /^ROLE_CAD_(VACINA|AMBIENTE|FUNCAO|OBRA|AFASTAMENTO|COLABORADOR_AFASTAMENTO)(_|$)/.test(name) ||
+        ['ROLE_VER_SAUDE', 'ROLE_VER_TODAS_AREAS', 'ROLE_REL_ORDEM_SERVICO'].includes(name) ||
+        /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS)S?$/.test(name),
     ),
 };
 
@@ -68,5 +74,10 @@ export async function seedDemoUsers(tx: Tx): Promise<number[]> {
     });
     await tx.query({ text: 'insert into credenciais (usuario_id, hash) values ($1, $2)', values: [user?.id, hash] });
   }
+  const candidate = DEMO_CANDIDATE.cpf.replace(/\D/g, '');
+  await tx.query({
+    text: 'insert into contas_externas (empresa_id, cpf, nome, email, hash) values ($1, $2, $3, $4, $5)',
+    values: [companies[0], candidate, DEMO_CANDIDATE.nome, 'candidato@exemplo.com.br', await hashPassword(DEMO_CANDIDATE.senha)],
+  });
   return companies;
 }

@@ -1,28 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import type { Fields } from '#kit/fields/field.ts';
+import { guardsOf } from '#kit/fields/sensitive.ts';
 import { createFiles, type Files } from '#kit/files/files.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
 import { registerFileRoutes } from '#kit/files/routes.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
-import { createJobs, type JobHandlers, type Jobs } from '#kit/jobs/jobs.server.ts';
+import { type JobHandlers, type Jobs } from '#kit/jobs/jobs.server.ts';
 import { registerJobRoutes } from '#kit/jobs/routes.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { sweepJobs, sweepTimes } from '#kit/jobs/sweep.server.ts';
 import { EXPORT_JOB, exportJob, registerExport } from '#kit/registry/export.server.ts';
-import { type Importer, type Importing, importJobs, registerImport } from '#kit/registry/import.server.ts';
-import type { ReportQuery } from '#kit/report/report.server.ts';
+import { type Importer, type Importing, importJobs } from '#kit/registry/import.server.ts';
+import { registerImport } from '#kit/registry/import-routes.server.ts';
+import { columnOf, listTable } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { ReportSource } from '#kit/report/report.server.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { type Printing, REPORT_JOB, registerReport, reportJob } from '#kit/report/run.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
+import { candidates } from '#platform/externo/external-session.server.ts';
 import { deliverMail } from '#platform/mail/mail.server.ts';
+import { users } from '#platform/session/audience.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
 import { filesFolder } from './file-copies.server.ts';
 import { moduleServers } from './modules.server.ts';
 import type { AppServices } from './services.server.ts';
 
 /** Reports, files, jobs, import and export: the same in the server, which serves them, and in the worker, which runs them. */
-export interface Machinery {
+interface Machinery {
   jobs: Jobs;
   files: Files;
   handlers: JobHandlers;
@@ -31,15 +37,18 @@ export interface Machinery {
   mount(app: FastifyInstance): Promise<void>;
 }
 
-export function createMachinery(services: AppServices, config: Config, connection: pg.ClientConfig): Machinery {
-  const { db, lookup, stores } = services;
+export function createMachinery(services: AppServices, config: Config): Machinery {
+  const { db, lookup, stores, jobs } = services;
   const authorities = new Map([...stores.values()].map(({ registry }) => [registry.table, registry.authority as string]));
+  const guards = new Map([...stores.values()].flatMap(({ registry }) => guardedFiles(registry)));
+  const wheres = new Map([...stores.values()].map(({ registry, hooks }) => [registry.table, hooks.where]));
   const files = createFiles(db, diskStore(filesFolder(config)), {
     authorityOf: (table) => authorities.get(table),
+    guardsOf: (table, column) => guards.get(`${table}.${column}`) ?? [],
+    whereOf: (table, acting) => wheres.get(table)?.(acting),
   });
-  const jobs = createJobs(db, connection);
-  const printing: Printing = { db, lookup, jobs, files, appearance: appearanceOf(db, files) };
-  const importing: Importing = { db, lookup, jobs, files };
+  const printing: Printing = { db, lookup, jobs, files, store: services.store, appearance: appearanceOf(db, files) };
+  const importing: Importing = { db, lookup, jobs, files, storeOf: services.store };
 
   const exportable = new Map([...stores].map(([path, store]) => [`/api/${path}`, store]));
   const importers = new Map<string, Importer>();
@@ -50,10 +59,10 @@ export function createMachinery(services: AppServices, config: Config, connectio
       if (!registry.readOnly)
         importers.set(path, { path, store: services.store(`${declaration.id}/${registry.id}`), ...(columns ? { columns } : {}) });
     }
-  const reports = new Map<string, { report: AnyReport; query: ReportQuery }>();
+  const reports = new Map<string, { report: AnyReport; source: ReportSource }>();
   for (const { declaration, queries } of moduleServers)
     for (const report of declaration.reports)
-      reports.set(`/api/${declaration.id}/relatorios/${report.id}`, { report, query: queries[report.id] as ReportQuery });
+      reports.set(`/api/${declaration.id}/relatorios/${report.id}`, { report, source: queries[report.id] as ReportSource });
 
   return {
     jobs,
@@ -64,7 +73,7 @@ export function createMachinery(services: AppServices, config: Config, connectio
       ...importJobs(importing, (path) => importers.get(path)),
       [EXPORT_JOB]: exportJob(printing, (path) => exportable.get(path)),
       [REPORT_JOB]: reportJob(printing, (path) => reports.get(path)),
-      'sessoes.limpar': () => sweepSessions(db),
+      'sessoes.limpar': async () => sweepSessions(db, [users, candidates]),
       'emails.enviar': async () => ({
         mensagem: `${await deliverMail(db, { url: config.SMTP_URL, from: config.SMTP_FROM })} e-mails enviados`,
       }),
@@ -82,7 +91,18 @@ export function createMachinery(services: AppServices, config: Config, connectio
       registerJobRoutes(app, jobs);
       for (const [path, store] of exportable) registerExport(app, printing, path, store);
       for (const importer of importers.values()) registerImport(app, importing, importer);
-      for (const [path, { report, query }] of reports) registerReport(app, printing, path, report, query);
+      for (const [path, { report, source }] of reports) registerReport(app, printing, path, report, source);
     },
   };
+}
+
+/** Columns that name files under authorities of their own: `table.column` → authorities. */
+function guardedFiles(registry: AnyRegistry): [string, readonly string[]][] {
+  const of = (table: string, fields: Fields, above: readonly string[]): [string, readonly string[]][] =>
+    Object.entries(fields).flatMap(([name, field]): [string, readonly string[]][] => {
+      const guards = [...above, ...guardsOf(field)];
+      if (field.fields) return of(listTable(registry, name), field.fields, guards);
+      return field.kind === 'file' || field.kind === 'image' ? [[`${table}.${columnOf(name, field)}`, guards]] : [];
+    });
+  return of(registry.table, registry.fields, []);
 }

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
 import { authorities, MIGRATIONS } from './declared.server.ts';
 import { DEMO_LOGINS, seedDemo } from './demo.server.ts';
+import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { loadReference } from './reference.server.ts';
 import { serveWeb } from './web.server.ts';
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   if (isDemo) {
     console.log('  Acessos de demonstração (senha Vinculo#2026):');
     for (const { cpf, papel } of DEMO_LOGINS) console.log(`    ${cpf}  ${papel}`);
+    console.log(`    ${DEMO_CANDIDATE.cpf}  Candidata, em ${address}/externo (senha ${DEMO_CANDIDATE.senha})`);
     console.log('');
   }
 }

@@ -1,14 +1,18 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, matchPath, useLoaderData, useParams } from 'react-router';
+import type { ModuleDeclaration } from '#kit/module/module.ts';
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
+import { reportsAt } from '#kit/report/report.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { DeniedPage, NotFoundPage } from '#platform/error/error-pages.web.tsx';
+import { ModuleMenu } from '#platform/menu/module-menu.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { modules } from './modules.web.ts';
 
 const RegistryListPage = lazy(() => import('#kit/registry/registry-list.web.tsx').then((m) => ({ default: m.RegistryListPage })));
 const RegistryFormPage = lazy(() => import('#kit/registry/registry-form.web.tsx').then((m) => ({ default: m.RegistryFormPage })));
 const ReportPage = lazy(() => import('#kit/report/report-page.web.tsx').then((m) => ({ default: m.ReportPage })));
+const ReportMenu = lazy(() => import('#kit/report/report-menu.web.tsx').then((m) => ({ default: m.ReportMenu })));
 
 /** The module of the address; null when there is none. The present screen stays until it is here. */
 export const loadModule = ({ params }: LoaderFunctionArgs): Promise<ModuleWeb | null> =>
@@ -19,29 +23,30 @@ export const loadModule = ({ params }: LoaderFunctionArgs): Promise<ModuleWeb | 
 const ID = /^[1-9]\d{0,15}$/;
 
 interface Found {
-  authority: string;
+  /** of several, any opens it */
+  authority: string | readonly string[];
   screen: ComponentType;
   /** one screen a key: another record begins anew */
   key: string;
 }
 
 /** What a path below a module opens: a screen, a report, a list, a new record or a record. */
-export function findScreen(web: ModuleWeb, rest: string): Found | null {
+function findScreen(web: ModuleWeb, rest: string): Found | null {
   const { declaration, screens = {}, views = {} } = web;
   for (const { path, authority } of declaration.screens ?? []) {
     const screen = screens[path];
     if (screen && matchPath({ path: `/${path}`, end: true }, `/${rest}`)) return { authority, screen, key: path };
   }
-  const [first = '', second, ...more] = rest.split('/');
-  if (more.length > 0) return null;
-  if (first === 'relatorios' && second !== undefined) {
-    const report = declaration.reports.find(({ id }) => id === second);
-    if (!report) return null;
-    const path = `${declaration.id}/relatorios/${report.id}`;
-    return { authority: report.authority, key: path, screen: () => <ReportPage path={path} report={report} /> };
-  }
-  const registry = declaration.registries.find(({ id }) => id === first);
+  if (rest === '') return moduleScreen(declaration);
+  const [first = '', slug, ...deeper] = rest.split('/');
+  if (first === 'relatorios') return deeper.length > 0 ? null : reportScreen(declaration, slug);
+  // A registry's id may hold a slash itself: `colaboradores/historicos` comes before record 'historicos' of `colaboradores`.
+  const [registry] = declaration.registries
+    .filter(({ id }) => rest === id || rest.startsWith(`${id}/`))
+    .sort((a, b) => b.id.length - a.id.length);
   if (!registry) return null;
+  const [second, ...more] = rest === registry.id ? [] : rest.slice(registry.id.length + 1).split('/');
+  if (more.length > 0) return null;
   const path = `${declaration.id}/${registry.id}`;
   const view = views[registry.id] ?? {};
   const props = { path, registry, view, module: declaration.title };
@@ -53,6 +58,24 @@ export function findScreen(web: ModuleWeb, rest: string): Found | null {
   }
   if (!ID.test(second)) return null;
   return { authority: registry.authority, key: `${path}/${second}`, screen: () => <Form {...props} id={Number(second)} /> };
+}
+
+/** What the module has; for whoever may open any of it. */
+function moduleScreen(declaration: ModuleDeclaration): Found {
+  const { id, registries, reports, screens = [] } = declaration;
+  const authority = [...registries, ...reports, ...screens].map((offered) => offered.authority);
+  return { authority, screen: () => <ModuleMenu declaration={declaration} />, key: id };
+}
+
+/** All reports of the module, or the one at the address. */
+function reportScreen({ id: module, reports }: ModuleDeclaration, at: string | undefined): Found | null {
+  const found = at === undefined ? reports : reportsAt(reports, at);
+  if (found.length === 0) return null;
+  const screen =
+    at === undefined
+      ? () => <ReportMenu module={module} reports={found} />
+      : () => <ReportPage module={module} reports={found} />;
+  return { authority: found.map(({ authority }) => authority), key: `${module}/relatorios/${at ?? ''}`, screen };
 }
 
 const made = new WeakMap<ModuleWeb, Map<string, Found | null>>();
@@ -72,7 +95,7 @@ export function ModuleScreen() {
   const rest = (useParams()['*'] ?? '').replace(/\/+$/, '');
   const found = web === null ? null : screenAt(web, rest);
   if (found === null) return <NotFoundPage />;
-  if (!session.can(found.authority)) return <DeniedPage />;
+  if (![found.authority].flat().some((authority) => session.can(authority))) return <DeniedPage />;
   const Screen = found.screen;
   return (
     <Suspense fallback={<ScreenLoading />}>

@@ -20,11 +20,11 @@ import { modules } from './modules.ts';
 import { type Answer, send } from './test-app.server.ts';
 
 // The worked example of README.md, «Como acrescentar um cadastro em cinco minutos»: one file …
-const areasFormacao = defineRegistry({
-  id: 'areas-formacao',
-  title: 'Áreas de Formação',
-  singular: 'Área de Formação',
-  authority: 'ROLE_CAD_AREA_FORMACAO',
+const feirasEmprego = defineRegistry({
+  id: 'feiras-emprego',
+  title: 'Feiras de Emprego',
+  singular: 'Feira de Emprego',
+  authority: 'ROLE_CAD_FEIRA_EMPREGO',
   scope: 'empresa',
   fields: { nome: text('Nome', 100) },
   columns: ['nome'],
@@ -32,7 +32,7 @@ const areasFormacao = defineRegistry({
 });
 
 // … one line of the manifest …
-const extended = defineModule({ ...captacao, registries: [...captacao.registries, areasFormacao] });
+const extended = defineModule({ ...captacao, registries: [...captacao.registries, feirasEmprego] });
 const withExample = modules.map((module) => (module.id === captacao.id ? extended : module));
 
 let db: TestDatabase;
@@ -40,7 +40,7 @@ let app: FastifyInstance;
 let migration: string[];
 let empresaId = 0;
 
-const url = '/api/captacao/areas-formacao';
+const url = '/api/captacao/feiras-emprego';
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer> =>
   send(app, { method, url: path, ...(payload ? { payload } : {}) });
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const lookup = lookupOver(withExample, {});
 
   // … and one generated migration.
-  migration = await diff(db, [...declaredTables(), ...tablesOf(areasFormacao, lookup)]);
+  migration = await diff(db, [...declaredTables(), ...tablesOf(feirasEmprego, lookup)]);
   await db.tx(async (tx) => {
     for (const text of migration) await tx.query({ text });
   });
@@ -79,7 +79,7 @@ beforeAll(async () => {
       audit: auditor({ usuarioId: 1, usuarioNome: 'Mariana Borges', empresaId, requestId: request.id }),
     };
   });
-  registerRegistry(app, db, url, createStore(areasFormacao, lookup));
+  registerRegistry(app, db, url, createStore(feirasEmprego, lookup));
 });
 
 afterAll(async () => {
@@ -89,19 +89,19 @@ afterAll(async () => {
 
 describe('a new registry', () => {
   it('has a migration that makes its table and touches nothing else', async () => {
-    expect(migration[0]).toMatch(/^create table areas_formacao/);
-    for (const statement of migration) expect(statement).toContain('areas_formacao');
-    expect(await diff(db, [...declaredTables(), ...tablesOf(areasFormacao, lookupOver(withExample, {}))])).toEqual([]);
+    expect(migration[0]).toMatch(/^create table feiras_emprego/);
+    for (const statement of migration) expect(statement).toContain('feiras_emprego');
+    expect(await diff(db, [...declaredTables(), ...tablesOf(feirasEmprego, lookupOver(withExample, {}))])).toEqual([]);
   });
 
   it('brings its menu item and its authorities', () => {
     const authorities = authoritiesOf(withExample);
-    expect(authorities.get('ROLE_CAD_AREA_FORMACAO')?.sentence).toBe('Consultar Áreas de Formação');
+    expect(authorities.get('ROLE_CAD_FEIRA_EMPREGO')?.sentence).toBe('Consultar Feiras de Emprego');
     expect([...authorities.keys()]).toEqual(
-      expect.arrayContaining(['ROLE_CAD_AREA_FORMACAO_EDITAR', 'ROLE_CAD_AREA_FORMACAO_EXCLUIR']),
+      expect.arrayContaining(['ROLE_CAD_FEIRA_EMPREGO_EDITAR', 'ROLE_CAD_FEIRA_EMPREGO_EXCLUIR']),
     );
-    const item = { titulo: 'Áreas de Formação', caminho: '/captacao/areas-formacao' };
-    expect(menuFor([extended], (authority) => authority === 'ROLE_CAD_AREA_FORMACAO')).toEqual([
+    const item = { titulo: 'Feiras de Emprego', caminho: '/captacao/feiras-emprego' };
+    expect(menuFor([extended], (authority) => authority === 'ROLE_CAD_FEIRA_EMPREGO')).toEqual([
       { titulo: 'Captação', itens: [item] },
     ]);
     expect(menuFor([extended], () => false)).toEqual([]);
@@ -130,7 +130,7 @@ describe('a new registry', () => {
     expect((await call('GET', `${url}/${id}`)).status).toBe(404);
 
     const trail = await db.query<{ acao: string; mudancas: object }>({
-      text: `select acao, mudancas from auditoria where tabela = 'areas_formacao' and registro_id = $1 order by id`,
+      text: `select acao, mudancas from auditoria where tabela = 'feiras_emprego' and registro_id = $1 order by id`,
       values: [id],
     });
     expect(trail.map(({ acao }) => acao)).toEqual(['I', 'A', 'E']);

@@ -37,6 +37,25 @@ function Inside() {
   );
 }
 
+/** Document 1 §2: the area of candidates, with guards of its own. */
+const externalRoutes: RouteObject[] = [
+  { index: true, lazy: () => import('#platform/externo/external-layout.web.tsx').then((m) => ({ Component: m.ToLogin })) },
+  {
+    path: 'login',
+    lazy: () => import('#platform/externo/external-pages.web.tsx').then((m) => ({ Component: m.ExternalLoginPage })),
+  },
+  {
+    path: 'recuperar-senha',
+    lazy: () => import('#platform/externo/external-pages.web.tsx').then((m) => ({ Component: m.ExternalRecoverPage })),
+  },
+  {
+    path: 'redefinir-senha',
+    lazy: () => import('#platform/externo/external-pages.web.tsx').then((m) => ({ Component: m.ExternalResetPage })),
+  },
+  { path: 'candidatos/:id', lazy: () => import('#platform/externo/own-page.web.tsx').then((m) => ({ Component: m.OwnPage })) },
+  { path: '*', element: <NotFoundPage /> },
+];
+
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteErrorPage />,
@@ -55,6 +74,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('#platform/session/password-pages.web.tsx').then((m) => ({ Component: m.ResetPage })),
           },
         ],
+      },
+      {
+        path: '/externo',
+        lazy: () => import('#platform/externo/external-layout.web.tsx').then((m) => ({ Component: m.ExternalLayout })),
+        children: externalRoutes,
       },
       { path: '/500', element: <ServerErrorPage /> },
       {

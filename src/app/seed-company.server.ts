@@ -2,11 +2,16 @@ import sql from 'sql-template-tag';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { closeEntries } from '#kit/registry/dated.server.ts';
 import { descreveRamo } from '#modules/cargo-salario/public.server.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
+import { seedCompetencias } from './seed-competencias.server.ts';
+import { seedRealinhamento } from './seed-realinhamento.server.ts';
+import { seedSafety } from './seed-safety.server.ts';
+import { seedTalentEvents } from './seed-talent-events.server.ts';
 import { areas, cargos, grupos, homens, interesses, mulheres, sequence, sobrenomes, vacinas } from './seed-words.server.ts';
 
-export interface CompanySeed {
+interface CompanySeed {
   empresaId: number;
   talentos: number;
   /** number of the first person: CPFs follow from it, so that no two companies share one */
@@ -20,11 +25,16 @@ const BANDS = ['I', 'II', 'III'] as const;
 export async function seedCompany(tx: Tx, seed: CompanySeed): Promise<void> {
   const estabelecimentos = await seedPlaces(tx, seed);
   const areaIds = await seedAreas(tx, seed);
+  const equipes = await seedTeams(tx, seed, areaIds);
   const faixas = await seedPositions(tx, seed, areaIds);
-  await seedTalentos(tx, seed, { areaIds, faixas, estabelecimentos });
+  await seedSafety(tx, seed);
+  await seedTalentos(tx, seed, { areaIds, equipes, faixas, estabelecimentos });
   await atualizaAtuais(tx, seed.today, sql`x.empresa_id = ${seed.empresaId}`);
   await seedResponsibles(tx, seed);
+  await seedRealinhamento(tx, seed.empresaId, seed.today);
   await seedSmall(tx, seed, areaIds);
+  await seedCompetencias(tx, seed);
+  await seedTalentEvents(tx, seed);
 }
 
 const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id);
@@ -52,6 +62,23 @@ async function seedAreas(tx: Tx, { empresaId }: CompanySeed): Promise<number[]> 
   return ids;
 }
 
+/** People of an area beyond whom it is divided; what fits the demonstration stays in one. */
+const PER_TEAM = 100;
+
+/** A large company's areas are divided into teams: ids by area, the area's own first. */
+async function seedTeams(tx: Tx, { empresaId, talentos }: CompanySeed, areaIds: number[]): Promise<Map<number, number[]>> {
+  const each = talentos > 2_000 ? Math.round(talentos / PER_TEAM / areaIds.length) : 0;
+  const teams = await tx.query<{ id: number; mae: number }>(sql`
+    insert into areas_organizacionais (empresa_id, nome, area_mae_id, ativo, exibir_organograma)
+    select ${empresaId}, a.nome || ' – Equipe ' || n, a.id, true, true from areas_organizacionais a cross join generate_series(1, ${each}::int) n
+    where a.empresa_id = ${empresaId} and a.area_mae_id is not null order by a.id, n
+    returning id, area_mae_id as mae`);
+  if (teams.length > 0) await descreveRamo(tx, areaIds[0] as number);
+  const byArea = new Map(areaIds.map((id) => [id, [id]]));
+  for (const { id, mae } of teams) byArea.get(mae)?.push(id);
+  return byArea;
+}
+
 interface Band {
   id: number;
   cargo: number;
@@ -66,6 +93,7 @@ async function seedPositions(tx: Tx, { empresaId, today }: CompanySeed, areaIds:
   await tx.query(sql`
     insert into indices_historicos (registro_id, ordem, data, valor)
     select ${indice?.id}, n, data, valor from (values (1, ${started}::date, 1100.00), (2, ${addDays(today, -900)}::date, 1320.00), (3, ${addDays(today, -300)}::date, 1518.00)) x(n, data, valor)`);
+  await tx.query(closeEntries('indices_historicos', sql`${indice?.id}::bigint`));
   const groupIds = await idsOf(
     tx.query(
       sql`insert into grupos_ocupacionais (empresa_id, nome) select ${empresaId}, n from unnest(${[...grupos]}::text[]) n returning id`,
@@ -97,11 +125,14 @@ async function seedPositions(tx: Tx, { empresaId, today }: CompanySeed, areaIds:
       bands.push({ id: faixa?.id as number, cargo: position, valor: amount });
     }
   }
+  await tx.query(closeEntries('faixas_salariais_historicos', sql`select unnest(${bands.map(({ id }) => id)}::bigint[])`));
   return bands;
 }
 
 interface Where {
   areaIds: number[];
+  /** the areas that people of an area stand in: itself, and its teams */
+  equipes: Map<number, number[]>;
   faixas: Band[];
   estabelecimentos: number[];
 }
@@ -109,11 +140,11 @@ interface Where {
 /** Positions get people by how common they are: many who produce, few who direct. */
 const weights = cargos.map(([, grupo], index) => (index === 0 ? 0 : index < 4 ? 1 : grupo === 3 ? 16 : 5));
 
-async function seedTalentos(
-  tx: Tx,
-  { empresaId, talentos, first, today }: CompanySeed,
-  { areaIds, faixas, estabelecimentos }: Where,
-) {
+/** People written at a time: the texts that carry them stay small however large the company. */
+const BATCH = 5_000;
+
+async function seedTalentos(tx: Tx, { empresaId, talentos, first, today }: CompanySeed, where: Where) {
+  const { areaIds, equipes, faixas, estabelecimentos } = where;
   const random = sequence(first + 17);
   const below = (n: number) => Math.floor(random() * n);
   const one = <T>(list: readonly T[]): T => list[below(list.length)] as T;
@@ -123,8 +154,8 @@ async function seedTalentos(
     return cumulative.findIndex((sum) => at < sum);
   };
 
-  const people: Record<string, unknown>[] = [];
-  const entries: Record<string, unknown>[] = [];
+  let people: Record<string, unknown>[] = [];
+  let entries: Record<string, unknown>[] = [];
   for (let index = 0; index < talentos; index += 1) {
     const isWoman = random() < 0.47;
     const names = [
@@ -153,18 +184,25 @@ async function seedTalentos(
       admissao,
       desligamento,
       email: `${plain[0]}.${plain.at(-1)}${first + index}@exemplo.com.br`,
-      telefone: `85${9}${String(80_000_000 + (((first + index) * 7_919) % 19_999_999)).slice(0, 8)}`,
+      celular: `9${String(80_000_000 + (((first + index) * 7_919) % 19_999_999)).slice(0, 8)}`,
     });
     const cargo = index === 0 ? 0 : position();
     const of = cargos[cargo]?.[2] ?? [];
-    const area = areaIds[one(of)];
+    const place = one(of);
     const last = desligamento ?? today;
     let date = admissao;
     for (let step = 0; step < 3 && date <= last; step += 1) {
-      const faixa = faixas[cargo * BANDS.length + step] as Band;
+      // A few move: to another area of their position, or up to the next position of their group.
+      const next = step === 2 && index % 11 === 3 && cargos[cargo + 1]?.[1] === cargos[cargo]?.[1] ? cargo + 1 : cargo;
+      const faixa = faixas[next * BANDS.length + step] as Band;
+      const moves = step > 0 && index % 7 === 5 && of.length > 1;
+      const whole =
+        areaIds[(next === cargo ? (moves ? of[(of.indexOf(place) + 1) % of.length] : place) : cargos[next]?.[2][0]) ?? place];
+      const teams = equipes.get(whole as number) ?? [];
+      const area = teams[index % teams.length];
       // Most are paid what the band says; some by an amount of their own.
       const tipo = random() < 0.85 ? '1' : '3';
-      const motivo = step === 0 ? 'C' : random() < 0.6 ? 'P' : 'R';
+      const motivo = step === 0 ? 'C' : random() < 0.6 ? 'P' : moves ? 'T' : 'R';
       const salario = tipo === '3' ? faixa.valor + below(12) * 50 : null;
       entries.push({
         matricula,
@@ -179,18 +217,30 @@ async function seedTalentos(
       });
       date = addDays(date, 200 + below(700));
     }
+    if (people.length === BATCH || index === talentos - 1) {
+      await writeTalentos(tx, empresaId, people, entries);
+      people = [];
+      entries = [];
+    }
   }
+  await tx.query(closeEntries('talentos_historicos', sql`select id from talentos where empresa_id = ${empresaId}`));
+}
+
+async function writeTalentos(tx: Tx, empresaId: number, people: Record<string, unknown>[], entries: Record<string, unknown>[]) {
   await tx.query(sql`
-    insert into talentos (empresa_id, nome, cpf, matricula, data_nascimento, sexo, vinculo, data_admissao, data_desligamento, email, telefone)
-    select ${empresaId}, x.nome, x.cpf, x.matricula, x.nascimento, x.sexo, x.vinculo, x.admissao, x.desligamento, x.email, x.telefone
+    insert into talentos (empresa_id, nome, cpf, matricula, data_nascimento, sexo, vinculo, data_admissao, data_desligamento, email, ddd_celular, fone_celular)
+    select ${empresaId}, x.nome, x.cpf, x.matricula, x.nascimento, x.sexo, x.vinculo, x.admissao, x.desligamento, x.email, '85', x.celular
     from json_to_recordset(${JSON.stringify(people)}::json)
-      as x(nome text, cpf text, matricula text, nascimento date, sexo text, vinculo text, admissao date, desligamento date, email text, telefone text)`);
+      as x(nome text, cpf text, matricula text, nascimento date, sexo text, vinculo text, admissao date, desligamento date, email text, celular text)`);
   await tx.query(sql`
-    insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, estabelecimento_id, tipo_salario, salario)
-    select t.id, x.ordem, x.data, x.motivo, x.area, x.faixa, x.estabelecimento, x.tipo, x.salario
+    insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, estabelecimento_id, tipo_salario, salario, ambiente_id, funcao_id)
+    select t.id, x.ordem, x.data, x.motivo, x.area, x.faixa, x.estabelecimento, x.tipo, x.salario, a.id, f.id
     from json_to_recordset(${JSON.stringify(entries)}::json)
       as x(matricula text, ordem int, data date, motivo text, area bigint, faixa bigint, estabelecimento bigint, tipo text, salario numeric)
-    join talentos t on t.empresa_id = ${empresaId} and t.matricula = x.matricula`);
+    join talentos t on t.empresa_id = ${empresaId} and t.matricula = x.matricula
+    left join ambientes a on a.estabelecimento_id = x.estabelecimento
+    left join (select fx.id as faixa, fu.id from faixas_salariais fx join cargos c on c.id = fx.cargo_id
+      join funcoes fu on fu.empresa_id = ${empresaId} and fu.nome_funcao = c.nome where fx.empresa_id = ${empresaId}) f on f.faixa = x.faixa`);
 }
 
 /** The active talent with the highest salary of an area answers for it. */

@@ -9,18 +9,21 @@ import { seedDemo } from './demo.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { loadReference } from './reference.server.ts';
 import { seedCompany } from './seed-company.server.ts';
+import { seedIndicators } from './seed-indicators.server.ts';
 
-/** `npm run seed -- --size 100000`: generated companies of up to 2,000 people each, beside what is there. */
-const PER_COMPANY = 2_000;
-
+/**
+ * `npm run seed -- --size 100000`: generated companies of up to 2,000 people each, beside what is there.
+ * `--company-size 100000` puts as many into one.
+ */
 const { values } = parseArgs({
-  options: { size: { type: 'string', default: '2000' } },
+  options: { size: { type: 'string', default: '2000' }, 'company-size': { type: 'string', default: '2000' } },
 });
-const size = Number(values.size);
-if (!Number.isInteger(size) || size < 1 || size > 5_000_000) {
-  console.error('--size pede um número inteiro de 1 a 5000000');
+const [size, perCompany] = (['size', 'company-size'] as const).map((name) => {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value > 0 && value <= 5_000_000) return value;
+  console.error(`--${name} pede um número inteiro de 1 a 5000000`);
   process.exit(1);
-}
+}) as [number, number];
 
 const config = readConfig(process.env);
 const opened = await openDatabase(config, (message) => console.log(message));
@@ -31,16 +34,21 @@ try {
   if (opened.isEmbedded) await seedDemo(db);
   const { n: before = 0 } = (await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from empresas`)) ?? {};
   const started = performance.now();
-  for (let done = 0, index = 1; done < size; done += PER_COMPANY, index += 1) {
-    const talentos = Math.min(PER_COMPANY, size - done);
+  // Above every number given before, however large the companies were.
+  const next = async () =>
+    ((await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from talentos`))?.n ?? 0) + 1_000;
+  for (let done = 0, index = 1; done < size; done += perCompany, index += 1) {
+    const talentos = Math.min(perCompany, size - done);
     const number = before + index;
+    const first = await next();
     await db.tx(async (tx) => {
       const company = await tx.one<{ id: number }>(sql`
         insert into empresas (nome, razao_social, cnpj, ativo, exibir_salario, max_candidata_cargo, tempo_exclusao_candidato)
         values (${`Empresa Gerada ${number}`}, ${`Empresa Gerada ${number} Ltda.`}, ${CNPJ.sample(1_000 + number)}, true, true, 0, 0) returning id`);
-      await seedCompany(tx, { empresaId: company?.id as number, talentos, first: 1_000 + number * PER_COMPANY, today: today() });
+      await seedCompany(tx, { empresaId: company?.id as number, talentos, first, today: today() });
+      await seedIndicators(tx, { empresaId: company?.id as number, today: today() });
     });
-    process.stdout.write(`\r${Math.min(size, done + PER_COMPANY)} de ${size} talentos`);
+    process.stdout.write(`\r${Math.min(size, done + perCompany)} de ${size} talentos`);
   }
   await db.query(sql`vacuum analyze`);
   console.log(`\nPronto em ${((performance.now() - started) / 1_000).toFixed(1)} s.`);

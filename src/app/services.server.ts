@@ -1,6 +1,10 @@
+import type pg from 'pg';
 import type { Database } from '#kit/db/database.server.ts';
+import { createJobs, type Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import type { AccessTo } from '#kit/registry/references.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/registry/store.server.ts';
+import { logHooks } from '#platform/audit/log-hooks.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
 import { empresasHooks } from '#platform/empresa/empresa.server.ts';
 import { caixaSaidaHooks } from '#platform/mail/mail-hooks.server.ts';
@@ -8,6 +12,7 @@ import { authorities, lookup } from './declared.server.ts';
 import { moduleServers } from './modules.server.ts';
 
 export interface AppServices extends Services {
+  jobs: Jobs;
   stores: ReadonlyMap<string, Store>;
 }
 
@@ -15,12 +20,13 @@ export interface AppServices extends Services {
 const platformHooks: Readonly<Record<string, Hooks>> = {
   'utilitario/caixa-saida': caixaSaidaHooks,
   'utilitario/empresas': empresasHooks,
+  'utilitario/log': logHooks,
   'utilitario/perfis': perfisHooks(authorities),
   'utilitario/usuarios': usuariosHooks,
 };
 
-/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. */
-export function createServices(db: Database): AppServices {
+/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. `connection` is for hearing of changes of tasks. */
+export function createServices(db: Database, connection: pg.ClientConfig = {}): AppServices {
   // The title of a registry, also for its child lists and links.
   const registries = moduleServers
     .flatMap(({ declaration }) => declaration.registries)
@@ -28,15 +34,16 @@ export function createServices(db: Database): AppServices {
   const titleOf = (table = '') =>
     registries.find((one) => table === one.table || table.startsWith(`${one.table}_`))?.title ?? 'outro cadastro';
   const stores = new Map<string, Store>();
+  const accessTo: AccessTo = (target, acting) => stores.get(target)?.hooks.where?.(acting);
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path], titleOf));
+      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path], titleOf, accessTo));
     }
   const store = (path: string) => {
     const found = stores.get(path);
     if (!found) throw new Error(`no registry is called ${path}`);
     return found;
   };
-  return { db, lookup, store, stores };
+  return { db, lookup, store, stores, jobs: createJobs(db, connection) };
 }

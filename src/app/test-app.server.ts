@@ -1,17 +1,27 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import sql, { raw } from 'sql-template-tag';
+import { today } from '#kit/br/date.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { type Assembled, assemble } from './assemble.server.ts';
-import { MIGRATIONS } from './declared.server.ts';
+import { authorities, MIGRATIONS } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
 import { loadReference } from './reference.server.ts';
+import { seedCompany } from './seed-company.server.ts';
 
 export interface TestApp extends Assembled {
   db: TestDatabase;
   empresas: number[];
   /** a browser of one user: keeps the cookie, says where it comes from */
   login(who?: number, empresaId?: number): Promise<Client>;
+  /** the same of somebody who holds everything but what is said, wherever they hold a profile */
+  loginWithout(who: number, lacks: (authority: string) => boolean): Promise<Client>;
+  /** people, with all that they stand on, in the first company */
+  seed(talentos: number): Promise<void>;
+  /** what the first company has of a table, by its ids */
+  ids(table: string): Promise<number[]>;
   close(): Promise<void>;
 }
 
@@ -25,6 +35,22 @@ export type Client = (method: string, url: string, body?: unknown, headers?: Rec
 
 const ORIGIN = 'http://localhost';
 
+export type Row = Record<string, unknown> & { id: number };
+
+/** What a call answers that must succeed. */
+export async function done<T = Row>(client: Client, method: string, url: string, body?: unknown): Promise<T> {
+  const answer = await client(method, url, body);
+  if (![200, 201, 204].includes(answer.status))
+    throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 400)}`);
+  return answer.body as T;
+}
+
+/** What a refused body was told, field by field. */
+export function faultsOf({ status, body }: Answer): string[] {
+  if (status !== 400) throw new Error(`${status}: ${JSON.stringify(body).slice(0, 400)}`);
+  return (body as { errors: { field: string; message: string }[] }).errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
 /** Sends one request as a browser would and reads the answer. */
 export async function send(app: FastifyInstance, options: InjectOptions): Promise<Answer> {
   const answer = await app.inject({ ...options, headers: { host: 'localhost', origin: ORIGIN, ...options.headers } });
@@ -37,7 +63,7 @@ export async function send(app: FastifyInstance, options: InjectOptions): Promis
 }
 
 /** The whole server on a database of its own, with the users of the demonstration and the reference data. */
-export async function openTestApp(): Promise<TestApp> {
+export async function openTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const db = await testDatabase(async (fresh) => {
     await migrate(fresh, MIGRATIONS);
     await loadReference(fresh);
@@ -47,6 +73,7 @@ export async function openTestApp(): Promise<TestApp> {
     LOG_LEVEL: 'error',
     VINCULO_DATA: `/tmp/vinculo-teste-arquivos-${process.pid}`,
     VINCULO_WORKERS: '0',
+    ...env,
   });
   const assembled = await assemble(db, config, db.connection);
   const empresas = (await db.query<{ id: number }>({ text: 'select id from empresas order by id' })).map(({ id }) => id);
@@ -68,11 +95,24 @@ export async function openTestApp(): Promise<TestApp> {
         headers: { cookie, ...headers },
       });
   };
+  const empresaId = empresas[0] as number;
   return {
     ...assembled,
     db,
     empresas,
     login,
+    async loginWithout(who, lacks) {
+      const held = [...authorities.keys()].filter((name) => !lacks(name));
+      const cpf = DEMO_LOGINS[who]?.cpf.replace(/\D/g, '');
+      await db.query(sql`
+        with perfil as (insert into perfis (nome, ativo, autoridades) values (${`Sem algo ${who}`}, true, ${held}) returning id)
+        update usuarios_acessos set perfil_id = perfil.id from perfil where registro_id = (select id from usuarios where cpf = ${cpf})`);
+      await moveVersion(db);
+      return login(who);
+    },
+    seed: (talentos) => db.tx((tx) => seedCompany(tx, { empresaId, talentos, first: 0, today: today() })),
+    ids: async (table) =>
+      (await db.query<Row>(sql`select id from ${raw(table)} where empresa_id = ${empresaId} order by id`)).map(({ id }) => id),
     close: async () => {
       await app.close();
       await db.drop();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#kit/br/date.ts';
-import { seedCompany } from './seed-company.server.ts';
-import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
 
 const AREAS = '/api/cargo-salario/areas-organizacionais';
 const CARGOS = '/api/cargo-salario/cargos';
@@ -21,8 +20,7 @@ let other: Client;
 
 beforeAll(async () => {
   app = await openTestApp();
-  const [empresaId = 0] = app.empresas;
-  await app.db.tx((tx) => seedCompany(tx, { empresaId, talentos: 60, first: 0, today: today() }));
+  await app.seed(60);
   client = await app.login();
   other = await app.login(0, app.empresas[1]);
 });
@@ -36,11 +34,7 @@ const get = async <T = Row[]>(url: string) => {
 const one = (url: string) => get<Row>(url);
 const called = async (url: string, nome: string) =>
   (await get(`${url}?busca=${encodeURIComponent(nome)}`)).find((row) => row.nome === nome) as Row;
-const saved = async (method: string, url: string, body: unknown) => {
-  const answer = await client(method, url, body);
-  expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
-  return answer.body as Row;
-};
+const saved = (method: string, url: string, body: unknown) => done<Row>(client, method, url, body);
 const without = ({ id: _id, versao: _versao, ...record }: Row) => record;
 
 describe('areas', () => {
@@ -174,6 +168,19 @@ describe('bands and indices', () => {
       ).status,
     ).toBe(204);
     expect((await one(`${FAIXAS}/cargo/${destino.id}/${copy.id}`)).cargo).toMatchObject({ id: destino.id });
+    const impossivel = async (origem: number, cargoDestinoId: number, faixasIds: number[]) => {
+      const answer = await client('POST', `${FAIXAS}/cargo/${origem}/transferir-faixas-salariais`, { cargoDestinoId, faixasIds });
+      expect(answer.status).toBe(400);
+      return (answer.body as { errors: unknown }).errors;
+    };
+    expect(await impossivel(destino.id, destino.id, [copy.id])).toEqual([
+      { field: 'cargoDestinoId', message: 'Cargo de destino deve ser diferente do cargo de origem' },
+    ]);
+    const igual = await saved('POST', `${FAIXAS}/copiar`, { cargoOrigemId: cargo.id, faixaId: made.id, nome: 'CÓPIA' });
+    expect(await impossivel(cargo.id, destino.id, [made.id, igual.id])).toEqual([
+      { field: 'cargoDestinoId', message: 'Cargo de destino já possui faixa com este nome: CÓPIA' },
+    ]);
+    expect((await client('DELETE', `${FAIXAS}/cargo/${cargo.id}/${igual.id}`)).status).toBe(204);
     expect((await client('DELETE', `${FAIXAS}/cargo/${cargo.id}/${copy.id}`)).status).toBe(404);
     expect((await client('DELETE', `${FAIXAS}/cargo/${destino.id}/${copy.id}`)).status).toBe(204);
     for (const url of [

@@ -12,8 +12,8 @@ import { createServices } from './services.server.ts';
 /** `--worker`: the same program without a port; it takes tasks from the queue. */
 export async function runWorker(config: Config): Promise<void> {
   const opened = await openDatabase({ ...config, DATABASE_POOL: 6 });
-  const services = createServices(opened.db);
-  const { handlers, recurring } = createMachinery(services, config, opened.connection);
+  const services = createServices(opened.db, opened.connection);
+  const { handlers, recurring } = createMachinery(services, config);
   const worker = startWorker(opened.db, {
     connection: opened.connection,
     handlers,

@@ -42,6 +42,11 @@ const schema = z.object({
     .string()
     .regex(/^https?:\/\/.*\{cep\}/, 'deve ser um endereço com {cep}')
     .default('https://viacep.com.br/ws/{cep}/json/'),
+  COLABORE_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'deve começar com http:// ou https://')
+    .optional(),
+  COLABORE_TOKEN: z.string().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://')

@@ -36,14 +36,23 @@ function normalize(text: string): string {
   return text.replace(SEPARATORS, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-function applyMask(mask: string, bare: string): string {
+/** '###.###' → [['', 3], ['.', 3]]: what stands before each run of characters, and its length. */
+const partsOf = (mask: string): [before: string, length: number][] =>
+  [...mask.matchAll(/([^#]*)(#+)/g)].map(([, before = '', signs = '']) => [before, signs.length]);
+
+function applyMask(parts: readonly (readonly [string, number])[], bare: string): string {
+  let masked = '';
   let index = 0;
-  return mask.replace(/#/g, () => bare.charAt(index++));
+  for (const [before, length] of parts) {
+    masked += before + bare.slice(index, index + length);
+    index += length;
+  }
+  return masked;
 }
 
 /** Builds one identity number from its masks, its shape and its check. */
 export function identityNumber({ masks, shape, check, sample }: Rule): IdentityNumber {
-  const maskOf = new Map(masks.map((mask) => [mask.replace(/[^#]/g, '').length, mask]));
+  const maskOf = new Map(masks.map((mask) => [mask.replace(/[^#]/g, '').length, partsOf(mask)]));
   const characters = /[A-Z]/.test(shape.source) ? /^[0-9A-Z]+$/ : /^[0-9]+$/;
 
   return {
@@ -57,9 +66,10 @@ export function identityNumber({ masks, shape, check, sample }: Rule): IdentityN
     format(text) {
       if (typeof text !== 'string') return '';
       if (text.length > MAX_LENGTH) return text;
-      const bare = normalize(text);
+      // What is stored is bare already.
+      const bare = characters.test(text) ? text : normalize(text);
       const mask = maskOf.get(bare.length);
-      return mask && characters.test(bare) ? applyMask(mask, bare) : text;
+      return mask && (bare === text || characters.test(bare)) ? applyMask(mask, bare) : text;
     },
   };
 }

@@ -51,6 +51,13 @@ describe('CPF', () => {
 });
 
 describe('CNPJ', () => {
+  it('RUL-339: has 14 characters, not all equal, and two check digits that fit', () => {
+    expect(cnpj.isValid('11.222.333/0001-81')).toBe(true);
+    expect(['1122233300018', '112223330001811'].filter(cnpj.isValid)).toEqual([]);
+    expect(['11.111.111/1111-11', '00.000.000/0000-00'].filter(cnpj.isValid)).toEqual([]);
+    expect(['11.222.333/0001-82', '11.222.333/0001-91'].filter(cnpj.isValid)).toEqual([]);
+  });
+
   it('accepts letters, in either case', () => {
     expect(cnpj.isValid('12.ABC.345/01DE-35')).toBe(true);
     expect(cnpj.isValid('12abc34501de35')).toBe(true);

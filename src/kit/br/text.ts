@@ -103,3 +103,6 @@ export function obrigatorio(label: string): string {
 
 /** The last letter that agrees with a label: 'Área' → a, 'Cargo' → o. */
 export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(label))?.[1] ?? 'o';
+
+/** '1 registro(s) encontrado(s).', as the spec writes it. */
+export const countSentence = (total: number) => `${total.toLocaleString('pt-BR')} registro(s) encontrado(s).`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { foldersOf, mayServe, readPostmaster } from './cluster-folder.server.ts';
 import type { Database } from './database.server.ts';
 
-export interface Backup {
+interface Backup {
   folder: string;
   bytes: number;
 }

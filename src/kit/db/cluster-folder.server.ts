@@ -41,7 +41,7 @@ function privateFolder(folder: string): string {
   return folder;
 }
 
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   socket: string;
   port: number;

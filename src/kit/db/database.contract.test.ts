@@ -118,6 +118,21 @@ describe('tx', () => {
   });
 });
 
+describe('patience', () => {
+  test('ends waiting for a lock of somebody else, and only in its own transaction', async () => {
+    const lock = sql`select pg_advisory_xact_lock(42)`;
+    await db.tx(async (holder) => {
+      await holder.query(lock);
+      const waiting = db.tx((tx) => tx.query(lock), { patience: 20 });
+      await expect(waiting.catch((error) => pgErrorKind(error)?.kind)).resolves.toBe('conflict');
+    });
+    expect(await db.tx((tx) => tx.one(sql`select current_setting('lock_timeout') as t`), { patience: 20 })).toEqual({
+      t: '20ms',
+    });
+    expect(await db.one(sql`select current_setting('lock_timeout') as t`)).toEqual({ t: '0' });
+  });
+});
+
 describe('stream', () => {
   const numbers = sql`select i from generate_series(1, 1234) i`;
 

@@ -4,17 +4,22 @@ import type { Sql } from 'sql-template-tag';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
 
-export { type PgErrorKind, type PgFault, pgErrorKind } from './pg-errors.server.ts';
+export { pgErrorKind } from './pg-errors.server.ts';
 
 /** A query: a `sql` template, or text with a name for a statement that is prepared once per connection. */
-export type Query = Sql | { name?: string; text: string; values?: readonly unknown[] };
+type Query = Sql | { name?: string; text: string; values?: readonly unknown[] };
 
-export interface TxOptions {
+interface TxOptions {
   readOnly?: boolean;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /** How often the work may be run again after a serialization failure or a deadlock; the work must then have no other effect. */
   retry?: number;
+  /** How long it waits for a lock of somebody else, in ms; then it fails with kind 'conflict'. Without it: as long as a statement may take. */
+  patience?: number;
 }
+
+/** A save that somebody waits for: run again when it lost a deadlock, and refused, not hung, while long work holds what it needs. */
+export const ANSWERED: TxOptions = { retry: 2, patience: 5_000 };
 
 /** A transaction: what stores and hooks take. Unusable once the transaction has ended. */
 export interface Tx {
@@ -35,7 +40,7 @@ export interface Database extends Tx {
 /** What a function takes that runs in a transaction as well as outside of one. */
 export type Queryable = Pick<Database, 'query' | 'one'>;
 
-export interface DatabaseConfig extends pg.PoolConfig {
+interface DatabaseConfig extends pg.PoolConfig {
   /** Told about connections lost while idle; they are replaced by themselves. */
   log?: (message: string) => void;
 }
@@ -241,8 +246,9 @@ export function createDatabase(config: DatabaseConfig): Database {
   };
 }
 
-function beginText({ isolation, readOnly }: TxOptions): string {
-  return `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+function beginText({ isolation, readOnly, patience }: TxOptions): string {
+  const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+  return patience === undefined ? begin : `${begin}; set local lock_timeout = ${Math.trunc(patience)}`;
 }
 
 // Queries of one transaction queue up here, so that Promise.all inside of it is harmless and nothing runs after its end.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Database } from './database.server.ts';
 
-export interface Migration {
+interface Migration {
   name: string;
   sql: string;
   hash: string;
@@ -57,7 +57,7 @@ export async function pending(db: Pick<Database, 'session'>, folder: string): Pr
 }
 
 /** The numbered SQL files of a folder, in order. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   const numbers = new Map<string, string>();
   const migrations: Migration[] = [];

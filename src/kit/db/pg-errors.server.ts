@@ -1,4 +1,4 @@
-export type PgErrorKind =
+type PgErrorKind =
   | 'unique'
   | 'foreign-key'
   | 'not-null'
@@ -11,7 +11,7 @@ export type PgErrorKind =
   | 'timeout'
   | 'connection';
 
-export interface PgFault {
+interface PgFault {
   kind: PgErrorKind;
   code?: string;
   table?: string;

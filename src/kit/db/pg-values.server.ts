@@ -9,10 +9,10 @@ const int8: Parse = (text) => {
   return Number.isSafeInteger(number) ? number : text;
 };
 
-/** 'YYYY-MM-DDTHH:MM:SS.mmmZ' from PostgreSQL's text; 'infinity' stays as it is. */
+/** 'YYYY-MM-DDTHH:MM:SS.mmmZ' from PostgreSQL's text, that of its JSON, or itself; 'infinity' stays as it is. */
 export const timestamptz = (text: string): string => {
   // The session runs in UTC, so this is a cut and a paste; anything else (BC, five-digit years, another zone) takes the long way.
-  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00(?::00)?)$/.exec(text);
   if (match) return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
   const parsed: unknown = (pg.types.getTypeParser(1184, 'text') as Parse)(text);
   return parsed instanceof Date && !Number.isNaN(parsed.getTime()) ? parsed.toISOString() : text;

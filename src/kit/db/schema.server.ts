@@ -15,7 +15,7 @@ export interface ColumnSpec {
 }
 
 /** Columns are names; anything that is not a plain name is taken as an SQL expression. */
-export interface IndexSpec {
+interface IndexSpec {
   columns: readonly string[];
   unique?: boolean;
   using?: 'btree' | 'gin' | 'gist' | 'brin' | 'hash';
@@ -24,14 +24,16 @@ export interface IndexSpec {
   name?: string;
 }
 
-export interface UniqueSpec {
+interface UniqueSpec {
   columns: readonly string[];
   /** Two empty values count as equal. */
   nullsNotDistinct?: boolean;
+  /** Judged at the commit. */
+  deferrable?: boolean;
   name?: string;
 }
 
-export interface ForeignKeySpec {
+interface ForeignKeySpec {
   columns: readonly string[];
   table: string;
   /** The columns of the other table; `id` when left out. */
@@ -41,7 +43,7 @@ export interface ForeignKeySpec {
   name?: string;
 }
 
-export interface CheckSpec {
+interface CheckSpec {
   name: string;
   expression: string;
 }
@@ -102,7 +104,7 @@ export function columnSql(column: ColumnSpec): string {
 }
 
 export const uniqueSql = (table: TableSpec, unique: UniqueSpec) =>
-  `constraint ${identifier(uniqueName(table, unique))} unique${unique.nullsNotDistinct ? ' nulls not distinct' : ''} (${list(unique.columns)})`;
+  `constraint ${identifier(uniqueName(table, unique))} unique${unique.nullsNotDistinct ? ' nulls not distinct' : ''} (${list(unique.columns)})${unique.deferrable ? ' deferrable initially deferred' : ''}`;
 
 export const checkSql = (check: CheckSpec) => `constraint ${identifier(check.name)} check (${check.expression})`;
 

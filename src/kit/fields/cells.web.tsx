@@ -1,42 +1,8 @@
 import { Anchor, ColorSwatch, Group, Image } from '@mantine/core';
-import { formatDuration } from '#kit/br/time.ts';
-import { formatCell } from '#kit/sheet/format.ts';
 import classes from './cells.module.css';
-import type { Field } from './field.ts';
+import type { Field, Tone } from './field.ts';
+import { fieldText } from './field-text.ts';
 import { fileAddress } from './file-inputs.web.tsx';
-import { identities, isIdentity } from './identity.ts';
-import { traits } from './kinds.ts';
-
-const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
-
-const nameOf = (value: unknown): string =>
-  formatCell('text', typeof value === 'object' && value !== null && 'nome' in value ? value.nome : value);
-
-/** A value in words, as a list, a history and a card show it. */
-export function fieldText(field: Field, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (isIdentity(field.kind)) return identities[field.kind].format(formatCell('text', value));
-  if (field.options) {
-    const { options } = field;
-    return (Array.isArray(value) ? value : [value]).map((code) => options[String(code)] ?? String(code)).join(', ');
-  }
-  switch (field.kind) {
-    case 'ref':
-    case 'file':
-    case 'image':
-      return nameOf(value);
-    case 'refs':
-      return Array.isArray(value) ? value.map(nameOf).join(', ') : nameOf(value);
-    case 'rows':
-      return Array.isArray(value) ? (value.length === 1 ? '1 item' : `${value.length} itens`) : '';
-    case 'richText':
-      return plainText(formatCell('text', value));
-    case 'duration':
-      return formatDuration(Number(value));
-    default:
-      return formatCell(traits[field.kind].cell, value, field.decimals);
-  }
-}
 
 interface CellProps {
   field: Field;
@@ -45,13 +11,19 @@ interface CellProps {
   name?: string;
 }
 
+const Pill = ({ tone, children }: { tone: Tone; children: string }) => (
+  <span className={`${classes.pill} ${classes[tone]}`}>{children}</span>
+);
+
 /** A value in a list. */
 export function FieldCell({ field, value, name }: CellProps) {
   if (field.kind === 'boolean' && (name === 'ativo' || name === 'ativa')) {
-    return <span className={value ? classes.active : classes.inactive}>{value ? 'Ativo' : 'Inativo'}</span>;
+    return <Pill tone={value ? 'good' : 'quiet'}>{value ? 'Ativo' : 'Inativo'}</Pill>;
   }
   const text = fieldText(field, value);
   if (text === '') return null;
+  const tone = typeof value === 'string' ? field.tones?.[value] : undefined;
+  if (tone) return <Pill tone={tone}>{text}</Pill>;
   if (field.kind === 'image') {
     const id = (value as { id?: number }).id;
     return id ? <Image src={fileAddress({ id })} alt={text} w={28} h={28} radius="sm" fit="cover" /> : null;

@@ -5,7 +5,7 @@ import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
 import classes from './inputs.module.css';
 
 /** Up to four short choices stand open as radio buttons; more go into a select. */
-export function isShort(options: Readonly<Record<string, string>>): boolean {
+function isShort(options: Readonly<Record<string, string>>): boolean {
   const labels = Object.values(options);
   return labels.length <= 4 && labels.join('').length <= 40;
 }

@@ -4,7 +4,7 @@ import { useMaskito } from '@maskito/react';
 import { formatMonth, parseMonth } from '#kit/br/date.ts';
 import { formatDuration, parseDuration, typedDuration } from '#kit/br/time.ts';
 import { DateInput } from '#kit/ui/date-input.web.tsx';
-import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
+import { type InputProps, pickerFrame, textFrame, useInput } from './input-state.web.ts';
 
 export function CivilDateInput(props: InputProps) {
   const input = useInput<string | null>(props);
@@ -16,17 +16,8 @@ const monthMask: MaskitoOptions = { mask: [/\d/, /\d/, '/', /\d/, /\d/, /\d/, /\
 
 /** `MM/aaaa`; what is not a month yet stays in the form's state as typed, for the schema to refuse. */
 export function MonthInput(props: InputProps) {
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
-  return (
-    <MonthBox
-      {...frame}
-      value={value ?? ''}
-      onChange={onChange}
-      onBlur={onBlur}
-      aria-required={isRequired}
-      readOnly={isReadOnly}
-    />
-  );
+  const input = useInput<string | null>(props);
+  return <MonthBox {...textFrame(input)} value={input.value ?? ''} onChange={input.onChange} />;
 }
 
 interface MonthProps extends Omit<React.ComponentProps<typeof TextInput>, 'onChange' | 'value'> {
@@ -58,40 +49,36 @@ const typed = (text: string, before: string) => (text.length < before.length && 
 
 /** A time of day, `H:MM`, typed as digits. */
 export function TimeInput(props: InputProps) {
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
+  const input = useInput<string | null>(props);
+  const { value, onChange } = input;
   return (
     <TextInput
-      {...frame}
+      {...textFrame(input)}
       value={value ?? ''}
       onChange={(event) => onChange(typed(event.currentTarget.value, value ?? '').slice(0, 5) || null)}
-      onBlur={onBlur}
       placeholder="h:mm"
       inputMode="numeric"
       autoComplete="off"
-      aria-required={isRequired}
-      readOnly={isReadOnly}
     />
   );
 }
 
 /** Minutes in the form's state, `220:00` on the screen; `0:75` stays text until it makes sense. */
 export function DurationInput(props: InputProps) {
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<number | string | null>(props);
+  const input = useInput<number | string | null>(props);
+  const { value, onChange } = input;
   const shown = typeof value === 'number' ? formatDuration(value) : (value ?? '');
   return (
     <TextInput
-      {...frame}
+      {...textFrame(input)}
       value={shown}
       onChange={(event) => {
         const text = typed(event.currentTarget.value, shown);
         onChange(text === '' ? null : (parseDuration(text) ?? text));
       }}
-      onBlur={onBlur}
       placeholder="0:00"
       inputMode="numeric"
       autoComplete="off"
-      aria-required={isRequired}
-      readOnly={isReadOnly}
     />
   );
 }

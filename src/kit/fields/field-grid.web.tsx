@@ -6,7 +6,7 @@ const wide: ReadonlySet<Kind> = new Set(['richText', 'rows', 'longText']);
 const half: ReadonlySet<Kind> = new Set(['text', 'refs', 'emails', 'url', 'choices', 'file', 'image']);
 
 /** Columns of 12 that an input takes on a wide screen, unless the field says. */
-export const spanOf = (field: Field): number => field.span ?? (wide.has(field.kind) ? 12 : half.has(field.kind) ? 6 : 4);
+const spanOf = (field: Field): number => field.span ?? (wide.has(field.kind) ? 12 : half.has(field.kind) ? 6 : 4);
 
 /** Inputs side by side on a desk, one below the other on a phone. */
 export function FieldGrid({ children }: { children: ReactNode }) {

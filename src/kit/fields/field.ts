@@ -26,6 +26,8 @@ export type Kind =
   | 'cpf'
   | 'cnpj'
   | 'pis'
+  | 'cns'
+  | 'tituloEleitor'
   | 'cno'
   | 'caepf'
   | 'cei'
@@ -37,20 +39,51 @@ export type Kind =
   | 'url'
   | 'instant';
 
+/** What rules and conditions may know of the world; the same in browser and server. */
+export interface World {
+  /** the civil date of the company, `YYYY-MM-DD` */
+  today: string;
+  /** flags and limits of the company's configuration */
+  settings: Readonly<Record<string, unknown>>;
+  /** who acts; fields whose authority they lack are not judged. Absent: the program itself, which may everything */
+  can?(authority: string): boolean;
+}
+
+/** Judges one child row; a sentence in place of `true` is the fault that its emptiness makes. */
+export type RowCondition<A = boolean> = (row: Readonly<Record<string, unknown>>, world: World) => A;
+
+/** In force, over, still to be decided, gone wrong. */
+export type Tone = 'good' | 'quiet' | 'waiting' | 'bad';
+
 /** What a kind may need to know beyond label and schema. */
 export interface FieldOptions {
   /** longest text, in characters; greatest number */
   max?: number;
+  /** a whole number that is counted from no zero: printed without a point between its thousands */
+  isYear?: boolean;
   /** digits after the comma of a number */
   decimals?: number;
   /** code → label, in the order of the screen */
   options?: Readonly<Record<string, string>>;
+  /** code → how a list colours it: for a choice that says how far something is */
+  tones?: Readonly<Record<string, Tone>>;
   /** registry id `module/slug` that a reference names */
   target?: string;
+  /** a reference to something that has its name within another: the field beside it that names that other (a city's state); the target names it by the same field */
+  within?: string;
   /** a reference on the wire: `{id, nome}` (object) or the bare id(s), as names ending in `Id`/`Ids` ask */
   asId?: boolean;
   /** the fields of a child table */
   fields?: Fields;
+  /** the date field of child rows that are a history: each entry is in force until the next begins, and the database refuses overlaps and gaps */
+  dated?: string;
+  /** of dated `rows`: what a new row says anew, instead of going on with what the last one says */
+  anew?: readonly string[];
+  /** fields of a child row that show, or must be filled, by what the row says */
+  visibleWhen?: Readonly<Record<string, RowCondition>>;
+  requiredWhen?: Readonly<Record<string, RowCondition<boolean | string>>>;
+  /** why a child row is neither changed nor dropped with its record, as a sentence; the save refuses it as well */
+  lockedWhen?: RowCondition<string | false>;
   /** fewest rows or items; smallest number */
   min?: number;
   /** media types that a file may have */
@@ -58,6 +91,9 @@ export interface FieldOptions {
   /** greatest size of a file, in bytes */
   maxBytes?: number;
 }
+
+/** An authority that lets somebody see. */
+export type Guard = `ROLE_VER_${string}`;
 
 /** One form input, one list column and one table column, said once. */
 export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
@@ -71,8 +107,20 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
   readOnly?: boolean;
   /** read-only and without a column: the module's hooks say the SQL that answers it */
   computed?: boolean;
-  /** read only by who may write the registry (null for others, in lists, records and exports alike), masked in the audit trail; reads are logged */
-  sensitive?: boolean;
+  /**
+   * the authority that reads and writes the field, or all those that it takes: null for others in lists, records, exports and reports alike, and kept as it stands when they
+   * save; masked in the audit trail, and its reading is logged
+   */
+  sensitive?: Guard | readonly Guard[];
+  /**
+   * of a reference that the server fills: what stood there when the record was written. It holds nobody: what it names may be removed, and then
+   * reads as empty. So it has neither key nor index, which thousands of rows written at once would pay for
+   */
+  snapshot?: boolean;
+  /** answered with the record alone: lists, and what is made of them, do not read it */
+  detail?: boolean;
+  /** what a report says where there is no value, when its absence means something: 'menos de 3' */
+  absent?: string;
   /** columns (of 12) that the input takes on a wide screen */
   span?: number;
   /** value that a new form starts with */
@@ -80,6 +128,10 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
 }
 
 export type Fields = Readonly<Record<string, Field>>;
+
+/** The same fields, some by another label. */
+export const relabelled = (fields: Fields, labels: Readonly<Record<string, string | undefined>> = {}): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, label: labels[name] ?? field.label }]));
 
 /** A record as `check` returns it: the parsed value of every field. */
 export type Values<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };

@@ -77,13 +77,13 @@ export function FieldFilter({ name, field, values, onChange }: FilterProps) {
         <>
           <Bound
             field={field}
-            label={`${field.label} de`}
+            label={boundLabel(field.label, 'de')}
             value={values[`${name}Ini`] ?? ''}
             onChange={(text) => onChange({ [`${name}Ini`]: text })}
           />
           <Bound
             field={field}
-            label={`${field.label} até`}
+            label={boundLabel(field.label, 'até')}
             value={values[`${name}Fim`] ?? ''}
             onChange={(text) => onChange({ [`${name}Fim`]: text })}
           />
@@ -93,6 +93,10 @@ export function FieldFilter({ name, field, values, onChange }: FilterProps) {
       return null;
   }
 }
+
+/** 'Admissão de' and 'Admissão até'; 'A partir de', which ends so already, has a beginning and an end. */
+const boundLabel = (label: string, bound: 'de' | 'até') =>
+  label.endsWith(' de') ? `${label} (${bound === 'de' ? 'início' : 'fim'})` : `${label} ${bound}`;
 
 interface BoundProps {
   field: Field;

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCepFill } from './cep-lookup.web.ts';
 import { type IdentityKind, identities } from './identity.ts';
-import { type InputProps, useInput } from './input-state.web.ts';
+import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
 /** The mask that `format` would give, so that no mask is written twice. */
 const maskLike = (shown: string, letters = false) =>
@@ -26,13 +26,15 @@ function maskOf(kind: IdentityKind): MaskitoOptions {
     return { mask: ({ value }) => maskLike(format(digits(value.replace(/\D/g, '').length > 10 ? 11 : 10))) };
   if (kind === 'processo')
     return { mask: ({ value }) => maskLike(format(digits(value.replace(/\D/g, '').length > 17 ? 20 : 17))) };
+  if (kind === 'tituloEleitor')
+    return { mask: ({ value }) => maskLike(format(digits(value.replace(/\D/g, '').length > 12 ? 13 : 12))) };
   return { mask: maskLike(format(sample(1))) };
 }
 
 const masks = new Map<IdentityKind, MaskitoOptions>();
 
 /** One object a kind: Maskito starts anew whenever its options are another object. */
-export function identityMask(kind: IdentityKind): MaskitoOptions {
+function identityMask(kind: IdentityKind): MaskitoOptions {
   const known = masks.get(kind) ?? maskOf(kind);
   masks.set(kind, known);
   return known;
@@ -41,19 +43,17 @@ export function identityMask(kind: IdentityKind): MaskitoOptions {
 /** CPF, CNPJ and their kin: masked text in the form's state, bare after the schema. */
 export function IdentityInput(props: InputProps) {
   const kind = props.field.kind as IdentityKind;
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
+  const input = useInput<string | null>(props);
+  const { value, onChange, isReadOnly } = input;
   const ref = useMaskito({ options: identityMask(kind) });
   return (
     <TextInput
-      {...frame}
+      {...textFrame(input)}
       ref={ref}
       value={value ? identities[kind].format(value) : ''}
       onInput={(event) => onChange(event.currentTarget.value)}
       onChange={() => undefined}
-      onBlur={onBlur}
       inputMode={kind === 'cnpj' ? 'text' : kind === 'telefone' ? 'tel' : 'numeric'}
-      aria-required={isRequired}
-      readOnly={isReadOnly}
       autoComplete="off"
       rightSection={kind === 'cep' && !isReadOnly ? <CepButton {...props} cep={value ?? ''} /> : undefined}
     />

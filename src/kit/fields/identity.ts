@@ -4,16 +4,18 @@ import { cei as CEI } from '#kit/br/cei.ts';
 import { cep as CEP } from '#kit/br/cep.ts';
 import { cno as CNO } from '#kit/br/cno.ts';
 import { cnpj as CNPJ } from '#kit/br/cnpj.ts';
+import { cns as CNS } from '#kit/br/cns.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { pis as PIS } from '#kit/br/pis.ts';
 import { processoAdministrativo } from '#kit/br/processo-administrativo.ts';
 import { processoJudicial } from '#kit/br/processo-judicial.ts';
 import { telefone as TELEFONE } from '#kit/br/telefone.ts';
+import { tituloEleitor as TITULO } from '#kit/br/titulo-eleitor.ts';
 import { field, type Kind, says } from './field.ts';
 import { anyText } from './text.ts';
 
 /** One kind of number: how to judge, store and show it. */
-export interface Identity {
+interface Identity {
   isValid(text: string): boolean;
   normalize(text: string): string;
   format(text: string): string;
@@ -32,6 +34,8 @@ export const identities = {
   cpf: CPF,
   cnpj: CNPJ,
   pis: PIS,
+  cns: CNS,
+  tituloEleitor: TITULO,
   cno: CNO,
   caepf: CAEPF,
   cei: CEI,
@@ -53,6 +57,10 @@ function identity(kind: IdentityKind, label: string, fault: string) {
 export const cpf = (label = 'CPF') => identity('cpf', label, 'CPF inválido.');
 export const cnpj = (label = 'CNPJ') => identity('cnpj', label, 'CNPJ inválido.');
 export const pis = (label = 'PIS') => identity('pis', label, 'O número PIS é inválido');
+/** The national health card. */
+export const cns = (label = 'Cartão Nacional de Saúde (CNS)') => identity('cns', label, 'O número do CNS é inválido');
+export const tituloEleitor = (label = 'Título de eleitor') =>
+  identity('tituloEleitor', label, 'O número do título eleitoral é inválido');
 export const cno = (label = 'CNO') => identity('cno', label, 'CNO inválido');
 export const caepf = (label = 'CAEPF') => identity('caepf', label, 'CAEPF inválido');
 export const cei = (label = 'CEI') => identity('cei', label, 'CEI inválido');

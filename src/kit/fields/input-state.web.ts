@@ -20,7 +20,7 @@ export const inputId = (path: string) => `campo-${path.replaceAll('.', '-')}`;
 /** Ties an input to the form: its value, and the frame (label, mark, hint, fault) that all inputs share. */
 export function useInput<T>({ field, control, path, required, readOnly, bare }: InputProps) {
   const { field: state, fieldState } = useController({ control, name: path });
-  const error = messageOf(fieldState.error);
+  const error = messageOf(fieldState.error) ?? (field.kind === 'rows' ? undefined : itemMessageOf(fieldState.error));
   const isRequired = required ?? (field.required && !readOnly);
   return {
     value: state.value as T,
@@ -47,5 +47,17 @@ export function pickerFrame({ frame, isRequired, isReadOnly, onBlur }: Omit<Retu
   return { ...rest, required: isRequired, readOnly: isReadOnly, clearable: !isRequired, onBlur };
 }
 
+/** The same frame as text inputs name it. */
+export const textFrame = ({ frame, isRequired, isReadOnly, onBlur }: Omit<ReturnType<typeof useInput>, 'value'>) => ({
+  ...frame,
+  onBlur,
+  'aria-required': isRequired,
+  readOnly: isReadOnly,
+});
+
 /** A fault of a list may stand on the list itself or, beside faults of its rows, on its root. */
-export const messageOf = (error: FieldError | undefined): string | undefined => error?.message ?? error?.root?.message;
+const messageOf = (error: FieldError | undefined): string | undefined => error?.message ?? error?.root?.message;
+
+/** A list in one box (addresses, choices) has no place of its own for a fault of an item: its first one is the box's. */
+const itemMessageOf = (error: unknown): string | undefined =>
+  Array.isArray(error) ? (error as (FieldError | undefined)[]).find((item) => item?.message)?.message : undefined;

@@ -1,16 +1,17 @@
-import { isDate, parseDate, parseMonth } from '#kit/br/date.ts';
+import { isDate, parseMonth } from '#kit/br/date.ts';
 import { parseNumber } from '#kit/br/number.ts';
 import { fold } from '#kit/br/text.ts';
 import { parseDuration } from '#kit/br/time.ts';
+import { parseWrittenDate } from '#kit/br/written-date.ts';
 import type { CellType } from '#kit/sheet/column.ts';
 import type { Field, Kind } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
 
 /** How a kind is filtered in a list: part of the text, one of several values, or from–to. */
-export type FilterForm = 'contains' | 'in' | 'range' | 'flag' | 'none';
+type FilterForm = 'contains' | 'in' | 'range' | 'flag' | 'none';
 
 /** What everything but screen and table needs to know of a kind. */
-export interface Traits {
+interface Traits {
   /** how lists, PDF, XLSX and CSV print it */
   cell: CellType;
   filter: FilterForm;
@@ -53,14 +54,36 @@ const amount = (cell: CellType, decimals: number): Traits => ({
 const identity: Traits = {
   ...plain,
   width: 20,
-  // A spreadsheet turns 01234567890 into a number and drops the zero: give the digits back.
-  parse: (cell, field) => (typeof cell === 'number' ? restoreZeros(cell, field) : textOf(cell)),
+  // A spreadsheet turns 01234567890 into a number and drops the zero: give the digits back, also when a CSV made it text again.
+  parse: (cell, field) => {
+    const text = textOf(cell);
+    return typeof cell === 'number' || /^\d{5,}$/.test(text) ? restoreZeros(text, field) : text;
+  },
   sample: (field, n) => (isIdentity(field.kind) ? identities[field.kind].sample(n) : ''),
 };
 
-function restoreZeros(cell: number, field: Field): string {
-  const lengths: Partial<Record<Kind, number>> = { cpf: 11, cnpj: 14, pis: 11, cno: 12, caepf: 14, cei: 12, cep: 8 };
-  return String(cell).padStart(lengths[field.kind] ?? 0, '0');
+function restoreZeros(digits: string, field: Field): string {
+  const lengths: Partial<Record<Kind, number>> = {
+    cpf: 11,
+    cnpj: 14,
+    pis: 11,
+    cns: 15,
+    tituloEleitor: 12,
+    cno: 12,
+    caepf: 14,
+    cei: 12,
+    cep: 8,
+  };
+  return digits.padStart(lengths[field.kind] ?? 0, '0');
+}
+
+/** Without the country's code and the zero before the area's, when what is left is a whole number: 55 is an area, too. */
+function homeNumber(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  if (digits.startsWith('55') && (digits.length === 12 || digits.length === 13)) return text.replace(/^\D*55[\s-]*/, '');
+  if (digits.startsWith('0') && !digits.startsWith('0800') && (digits.length === 11 || digits.length === 12))
+    return text.replace('0', '');
+  return text;
 }
 
 const yes = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x', 'ativo', 'ativa']);
@@ -75,7 +98,16 @@ function parseFlag(cell: unknown): boolean | undefined {
 function parseCode(cell: unknown, field: Field): string | undefined {
   const word = fold(textOf(cell));
   if (word === '') return '';
-  return Object.entries(field.options ?? {}).find(([code, label]) => fold(code) === word || fold(label) === word)?.[0];
+  const options = Object.entries(field.options ?? {});
+  return options.find(([code, label]) => fold(code) === word || fold(label) === word)?.[0] ?? abbreviated(word, options);
+}
+
+/** 'masc.', 'Fem': the beginning of one label alone, and short or marked as such; 'empregado' is no 'Empregado Doméstico'. */
+function abbreviated(word: string, options: readonly (readonly [string, string])[]): string | undefined {
+  const begin = word.replace(/\.$/, '');
+  if (begin.length < 3 || (begin === word && begin.length > 4)) return undefined;
+  const found = options.filter(([, label]) => fold(label).startsWith(begin));
+  return found.length === 1 ? found[0]?.[0] : undefined;
 }
 
 const list = (cell: unknown) =>
@@ -112,7 +144,7 @@ export const traits: Readonly<Record<Kind, Traits>> = {
         ? cell.date
         : cell === null || cell === ''
           ? ''
-          : (parseDate(typeof cell === 'number' ? cell : textOf(cell)) ?? undefined),
+          : (parseWrittenDate(typeof cell === 'number' ? cell : textOf(cell)) ?? undefined),
     sample: (_field, n) => `20${String(10 + (n % 15)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`,
   },
   month: {
@@ -152,13 +184,18 @@ export const traits: Readonly<Record<Kind, Traits>> = {
   cpf: identity,
   cnpj: identity,
   pis: identity,
+  cns: identity,
+  tituloEleitor: identity,
   cno: identity,
   caepf: identity,
   cei: identity,
   cep: identity,
-  telefone: identity,
+  telefone: { ...identity, parse: (cell) => homeNumber(textOf(cell)) },
   processo: { ...identity, width: 28 },
 };
+
+/** How a field prints. */
+export const cellTypeOf = ({ kind, isYear }: Pick<Field, 'kind' | 'isYear'>): CellType => (isYear ? 'year' : traits[kind].cell);
 
 function codeAt(field: Field, n: number): string | undefined {
   const codes = Object.keys(field.options ?? {});

@@ -43,6 +43,28 @@ test('money shows its currency when nobody types', () => {
   expect((screen.getByLabelText('Valor') as HTMLInputElement).value).toBe('R$\u00a05.432,10');
 });
 
+test.each(['Tab', 'mouse'])('who enters a filled box by %s has all of it selected: what is typed replaces it', (way) => {
+  render(<Probe field={money('Valor')} first={0.99} />);
+  const input = screen.getByLabelText('Valor') as HTMLInputElement;
+  fireEvent.focus(input);
+  if (way === 'mouse') {
+    input.setSelectionRange(4, 4);
+    fireEvent.click(input);
+  }
+  expect(input.value).toBe('0,99');
+  expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe('0,99');
+});
+
+test('a second click puts the caret where it is wanted', () => {
+  render(<Probe field={money('Valor')} first={0.99} />);
+  const input = screen.getByLabelText('Valor') as HTMLInputElement;
+  fireEvent.focus(input);
+  fireEvent.click(input);
+  input.setSelectionRange(1, 1);
+  fireEvent.click(input);
+  expect([input.selectionStart, input.selectionEnd]).toEqual([1, 1]);
+});
+
 test('an emptied number is null, not zero', () => {
   render(<Probe field={integer('Valor')} first={7} />);
   type('');

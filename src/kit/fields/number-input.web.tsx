@@ -1,15 +1,16 @@
 import { Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney, formatNumber, parseNumber } from '#kit/br/number.ts';
 import type { Field } from './field.ts';
-import { type InputProps, useInput } from './input-state.web.ts';
+import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
 const decimalsOf = (field: Field) => (field.kind === 'integer' ? 0 : (field.decimals ?? 2));
 
 /** A value as it stands in an input that nobody is typing in. */
-export function shownNumber(field: Field, value: number | null | undefined): string {
+function shownNumber(field: Field, value: number | null | undefined): string {
   if (typeof value !== 'number') return '';
   if (field.kind === 'money') return formatMoney(value);
+  if (field.isYear) return String(value);
   // A 12,5 stays 12,5: only money has a fixed number of digits.
   return formatNumber(value);
 }
@@ -34,18 +35,8 @@ export function meantNumber(text: string, decimals: number): number | null {
 
 /** Numbers as Brazilians type them. The form's state is a number or null; the text under the fingers is the input's own. */
 export function NumberInput(props: InputProps) {
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<number | null>(props);
-  return (
-    <NumberBox
-      {...frame}
-      field={props.field}
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      aria-required={isRequired}
-      readOnly={isReadOnly}
-    />
-  );
+  const input = useInput<number | null>(props);
+  return <NumberBox {...textFrame(input)} field={props.field} value={input.value} onChange={input.onChange} />;
 }
 
 interface BoxProps {
@@ -67,13 +58,28 @@ export function NumberBox({
   const decimals = decimalsOf(field);
   // null: nobody types here, the value shows formatted.
   const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isTyping = typed !== null;
+  const hasJustEntered = useRef(false);
+  // The text changes as somebody enters ('R$ 12,00' is '12,00' now), which leaves the caret at its end, where a full fraction takes no digit: what
+  // they type would be lost. All of it is selected instead, so that typing replaces it, as it does in any box that Tab leads to.
+  useLayoutEffect(() => {
+    if (isTyping) input.current?.select();
+  }, [isTyping]);
   return (
     <TextInput
       {...frame}
+      ref={input}
       value={typed ?? shownNumber(field, value)}
       onFocus={() => {
         if (!frame.readOnly)
           setTyped(typeof value === 'number' ? formatNumber(value, field.kind === 'money' ? 2 : undefined) : '');
+        hasJustEntered.current = true;
+      }}
+      // The mouse puts its caret after the focus; a second click puts it where it is wanted.
+      onClick={({ currentTarget }) => {
+        if (hasJustEntered.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
+        hasJustEntered.current = false;
       }}
       onChange={(event) => {
         const text = typedNumber(event.currentTarget.value, decimals);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from '#kit/br/number.ts';
 import { field, says } from './field.ts';
 
 interface Bounds {
@@ -6,6 +7,8 @@ interface Bounds {
   max?: number;
 }
 
+const atLeast = (label: string, min: number) => `${label} deve ser no mínimo ${formatNumber(min)}`;
+const atMost = (label: string, max: number) => `${label} deve ser no máximo ${formatNumber(max)}`;
 const finite = (label: string) => z.number(says(label)).finite(`${label} inválido`);
 const decimalsOf = (value: number) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 
@@ -15,9 +18,18 @@ function bounded(label: string, { min, max }: Bounds, decimals: number) {
       (value) => /e-/i.test(String(value)) === false && decimalsOf(value) <= decimals,
       `${label} deve ter no máximo ${decimals} casas decimais`,
     )
-    .min(min ?? -1e12, min === undefined ? `${label} é muito pequeno` : `${label} deve ser no mínimo ${min}`)
-    .max(max ?? 1e12, max === undefined ? `${label} é muito grande` : `${label} deve ser no máximo ${max}`);
+    .min(min ?? -1e12, min === undefined ? `${label} é muito pequeno` : atLeast(label, min))
+    .max(max ?? 1e12, max === undefined ? `${label} é muito grande` : atMost(label, max));
 }
+
+/** A year of four digits: 1946, not 1.946. */
+export const year = (label: string, { min = 1900, max = 2199 }: Bounds = {}) =>
+  field(
+    'integer',
+    label,
+    z.int(says(label)).min(min, `${label} deve ser no mínimo ${min}`).max(max, `${label} deve ser no máximo ${max}`),
+    { min, max, isYear: true },
+  );
 
 export const integer = (label: string, bounds: Bounds = {}) =>
   field(
@@ -25,8 +37,8 @@ export const integer = (label: string, bounds: Bounds = {}) =>
     label,
     z
       .int(says(label))
-      .min(bounds.min ?? -2147483648, `${label} deve ser no mínimo ${bounds.min ?? -2147483648}`)
-      .max(bounds.max ?? 2147483647, `${label} deve ser no máximo ${bounds.max ?? 2147483647}`),
+      .min(bounds.min ?? -2147483648, atLeast(label, bounds.min ?? -2147483648))
+      .max(bounds.max ?? 2147483647, atMost(label, bounds.max ?? 2147483647)),
     bounds,
   );
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#kit/http/client.web.ts';
+import { api, type Query } from '#kit/http/client.web.ts';
 
 /** A record as other records name it. */
 export interface Named {
@@ -28,14 +28,16 @@ export const asNamed = ({ value, label }: { value: number; label: string }): Nam
 });
 
 /** Names of the records of `target` (`module/slug`) that contain `busca`; look-ups fail silently into empty lists. */
-export const loadNames = (target: string, query: { busca?: string; ids?: string }, signal: AbortSignal): Promise<Named[]> =>
+const loadNames = (target: string, query: Query, signal: AbortSignal): Promise<Named[]> =>
   api.get<Named[]>(`${target}/opcoes`, query, { quiet: true, silent: true, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     return [];
   });
 
-export const loadOptions = (target: string) => async (busca: string, signal: AbortSignal) =>
-  (await loadNames(target, { busca: busca.trim() }, signal)).map(asOption);
+export const loadOptions =
+  (target: string, within: Query = {}) =>
+  async (busca: string, signal: AbortSignal) =>
+    (await loadNames(target, { ...within, busca: busca.trim() }, signal)).map(asOption);
 
 /** All names of a target, as far as one answer goes. */
 export const useNames = (target: string) =>

@@ -43,6 +43,8 @@ const inputs: Readonly<Record<Exclude<Kind, 'rows'>, ComponentType<InputProps>>>
   cpf: IdentityInput,
   cnpj: IdentityInput,
   pis: IdentityInput,
+  cns: IdentityInput,
+  tituloEleitor: IdentityInput,
   cno: IdentityInput,
   caepf: IdentityInput,
   cei: IdentityInput,

@@ -1,26 +1,78 @@
 import { useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Checklist } from '#kit/ui/checklist.web.tsx';
 import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
+import type { PickerFrame } from '#kit/ui/picker.web.tsx';
 import { Select } from '#kit/ui/select.web.tsx';
+import { besidePath, narrowedBy, useFormFields } from './form-fields.web.ts';
 import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
-import { asNamed, asOption, idOf, idsOf, loadOptions, MOST_OPTIONS, useNamed, useNames } from './options.web.ts';
+import { asNamed, asOption, idOf, idsOf, loadOptions, MOST_OPTIONS, type Named, useNamed, useNames } from './options.web.ts';
 
-/** One record of another registry, found as one types; `{id, nome}` in the form's state. */
-export function RefInput(props: InputProps) {
-  const input = useInput<unknown>(props);
-  const target = props.field.target ?? '';
-  const id = idOf(input.value);
-  const [chosen] = useNamed(target, id === null ? [] : [input.value]);
-  const load = useMemo(() => loadOptions(target), [target]);
+interface RefBoxProps extends Omit<PickerFrame<number>, 'options' | 'load'> {
+  /** whose records, `module/slug` */
+  target: string;
+  /** field of the target that names what they are looked for within, and the record that it must name */
+  within?: string | undefined;
+  outer?: number | null;
+  /** `{id, nome}`, or a bare id whose name is asked for */
+  value: unknown;
+  onChange: (chosen: Named | null) => void;
+}
+
+/** One record of another registry, found as one types. */
+export function RefBox({ target, within, outer = null, value, onChange, ...frame }: RefBoxProps) {
+  const id = idOf(value);
+  const [chosen] = useNamed(target, id === null ? [] : [value]);
+  const load = useMemo(
+    () => loadOptions(target, within === undefined || outer === null ? {} : { [within]: outer }),
+    [target, within, outer],
+  );
   return (
     <Select<number>
-      {...pickerFrame(input)}
+      {...frame}
       value={id}
       selected={chosen ? asOption(chosen) : null}
-      onChange={(_id, option) => input.onChange(option ? asNamed(option) : null)}
+      onChange={(_id, option) => onChange(option ? asNamed(option) : null)}
       load={load}
     />
   );
+}
+
+/** The same as an input; `{id, nome}` in the form's state. */
+export function RefInput(props: InputProps) {
+  const input = useInput<unknown>(props);
+  const { target = '', within } = props.field;
+  const outer = useOuter(props);
+  const emptyNarrowed = useEmptyNarrowed(props.path);
+  return (
+    <RefBox
+      {...pickerFrame(input)}
+      target={target}
+      within={within}
+      outer={outer}
+      value={input.value}
+      onChange={(chosen) => {
+        input.onChange(chosen);
+        if (idOf(chosen) !== idOf(input.value)) emptyNarrowed();
+      }}
+    />
+  );
+}
+
+/** The record that this reference's is looked for within; null while none is chosen, or there is no such field. */
+function useOuter({ control, field, path }: InputProps): number | null {
+  const name = field.within === undefined ? '' : besidePath(path, field.within);
+  return idOf(useWatch({ control, name, disabled: name === '' }));
+}
+
+/** Empties what was chosen within the record that this input named until now: another state has other cities. */
+function useEmptyNarrowed(path: string): () => void {
+  const fields = useFormFields();
+  // An input outside of a form (a filter) has no neighbours.
+  const form = useFormContext() as ReturnType<typeof useFormContext> | null;
+  return () => {
+    for (const name of narrowedBy(fields, path)) form?.setValue(besidePath(path, name), null, { shouldDirty: true });
+  };
 }
 
 /** Several records: a checklist while all names fit into one answer, a searching multi-select beyond. */

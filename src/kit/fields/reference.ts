@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Field, type Fields, field, says, type Values } from './field.ts';
+import { type Field, type FieldOptions, type Fields, field, type RowCondition, says, type Values } from './field.ts';
 
 /** Most items that one list of a record may hold: beyond it the screen and the save would not be usable. */
-export const MOST_ITEMS = 2_000;
+const MOST_ITEMS = 2_000;
 
 const INVALID = 'Valor inválido';
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
@@ -10,17 +10,17 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 export const recordId = z.int(INVALID).min(1, INVALID).max(Number.MAX_SAFE_INTEGER, INVALID);
 
 /** What names another record: `{id}` (other keys are ignored) or the bare id. */
-const named = (label: string) =>
+const named = (label: string, missing = says(label)) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
     z
-      .int({ error: ({ input }) => (isNothing(input) ? says(label) : INVALID) })
+      .int({ error: ({ input }) => (isNothing(input) ? missing : INVALID) })
       .min(1, INVALID)
       .max(Number.MAX_SAFE_INTEGER, INVALID),
   );
 
 /** A reference to a record of registry `target` (`module/slug`), named by string so that declarations never form a cycle. */
-export const ref = (label: string, target: string) => field('ref', label, named(label), { target });
+export const ref = (label: string, target: string, missing?: string) => field('ref', label, named(label, missing), { target });
 
 /** The same, a bare id on the wire, as names ending in `Id` ask. */
 export const refId = (label: string, target: string) => field('ref', label, named(label), { target, asId: true });
@@ -39,11 +39,22 @@ export const refs = (label: string, target: string, min = 1) => field('refs', la
 export const refIds = (label: string, target: string, min = 1) =>
   field('refs', label, several(label, min), { target, min, asId: true });
 
+interface RowsOptions<F extends Fields> {
+  /** the field that says since when a row counts: rows are kept in its order, one a date, each until the next */
+  dated?: keyof F & string;
+  /** of dated rows: the fields in which a new row does not begin with what the last one says; the date is always one of them */
+  anew?: readonly (keyof F & string)[];
+  visibleWhen?: { readonly [K in keyof F]?: RowCondition };
+  requiredWhen?: { readonly [K in keyof F]?: RowCondition<boolean | string> };
+  lockedWhen?: RowCondition<string | false>;
+}
+
 /** A child table, edited in memory and saved with its record, in the order of the screen. A row that keeps its `id` stays the same row. */
 export function rows<F extends Fields>(
   label: string,
   fields: F,
   min = 0,
+  options: RowsOptions<F> = {},
 ): Field<z.ZodType<(Values<F> & { id?: number | null })[], unknown>> {
   const shape = Object.fromEntries(
     Object.entries(fields)
@@ -54,5 +65,5 @@ export function rows<F extends Fields>(
     .array(z.object({ id: recordId.nullish(), ...shape }, says(label)), says(label))
     .min(min, says(label))
     .max(MOST_ITEMS, `São permitidos no máximo ${MOST_ITEMS} itens`);
-  return field('rows', label, schema as never, { fields, min });
+  return field('rows', label, schema as never, { fields, min, ...(options as FieldOptions) });
 }

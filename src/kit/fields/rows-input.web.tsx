@@ -1,15 +1,18 @@
-import { ActionIcon, Button, Group, Input, Stack, Table, Text, Tooltip } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
-import { confirm } from '#kit/ui/confirm.web.tsx';
+import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import type { Field } from './field.ts';
 import { FieldGrid } from './field-grid.web.tsx';
-import { emptyRow, emptyValue } from './form-values.web.ts';
-import { type InputProps, inputId, useInput } from './input-state.web.ts';
-import classes from './inputs.module.css';
+import { emptyValue, nextRow } from './form-values.web.ts';
+import { type InputProps, useInput } from './input-state.web.ts';
 import { PlainInput } from './plain-input.web.tsx';
+import { RowActions, RowsFrame } from './rows-frame.web.tsx';
+import { isHidden } from './sensitive.ts';
 
 // A table with more columns than this would squeeze its inputs.
 const MOST_COLUMNS = 5;
@@ -18,137 +21,127 @@ const roomy = (field: Field) => ['longText', 'richText', 'rows', 'refs', 'emails
 /** A child table, edited where it stands and saved with its record. */
 export function RowsInput(props: InputProps) {
   const { field, control, path } = props;
-  const { error, isReadOnly, frame } = useInput<unknown[]>(props);
+  const input = useInput<unknown[]>(props);
   const { fields: rows, append, remove, move } = useFieldArray({ control, name: path, keyName: '_key' });
+  const form = useFormContext();
   useCalmNewRows(props, rows);
   const isWide = useMediaQuery('(min-width: 62em)', true);
-  const columns = Object.entries(field.fields ?? {});
+  const world = useCheckContext();
+  // What the server fills in is told where the record is read, not typed here.
+  const columns = Object.entries(field.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
   const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => roomy(column));
 
   const removeAt = async (index: number) => {
-    if (await confirm({ message: 'Tem certeza que deseja remover?', ok: 'Remover', danger: true })) remove(index);
+    if (await confirmRemoval()) remove(index);
   };
   // The button that was pressed goes along with its row, and so does the focus.
+  const markOf = (index: number, way: 'up' | 'down') => `${path}.${index}.${way}`;
   const moveTo = (from: number, to: number) => {
     move(from, to);
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-move="${path}.${to}.${to < from ? 'up' : 'down'}"]`)?.focus(),
+    const mark = markOf(to, to < from ? 'up' : 'down');
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-mark="${mark}"]`)?.focus());
+  };
+  /** Why the row that came with the record stays as it is. */
+  const lockOf = (index: number) => field.lockedWhen?.(rows[index] ?? {}, world) || null;
+  const mover = (index: number, way: 'up' | 'down', to: number) => (
+    <IconButton
+      icon={way === 'up' ? IconArrowUp : IconArrowDown}
+      tip="Reordenar"
+      label={`Reordenar: mover o item ${index + 1} para ${way === 'up' ? 'cima' : 'baixo'}`}
+      mark={markOf(index, way)}
+      isStill={to < 0 || to >= rows.length}
+      onClick={() => moveTo(index, to)}
+    />
+  );
+  const actions = (index: number) => {
+    const lock = lockOf(index);
+    return (
+      <RowActions>
+        {!field.dated && mover(index, 'up', index - 1)}
+        {!field.dated && mover(index, 'down', index + 1)}
+        {lock === null ? (
+          <RemoveButton of={`o item ${index + 1}`} onClick={() => void removeAt(index)} />
+        ) : (
+          <IconButton icon={IconLock} tip={lock} label={`O item ${index + 1} não muda aqui: ${lock}`} isStill />
+        )}
+      </RowActions>
     );
   };
-  const actions = (index: number) => (
-    <Group gap={2} wrap="nowrap" justify="flex-end">
-      <Move
-        label={`Reordenar: mover o item ${index + 1} para cima`}
-        id={`${path}.${index}.up`}
-        disabled={index === 0}
-        onClick={() => moveTo(index, index - 1)}
-      >
-        <IconArrowUp size={16} />
-      </Move>
-      <Move
-        label={`Reordenar: mover o item ${index + 1} para baixo`}
-        id={`${path}.${index}.down`}
-        disabled={index === rows.length - 1}
-        onClick={() => moveTo(index, index + 1)}
-      >
-        <IconArrowDown size={16} />
-      </Move>
-      <Tooltip label="Remover">
-        <ActionIcon
-          variant="subtle"
-          color="red.8"
-          aria-label={`Remover o item ${index + 1}`}
-          onClick={() => void removeAt(index)}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
+  const cell = (index: number, name: string, column: Field) => (
+    <RowInput
+      key={name}
+      rows={field}
+      name={name}
+      field={column}
+      control={control}
+      path={path}
+      index={index}
+      readOnly={input.isReadOnly || lockOf(index) !== null}
+      bare={asTable}
+    />
   );
 
   return (
-    <Input.Wrapper
-      label={frame.label}
-      withAsterisk={frame.withAsterisk}
-      description={field.hint}
-      error={error}
-      labelElement="div"
-      id={inputId(path)}
-    >
-      <Stack gap="xs" mt={4} role="group" aria-label={field.label}>
-        {rows.length === 0 && <div className={classes.empty}>Nenhum item adicionado.</div>}
-        {rows.length > 0 && asTable && (
-          <Table className={classes.rowsTable} withTableBorder>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map(([name, column]) => (
-                  <Table.Th key={name}>
-                    {column.label}
-                    {column.required && (
-                      <Text span c="var(--mantine-color-error)" aria-hidden>
-                        {' *'}
-                      </Text>
-                    )}
-                  </Table.Th>
-                ))}
-                {!isReadOnly && <Table.Th className={classes.rowsActions}>Ações</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row, index) => (
-                <Table.Tr key={row._key}>
-                  {columns.map(([name, column]) => (
-                    <Table.Td key={name}>
-                      <PlainInput
-                        name={name}
-                        field={column}
-                        control={control}
-                        path={`${path}.${index}.${name}`}
-                        readOnly={isReadOnly}
-                        bare
-                      />
-                    </Table.Td>
-                  ))}
-                  {!isReadOnly && <Table.Td className={classes.rowsActions}>{actions(index)}</Table.Td>}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
-        {!asTable &&
-          rows.map((row, index) => (
-            <div key={row._key} className={classes.row}>
-              <Group justify="space-between" mb={4}>
-                <Text size="sm" c="dimmed">
-                  {`Item ${index + 1}`}
-                </Text>
-                {!isReadOnly && actions(index)}
-              </Group>
-              <FieldGrid>
-                {columns.map(([name, column]) => (
-                  <FieldGrid.Cell key={name} field={column}>
-                    <PlainInput
-                      name={name}
-                      field={column}
-                      control={control}
-                      path={`${path}.${index}.${name}`}
-                      readOnly={isReadOnly}
-                    />
-                  </FieldGrid.Cell>
-                ))}
-              </FieldGrid>
-            </div>
-          ))}
-        {!isReadOnly && (
-          <Group>
-            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => append(emptyRow(field.fields ?? {}))}>
-              Adicionar mais um
-            </Button>
+    <RowsFrame
+      field={field}
+      path={path}
+      input={input}
+      rows={rows}
+      columns={columns}
+      asTable={asTable}
+      heading={(column) => (
+        <>
+          {column.label}
+          {column.required && (
+            <Text span c="var(--mantine-color-error)" aria-hidden>
+              {' *'}
+            </Text>
+          )}
+        </>
+      )}
+      cell={cell}
+      card={(index) => (
+        <>
+          <Group justify="space-between" mb={4} wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              {[`Item ${index + 1}`, lockOf(index)].filter(Boolean).join(' · ')}
+            </Text>
+            {!input.isReadOnly && actions(index)}
           </Group>
-        )}
-      </Stack>
-    </Input.Wrapper>
+          <FieldGrid>{columns.map(([name, column]) => cell(index, name, column))}</FieldGrid>
+        </>
+      )}
+      actions={input.isReadOnly ? undefined : actions}
+      onAdd={() => append(nextRow(field, (form?.getValues(path) as Record<string, unknown>[] | undefined) ?? []))}
+    />
   );
+}
+
+interface RowInputProps extends InputProps {
+  /** the field that holds the rows */
+  rows: Field;
+  index: number;
+}
+
+/** An input of one row: drawn and marked by what its row says. Only inputs with a condition listen to the row. */
+function RowInput({ rows, index, path, name, bare, ...props }: RowInputProps) {
+  const own = { ...props, name, path: `${path}.${index}.${name}`, bare };
+  const input =
+    rows.visibleWhen?.[name] || rows.requiredWhen?.[name] ? (
+      <ConditionalInput rows={rows} row={`${path}.${index}`} {...own} />
+    ) : (
+      <PlainInput {...own} />
+    );
+  return bare || rows.visibleWhen?.[name] ? input : <FieldGrid.Cell field={props.field}>{input}</FieldGrid.Cell>;
+}
+
+function ConditionalInput({ rows, row, ...props }: InputProps & { rows: Field; row: string }) {
+  const world = useCheckContext();
+  const values = (useWatch({ control: props.control, name: row }) ?? {}) as Record<string, unknown>;
+  if (rows.visibleWhen?.[props.name]?.(values, world) === false) return null;
+  const isAsked = props.field.required || Boolean(rows.requiredWhen?.[props.name]?.(values, world));
+  const input = <PlainInput {...props} required={isAsked && !props.readOnly} />;
+  return props.bare || !rows.visibleWhen?.[props.name] ? input : <FieldGrid.Cell field={props.field}>{input}</FieldGrid.Cell>;
 }
 
 /**
@@ -176,31 +169,4 @@ function useCalmNewRows({ control, path, field }: InputProps, rows: readonly { _
       }
     }
   });
-}
-
-interface MoveProps {
-  label: string;
-  id: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-function Move({ label, id, disabled, onClick, children }: MoveProps) {
-  return (
-    <Tooltip label="Reordenar">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        c="var(--mantine-color-text)"
-        aria-label={label}
-        data-move={id}
-        aria-disabled={disabled}
-        className={disabled ? classes.still : undefined}
-        onClick={() => !disabled && onClick()}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
 }

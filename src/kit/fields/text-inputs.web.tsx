@@ -1,35 +1,31 @@
 import { ColorInput, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { type InputProps, useInput } from './input-state.web.ts';
+import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
 /** One line of text; the schema trims and measures it, so that a pasted text is never cut unseen. */
 export function LineInput(props: InputProps) {
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
+  const input = useInput<string | null>(props);
+  const { value, onChange } = input;
   const { kind } = props.field;
   return (
     <TextInput
-      {...frame}
+      {...textFrame(input)}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={onBlur}
       inputMode={kind === 'email' ? 'email' : kind === 'url' ? 'url' : undefined}
       placeholder={kind === 'url' ? 'https://' : undefined}
-      aria-required={isRequired}
-      readOnly={isReadOnly}
       autoComplete="off"
     />
   );
 }
 
 export function LongTextInput(props: InputProps) {
-  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<string | null>(props);
+  const input = useInput<string | null>(props);
+  const { value, onChange } = input;
   return (
     <Textarea
-      {...frame}
+      {...textFrame(input)}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={onBlur}
-      aria-required={isRequired}
-      readOnly={isReadOnly}
       autosize
       minRows={props.bare ? 1 : 3}
       maxRows={12}

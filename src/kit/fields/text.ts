@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
-import { type Field, field, says } from './field.ts';
+import { field, says } from './field.ts';
 
 /** The longest text that a field without a limit of its own takes, in characters. */
-export const LONGEST_TEXT = 20_000;
+const LONGEST_TEXT = 20_000;
 
 const malformed = 'O texto contém caracteres inválidos';
 
@@ -36,16 +36,31 @@ export const color = (label: string) =>
       .toUpperCase(),
   );
 
-const emailText = (label: string) =>
+const emailText = (label: string, says: (typed: string) => string) =>
   bounded(label, 200)
-    .refine((value) => z.email().safeParse(value).success, 'E-mail inválido')
+    .refine((value) => z.email().safeParse(value).success, { error: ({ input }) => says(String(input)) })
     .toLowerCase();
 
-export const email = (label: string) => field('email', label, emailText(label), { max: 200 });
+export const email = (label: string) =>
+  field(
+    'email',
+    label,
+    emailText(label, () => 'E-mail inválido'),
+    { max: 200 },
+  );
 
 /** A list of addresses; the input also takes them pasted with commas or semicolons. */
 export const emails = (label: string) =>
-  field('emails', label, z.array(emailText(label), says(label)).max(50, 'São permitidos no máximo 50 e-mails'));
+  field(
+    'emails',
+    label,
+    z
+      .array(
+        emailText(label, (typed) => `E-mail inválido: ${typed}`),
+        says(label),
+      )
+      .max(50, 'São permitidos no máximo 50 e-mails'),
+  );
 
 function isHttpUrl(value: string): boolean {
   try {
@@ -54,5 +69,3 @@ function isHttpUrl(value: string): boolean {
     return false;
   }
 }
-
-export type TextField = Field<z.ZodType<string, string>>;

@@ -164,3 +164,17 @@ test('the sweep removes old files that nothing names, and bytes without a row', 
   );
   expect(keys).toHaveLength(1);
 });
+
+test('two files in one upload are told apart from a file that is too large', async () => {
+  const { payload, headers } = upload('nota.txt', 'um');
+  const [boundary] = payload.toString('latin1').split('\r\n');
+  const second = `${boundary}\r\ncontent-disposition: form-data; name="arquivo"; filename="outra.txt"\r\n\r\ndois\r\n`;
+  const answer = await stand.app.inject({
+    method: 'POST',
+    url: '/api/arquivos',
+    payload: Buffer.concat([Buffer.from(second), payload]),
+    headers,
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toEqual([{ field: 'arquivo', message: 'Envie um arquivo por vez' }]);
+});

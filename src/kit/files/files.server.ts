@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { integer } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
@@ -11,9 +12,9 @@ import { cleanName } from './file-names.ts';
 import type { FileStore, Stored } from './store.server.ts';
 
 /** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */
-export type FileUse = 'envio' | 'tarefa' | 'importacao';
+type FileUse = 'envio' | 'tarefa' | 'importacao';
 
-export interface FileRow {
+interface FileRow {
   id: number;
   nome: string;
   tipo: string;
@@ -25,7 +26,7 @@ export interface FileRow {
   criadoEm: string;
 }
 
-export interface FileSpec {
+interface FileSpec {
   nome: string;
   tipo: string;
   uso: FileUse;
@@ -43,9 +44,13 @@ export const arquivosRegistry: AnyRegistry = defineRegistry({
   readOnly: true,
 });
 
-export interface FilesOptions {
+interface FilesOptions {
   /** the authority that opens the records of a table; a file that such a record names is read with it */
   authorityOf?(table: string): string | undefined;
+  /** a further authority that the field behind a column asks for */
+  guardsOf?(table: string, column: string): readonly string[];
+  /** which records of a table somebody sees, over alias `t`; undefined: all of the company */
+  whereOf?(table: string, acting: Acting): Sql | undefined;
 }
 
 export type Files = ReturnType<typeof createFiles>;
@@ -53,7 +58,11 @@ export type Files = ReturnType<typeof createFiles>;
 const columns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "criadoPor", criado_em as "criadoEm"`;
 
 /** Files with name, owner and rights in the database and bytes in a store. */
-export function createFiles(db: Database, store: FileStore, { authorityOf = () => undefined }: FilesOptions = {}) {
+export function createFiles(
+  db: Database,
+  store: FileStore,
+  { authorityOf = () => undefined, guardsOf, whereOf }: FilesOptions = {},
+) {
   let naming: Promise<{ table: string; column: string; owner: boolean }[]> | undefined;
 
   /** Columns that name files, from the foreign keys; `owner`: the table of a child list, whose rights are its registry's. */
@@ -132,25 +141,31 @@ export function createFiles(db: Database, store: FileStore, { authorityOf = () =
 
   /** True when somebody who is not its maker may have it: a record that they may open names it, or a record whose table has no authority. */
   async function isShared(id: number, acting: Acting): Promise<boolean> {
-    const open = (await references()).filter(({ table, column, owner }) => {
-      if (table === 'tarefas' || table === 'importacoes') return false;
-      const authority = authorityOf(table) ?? (owner ? ownerAuthority(table) : undefined);
-      return column !== '' && (authority === undefined || acting.can(authority));
+    const open = (await references()).flatMap(({ table, column, owner }) => {
+      if (table === 'tarefas' || table === 'importacoes' || column === '') return [];
+      const registry = authorityOf(table) === undefined && owner ? ownerOf(table) : table;
+      const asked = [authorityOf(registry), ...(guardsOf?.(table, column) ?? [])];
+      return asked.every((authority) => authority === undefined || acting.can(authority)) ? [{ table, column, registry }] : [];
     });
     if (open.length === 0) return false;
-    const parts = open.map(({ table, column }) => `exists (select from ${table} where ${quote(column)} = $1)`);
-    const row = await db.one<{ yes: boolean }>({ text: `select ${parts.join(' or ')} as yes`, values: [id] });
+    const parts = open.map(({ table, column, registry }) => {
+      const where = whereOf?.(registry, acting);
+      const names = sql`select from ${raw(table)} f where f.${raw(quote(column))} = ${id}`;
+      if (!where) return sql`exists (${names})`;
+      const at = raw(registry === table ? 'f.id' : 'f.registro_id');
+      return sql`exists (${names} and exists (select from ${raw(registry)} t where t.id = ${at} and (${where})))`;
+    });
+    const row = await db.one<{ yes: boolean }>(sql`select ${join(parts, ' or ')} as yes`);
     return row?.yes ?? false;
   }
 
   // A child list's table begins with its registry's name: the longest one that has an authority.
-  const ownerAuthority = (table: string) => {
+  const ownerOf = (table: string) => {
     for (let name = table; name.includes('_'); ) {
       name = name.slice(0, name.lastIndexOf('_'));
-      const found = authorityOf(name);
-      if (found) return found;
+      if (authorityOf(name)) return name;
     }
-    return undefined;
+    return table;
   };
 
   /** A file of the acting company that the acting user may have; otherwise 404, whether it exists or not. */

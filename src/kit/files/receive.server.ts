@@ -15,6 +15,8 @@ export interface Received {
   path: string;
   nome: string;
   tamanho: number;
+  /** what stood beside it in the form */
+  campos: Readonly<Record<string, string>>;
 }
 
 /** Lets routes take multipart bodies; once for the whole program. */
@@ -28,27 +30,32 @@ const tooLarge = (maxBytes: number) =>
   new Refusal('ARQUIVO_GRANDE', `O arquivo é grande demais. O tamanho máximo é ${bytes(maxBytes)}.`, 413);
 const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo como multipart/form-data.', 415);
 
-/** Takes the part `arquivo` to a temporary file, lends it to `work`, and removes it. */
+/** Takes the file part of one of these names to a temporary file, lends it to `work`, and removes it. */
 export async function receiveFile<T>(
   request: FastifyRequest,
   maxBytes: number,
   work: (file: Received) => Promise<T>,
+  parts: readonly string[] = ['arquivo'],
 ): Promise<T> {
   if (!request.isMultipart()) throw notMultipart();
   const folder = path.join(tmpdir(), `vinculo-envio-${randomUUID()}`);
   try {
-    return await work(await take(request, maxBytes, folder));
+    return await work(await take(request, maxBytes, folder, parts));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function take(request: FastifyRequest, maxBytes: number, folder: string): Promise<Received> {
-  let received: Received | undefined;
+async function take(request: FastifyRequest, maxBytes: number, folder: string, names: readonly string[]): Promise<Received> {
+  let received: Omit<Received, 'campos'> | undefined;
+  const campos: Record<string, string> = {};
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
-      if (part.type !== 'file') continue;
-      if (received || part.fieldname !== 'arquivo') {
+      if (part.type !== 'file') {
+        if (typeof part.value === 'string' && part.fieldname !== '__proto__') campos[part.fieldname] = part.value;
+        continue;
+      }
+      if (received || !names.includes(part.fieldname)) {
         part.file.resume();
         continue;
       }
@@ -63,11 +70,12 @@ async function take(request: FastifyRequest, maxBytes: number, folder: string): 
     if (error instanceof Refusal) throw error;
     const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
     if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge(maxBytes);
+    if (code === 'FST_FILES_LIMIT') throw refuse.invalid([{ field: 'arquivo', message: 'Envie um arquivo por vez' }]);
     if (statusCode === 413) throw new Refusal('ARQUIVO_GRANDE', 'O envio tem partes demais ou grandes demais.', 413);
     // Busboy's own faults carry no code: a boundary that never comes, a part without head.
     throw new Refusal('ENVIO_INVALIDO', 'O envio chegou incompleto ou malformado. Tente de novo.');
   }
-  if (!received) throw refuse.invalid([{ field: 'arquivo', message: 'Selecione um arquivo' }]);
-  if (received.tamanho === 0) throw refuse.invalid([{ field: 'arquivo', message: 'O arquivo está vazio' }]);
-  return received;
+  if (!received) throw refuse.invalid([{ field: names[0] ?? '', message: 'Selecione um arquivo' }]);
+  if (received.tamanho === 0) throw refuse.invalid([{ field: names[0] ?? '', message: 'O arquivo está vazio' }]);
+  return { ...received, campos };
 }

@@ -11,7 +11,7 @@ const config = { authority: 'sessao' };
 const MiB = 1024 * 1024;
 
 /** `bytes=a-b`, `a-` and `-n` as offsets; null: the header asks for nothing that we serve in parts; undefined: out of the file. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | undefined {
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match) return null;
   const [, first = '', last = ''] = match;

@@ -1,7 +1,7 @@
 import { toast } from '#kit/ui/toast.web.ts';
 
 /** One fault of the input as the server says it; `field` is a path such as `doses.0.dias`. */
-export interface FieldFault {
+interface FieldFault {
   field: string;
   message: string;
 }
@@ -23,10 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type Query = Readonly<Record<string, QueryValue>>;
 
-export interface CallOptions {
+interface CallOptions {
   /** no 'Carregando...' overlay: background work, type-ahead, list refresh */
   quiet?: boolean;
   /** no toast and no dialog: true for every failure, or the codes that the caller shows itself */
@@ -35,7 +35,7 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-export interface Download {
+interface Download {
   blob: Blob;
   name: string;
   status: number;
@@ -169,7 +169,7 @@ async function json<T>(method: string, path: string, body: unknown, options: Cal
 }
 
 /** File name of a `Content-Disposition` (RFC 6266: `filename*` first), or the given one. */
-export function fileNameOf(disposition: string | null, otherwise: string): string {
+function fileNameOf(disposition: string | null, otherwise: string): string {
   const extended = /filename\*\s*=\s*(?:UTF-8|utf-8)''([^;]+)/.exec(disposition ?? '')?.[1];
   if (extended !== undefined) {
     try {
@@ -191,7 +191,7 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-export interface BlobOptions extends CallOptions {
+interface BlobOptions extends CallOptions {
   method?: 'GET' | 'POST';
   body?: unknown;
   query?: Query;

@@ -14,12 +14,12 @@ declare module 'fastify' {
     acting: Acting;
   }
   interface FastifyContextConfig {
-    /** authority that opens the route; `sessao`: any session; `publico`: nobody need be known */
+    /** authority that opens the route; `sessao`: any session; `externo`: a session of the external area; `publico`: nobody need be known */
     authority?: string;
   }
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   /** addresses that state-changing requests may come from; when none is said, the request's own host */
   origins: readonly string[];
   version: string;
@@ -44,6 +44,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What goes wrong before a route is found: a malformed `%`, an address that is too long.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply as unknown as FastifyReply),
   });
   // `check` judges every body and query; the declared schemas only describe them.
   app.setValidatorCompiler(() => () => true);
@@ -130,6 +132,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (error instanceof Refusal)
     return reply.status(error.status).send({ message: error.message, code: error.code, ...error.extra });
   const status = error.statusCode ?? 500;
+  if (error.code === 'FST_ERR_BAD_URL')
+    return reply.status(400).send({
+      message: 'O endereço está malformado: um sinal de porcentagem (%) não é seguido de dois dígitos válidos.',
+      code: 'ENDERECO_INVALIDO',
+    });
   if (status === 413) return reply.status(413).send({ message: 'Os dados enviados são grandes demais.', code: 'ARQUIVO_GRANDE' });
   if (status === 415) return reply.status(415).send({ message: 'Tipo de conteúdo não suportado.', code: 'TIPO_NAO_SUPORTADO' });
   if (status === 429)

@@ -3,7 +3,7 @@ import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { type Listening, listen } from './listen.server.ts';
 
-export type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';
+type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';
 
 /** A background task as its owner sees it. */
 export interface Task {
@@ -49,7 +49,7 @@ export type JobHandler = (job: Job) => Promise<JobResult | undefined>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 /** Who a task is for; null and null: the system itself. */
-export type Owner = Pick<Acting, 'usuarioId' | 'empresaId'> | { usuarioId: null; empresaId: null };
+type Owner = Pick<Acting, 'usuarioId' | 'empresaId'> | { usuarioId: null; empresaId: null };
 
 export const isOver = (estado: TaskState) => estado === 'concluida' || estado === 'falhou' || estado === 'cancelada';
 

@@ -7,7 +7,7 @@ import type { Job, JobHandlers, JobResult } from './jobs.server.ts';
 import { listen } from './listen.server.ts';
 import { enqueueDue, type Recurring } from './schedule.server.ts';
 
-export interface WorkerOptions {
+interface WorkerOptions {
   connection: pg.ClientConfig;
   handlers: JobHandlers;
   /** rebuilds who acts, with the rights of this moment; throws a Refusal when they may no longer */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
-import type { JobHandlers } from '#kit/jobs/jobs.server.ts';
+import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { ImportColumns } from '#kit/registry/import.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { Hooks, Store } from '#kit/registry/store.server.ts';
-import type { ReportQuery } from '#kit/report/report.server.ts';
+import type { ReportSource } from '#kit/report/report.server.ts';
 import type { ModuleDeclaration } from './module.ts';
 
 /** What the machinery hands to a module's own routes. */
@@ -15,16 +15,18 @@ export interface Services {
   lookup: Lookup;
   /** the store of a registry, by `module/slug` */
   store(path: string): Store;
+  /** puts background tasks in; their handlers stand in `jobs` of the module */
+  jobs: Pick<Jobs, 'enqueue'>;
 }
 
 type RegistryIds<M extends ModuleDeclaration> = M['registries'][number]['id'];
 type ReportIds<M extends ModuleDeclaration> = M['reports'][number]['id'];
 
 /** The server's half of a module; the compiler asks a query for every report and refuses hooks of registries that are not there. */
-export interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
+interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   declaration: M;
   hooks?: { readonly [K in RegistryIds<M>]?: Hooks };
-  queries: { readonly [K in ReportIds<M>]: ReportQuery };
+  queries: { readonly [K in ReportIds<M>]: ReportSource };
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
   /** columns that a spreadsheet may have beyond a registry's own */
   imports?: { readonly [K in RegistryIds<M>]?: ImportColumns };
@@ -39,7 +41,7 @@ export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleSe
 export interface AnyModuleServer {
   declaration: ModuleDeclaration;
   hooks?: Readonly<Record<string, Hooks | undefined>>;
-  queries: Readonly<Record<string, ReportQuery>>;
+  queries: Readonly<Record<string, ReportSource>>;
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
   imports?: Readonly<Record<string, ImportColumns | undefined>>;
   jobs?(services: Services): JobHandlers;

@@ -2,10 +2,12 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 
 /** A screen that is no registry and no report. */
-export interface Screen {
+interface Screen {
   /** below the module: `organograma` is `/cargo-salario/organograma` */
   path: string;
   title: string;
+  /** what it shows, in a sentence, for the module's own page */
+  description?: string;
   authority: string;
   /** false: reached from another screen, not from the menu */
   menu?: boolean;

@@ -2,7 +2,7 @@ import type { Column, Row } from '#kit/sheet/column.ts';
 import { alignOf, formatCell } from '#kit/sheet/format.ts';
 import { cellPadding, type PlacedColumn, type TableLayout } from './layout.ts';
 import { type Pen, printable, type Weight } from './pen.server.ts';
-import { wrap } from './text-lines.ts';
+import { wordShare, wrap } from './text-lines.ts';
 
 /** One cell ready to draw: its lines and the size that fits. */
 export interface Cell {
@@ -41,11 +41,16 @@ export class Cells {
     if (text === '') return null;
     const room = this.#rooms[index] ?? 0;
     const width = (part: string) => this.#pen.width(part, this.size, weight);
-    if (column.type === 'text') return { lines: wrap(text, room, maxLines, width), size: this.size };
+    if (column.type === 'text') return this.#words(text, room, weight);
     const taken = width(text);
     if (taken <= room) return { lines: [text], size: this.size };
     const size = (this.size * room) / taken;
     return size >= 4.5 ? { lines: [text], size } : { lines: wrap(text, room, maxLines, width), size: this.size };
+  }
+
+  #words(text: string, room: number, weight: Weight): Cell {
+    const size = this.size * wordShare(text, room, (part) => this.#pen.width(part, this.size, weight));
+    return { lines: wrap(text, room, maxLines, (part) => this.#pen.width(part, size, weight)), size };
   }
 
   row(columns: Column[], row: Row): (Cell | null)[] {

@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { formatCell } from '#kit/sheet/format.ts';
 import { paper, type TableLayout } from './layout.ts';
+import { printableLogo } from './logo.server.ts';
 import { type Pen, printable } from './pen.server.ts';
 import { shorten, wrap } from './text-lines.ts';
 
@@ -27,23 +27,11 @@ interface Logo {
   height: number;
 }
 
-const logoBox = { width: 118, height: 34 } as const;
-
-/** Brings the logo to a size that prints well and a format that PDF takes. */
 async function loadLogo(pen: Pen, bytes: Buffer | undefined): Promise<Logo | null> {
-  if (!bytes?.length) return null;
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: 40_000_000, density: 200 })
-      .resize({ width: logoBox.width * 4, height: logoBox.height * 4, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .png({ palette: false })
-      .toBuffer({ resolveWithObject: true });
-    const ratio = Math.min(logoBox.width / info.width, logoBox.height / info.height);
-    const image = (pen.doc as unknown as { openImage(source: Buffer): PDFKit.Mixins.ImageSrc }).openImage(data);
-    return { image, width: info.width * ratio, height: info.height * ratio };
-  } catch {
-    return null;
-  }
+  const logo = await printableLogo(bytes);
+  if (!logo) return null;
+  const image = (pen.doc as unknown as { openImage(source: Buffer): PDFKit.Mixins.ImageSrc }).openImage(logo.png);
+  return { image, width: logo.width, height: logo.height };
 }
 
 /** Heads, filters, feet and page numbers of one printed report. */

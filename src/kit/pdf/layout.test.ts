@@ -33,6 +33,16 @@ test('a wide matrix goes over pages side by side, each with the first column', (
   expect(seen).toEqual(columns.slice(1).map((_, i) => i + 1));
 });
 
+test('all leading columns stand again on each part of a matrix that has several', () => {
+  const { bands } = layoutTable([text(30), text(24), ...dates(60)], head, 'landscape', 2);
+  expect(bands.length).toBeGreaterThan(2);
+  for (const band of bands) {
+    expect(band.slice(0, 2).map(({ index }) => index)).toEqual([0, 1]);
+    expect(widthOf(band)).toBeLessThanOrEqual(paper.long - paper.side * 2 + 0.01);
+  }
+  expect(bands.flatMap((band) => band.slice(2).map(({ index }) => index))).toEqual(Array.from({ length: 60 }, (_, i) => i + 2));
+});
+
 test('an asked orientation is kept', () => {
   expect(layoutTable([text(10)], head, 'landscape').orientation).toBe('landscape');
 });

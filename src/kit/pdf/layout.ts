@@ -31,6 +31,7 @@ const characterWidth = 4.5;
 const needs: Record<CellType, number> = {
   text: 42,
   integer: 26,
+  year: 26,
   number: 34,
   money: 58,
   percentage: 34,
@@ -44,6 +45,10 @@ const needs: Record<CellType, number> = {
 // A sum is longer than what it adds.
 const sumNeeds: Partial<Record<CellType, number>> = { integer: 38, number: 50, money: 72, duration: 40 };
 
+/** A text as short as this is a code: digits and capitals, which are wider than the letters of prose and do not break. */
+const CODE = 12;
+const codeWidth = 1.3;
+
 interface Measure {
   natural: number;
   least: number;
@@ -51,7 +56,7 @@ interface Measure {
 
 function measureColumn(column: Column, headWidth: (word: string) => number): Measure {
   const longestWord = Math.max(0, ...column.label.split(/[\s\u00a0]+/).map((word) => headWidth(word)));
-  const wanted = Math.min(column.width, 60) * characterWidth;
+  const wanted = Math.min(column.width, 60) * characterWidth * (column.width <= CODE ? codeWidth : 1);
   const need =
     column.type === 'text'
       ? Math.min(Math.max(16, wanted), Math.max(needs.text, wanted * 0.55))
@@ -82,11 +87,13 @@ function widen(widths: number[], columns: Column[], available: number): number[]
   return widths.map((width, i) => (all || grows[i] ? width + (rest * width) / base : width));
 }
 
-/** Too many columns for one page: the first, which says whose row it is, stands again on each page of the band. */
-function split(measures: Measure[], columns: Column[], available: number): Band[] {
-  const first = Math.min((measures[0]?.natural ?? 0) * smallest, available * 0.24);
-  const others = measures.slice(1).map((measure) => measure.least * smallest);
-  const room = available - first;
+/** Too many columns for one page: the first ones, which say whose row it is, stand again on each page of the band. */
+function split(measures: Measure[], columns: Column[], available: number, heads: number): Band[] {
+  const wanted = measures.slice(0, heads).map((measure) => measure.natural * smallest);
+  const shrink = Math.min(1, (available * (heads > 1 ? 0.4 : 0.24)) / Math.max(1, sum(wanted)));
+  const first = wanted.map((width) => width * shrink);
+  const others = measures.slice(heads).map((measure) => measure.least * smallest);
+  const room = available - sum(first);
   const target = sum(others) / Math.max(1, Math.ceil(sum(others) / room));
   const bands: { index: number; width: number }[][] = [];
   let band: { index: number; width: number }[] = [];
@@ -98,14 +105,17 @@ function split(measures: Measure[], columns: Column[], available: number): Band[
       band = [];
       taken = 0;
     }
-    band.push({ index: i + 1, width: bounded });
+    band.push({ index: i + heads, width: bounded });
     taken += bounded;
   });
   if (band.length) bands.push(band);
   return bands.map((entries) => {
     const stretch = Math.min(room / sum(entries.map((entry) => entry.width)), 1.6);
     return place(
-      [{ index: 0, width: first }, ...entries.map(({ index, width }) => ({ index, width: width * stretch }))],
+      [
+        ...first.map((width, index) => ({ index, width })),
+        ...entries.map(({ index, width }) => ({ index, width: width * stretch })),
+      ],
       columns,
     );
   });
@@ -119,6 +129,7 @@ export function layoutTable(
   columns: Column[],
   headWidth: (word: string) => number,
   orientation?: 'portrait' | 'landscape',
+  heads = 1,
 ): TableLayout {
   const measures = columns.map((column) => measureColumn(column, headWidth));
   const natural = sum(measures.map((measure) => measure.natural));
@@ -160,5 +171,5 @@ export function layoutTable(
       measures.map((measure) => measure.least * scale),
       Math.max(scale, smallest),
     );
-  return { ...base, scale: smallest, bands: split(measures, columns, available) };
+  return { ...base, scale: smallest, bands: split(measures, columns, available, Math.min(heads, columns.length - 1)) };
 }

@@ -62,7 +62,7 @@ export function printable(text: string): string {
 const number = (value: number) => String(Math.round(value * 100) / 100);
 
 /** '#rrggbb' as PDF wants it; what is no colour becomes a quiet grey. */
-export function rgb(colour: string): string {
+function rgb(colour: string): string {
   const code = /^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? '4b5563';
   return [0, 2, 4].map((at) => number(Number.parseInt(code.slice(at, at + 2), 16) / 255)).join(' ');
 }

@@ -79,7 +79,18 @@ test('a long table has as many pages as it needs and each says its number', asyn
   for (let page = 1; page <= 4; page++) expect(text).toContain(`página ${page} de 4`);
   expect(text).toContain('Impresso por Maria em 20/11/2026 14:05');
   expect(text.match(/^Salário$/gm)).toHaveLength(4);
-  expect(text).toContain('Total geral (120)\nR$\u00a012,00');
+  expect(text).toContain('Total geral (120 registros)\nR$\u00a012,00');
+});
+
+test('room goes to the columns whose rows need it, not to those declared wide', async () => {
+  const text = (key: string, width: number): Column => ({ key, label: key, type: 'text', width });
+  const area = 'Diretoria Geral > Administração > Recursos Humanos > Recrutamento';
+  const { pdf } = await print({
+    title: 'T',
+    columns: [text('matricula', 30), text('nome', 40), text('area', 28)],
+    rows: [[{ matricula: '000113', nome: 'Ana', area }]],
+  });
+  expect(textOf(pdf)).toContain(area);
 });
 
 test('groups have headings and exact sums, and are named again on the next page', async () => {

@@ -1,16 +1,17 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { ExactSum } from '#kit/sheet/amount.ts';
 import type { Column, Row, Table } from '#kit/sheet/column.ts';
 import { endOf, sendTo } from '#kit/sheet/drain.server.ts';
-import { alignOf, formatCell } from '#kit/sheet/format.ts';
-import { Cells } from './cells.server.ts';
+import { alignOf } from '#kit/sheet/format.ts';
+import { type Line, Liner, type TotalLine } from '#kit/sheet/lines.ts';
+import { longestOf, SAMPLE } from '#kit/sheet/sample.ts';
+import { type Cell, Cells } from './cells.server.ts';
 import { Frame, ink, type PdfFrame } from './frame.server.ts';
 import { type Band, layoutTable, type TableLayout } from './layout.ts';
 import { Pen, printable } from './pen.server.ts';
-import { shorten, wrap } from './text-lines.ts';
+import { shorten, wordShare, wrap } from './text-lines.ts';
 
-export interface PdfWriteOptions {
+interface PdfWriteOptions {
   signal?: AbortSignal;
   /** Told after each batch how many rows have gone out. */
   onRows?(rows: number): void;
@@ -21,30 +22,20 @@ interface Item {
   draw(band: Band, y: number): void;
 }
 
-interface Tally {
-  sums: (ExactSum | null)[];
-  rows: number;
-}
-
-interface Group {
-  key: string;
-  label: string;
-  column: Column | undefined;
-}
-
 /** Lays rows out page by page; nothing older than the page at hand stays in memory. */
 class TableWriter {
   readonly #pen: Pen;
-  readonly #table: Table;
   readonly #columns: Column[];
-  readonly #groups: Group[];
+  readonly #labels: readonly string[];
+  readonly #liner: Liner;
+  readonly #heads: number;
+  /** headings that stand above the row at hand */
+  #named: string[] = [];
   readonly #layout: TableLayout;
   readonly #cells: Cells;
   readonly #frame: Frame;
   readonly #headHeight: number;
   readonly #turn: () => Promise<void>;
-  readonly #tallies: Tally[];
-  #open: string[] = [];
   #items: Item[] = [];
   #used = 0;
   #first = true;
@@ -52,50 +43,41 @@ class TableWriter {
 
   constructor(pen: Pen, table: Table, columns: Column[], layout: TableLayout, frame: Frame, turn: () => Promise<void>) {
     this.#pen = pen;
-    this.#table = table;
     this.#columns = columns;
     this.#layout = layout;
     this.#frame = frame;
     this.#turn = turn;
     this.#cells = new Cells(pen, layout);
-    this.#groups = (table.group ?? []).map((group) => ({
-      ...group,
-      column: table.columns.find((column) => column.key === group.key),
-    }));
-    this.#tallies = [...this.#groups, null].map(() => this.#tally());
+    this.#labels = (table.group ?? []).map(({ label }) => label);
+    this.#liner = new Liner(table);
+    this.#heads = table.heads ?? 1;
     this.#headHeight = this.#measureHead();
   }
 
-  #tally(): Tally {
-    return { sums: this.#columns.map((column) => (column.total ? new ExactSum() : null)), rows: 0 };
-  }
-
-  get #sums(): boolean {
-    return this.#table.totals !== false && this.#columns.some((column) => column.total);
-  }
-
-  #headLines(column: Column, width: number): string[] {
-    const size = 7.5 * this.#layout.scale;
-    return wrap(printable(column.label).replaceAll('\n', ' '), width - this.#cells.margin * 2 + 0.1, 4, (text) =>
-      this.#pen.width(text, size, 600),
-    );
+  #headOf(column: Column, width: number): Cell {
+    const label = printable(column.label).replaceAll('\n', ' ');
+    const room = width - this.#cells.margin * 2 + 0.1;
+    const usual = 7.5 * this.#layout.scale;
+    const size = usual * wordShare(label, room, (text) => this.#pen.width(text, usual, 600));
+    return { lines: wrap(label, room, 4, (text) => this.#pen.width(text, size, 600)), size };
   }
 
   #measureHead(): number {
-    const lines = this.#layout.bands.flatMap((band) => band.map((placed) => this.#headLines(placed.column, placed.width).length));
+    const lines = this.#layout.bands.flatMap((band) =>
+      band.map((placed) => this.#headOf(placed.column, placed.width).lines.length),
+    );
     return Math.max(1, ...lines) * 9.6 * this.#layout.scale + 9 * this.#layout.scale;
   }
 
   #drawHead(band: Band, top: number): void {
     const { scale } = this.#layout;
-    const size = 7.5 * scale;
     const last = band.at(-1);
     const left = band[0]?.x ?? 0;
     const width = last ? last.x + last.width - left : 0;
     this.#pen.box(left, top, width, this.#headHeight, ink.tint);
     this.#pen.line(left, top + this.#headHeight, width, 1, this.#frame.primary);
     for (const placed of band) {
-      const lines = this.#headLines(placed.column, placed.width);
+      const { lines, size } = this.#headOf(placed.column, placed.width);
       const align = placed.column.align ?? alignOf(placed.column.type);
       let y = top + this.#headHeight - 5 * scale - (lines.length - 1) * 9.6 * scale;
       for (const line of lines) {
@@ -118,9 +100,9 @@ class TableWriter {
   /** Prints the page at hand, once for each band of columns. */
   async #flush(): Promise<void> {
     const { bands } = this.#layout;
-    let from = 1;
+    let from = this.#heads;
     for (const [i, band] of bands.entries()) {
-      const until = from + band.length - (bands.length > 1 ? 2 : 1);
+      const until = from + band.length - (bands.length > 1 ? this.#heads + 1 : 1);
       const note = bands.length > 1 ? `parte ${i + 1} de ${bands.length} · colunas ${from + 1} a ${until + 1}` : '';
       const first = this.#first && i === 0;
       this.#frame.page(first, note);
@@ -140,10 +122,10 @@ class TableWriter {
   }
 
   /** A heading never stands alone at the foot; a group that goes on is named again at the top. */
-  async #makeRoom(height: number): Promise<void> {
+  async #makeRoom(height: number, depth: number): Promise<void> {
     if (this.#used + height <= this.#capacity || this.#items.length === 0) return;
     await this.#flush();
-    this.#open.forEach((value, level) => this.#push(this.#heading(level, value, true)));
+    for (const [level, value] of this.#named.slice(0, depth).entries()) this.#push(this.#heading(level, value, true));
   }
 
   #heading(level: number, value: string, again: boolean): Item {
@@ -151,7 +133,7 @@ class TableWriter {
     const size = (level === 0 ? 9 : 8) * scale;
     const pen = this.#pen;
     const height = (level === 0 ? 20 : 16) * scale;
-    const label = `${printable(this.#groups[level]?.label ?? '')}: `;
+    const label = `${printable(this.#labels[level] ?? '')}: `;
     const tail = again ? ' (continuação)' : '';
     return {
       height,
@@ -190,11 +172,14 @@ class TableWriter {
   }
 
   /** Sums under their columns, the words in the free space before the first of them or, where there is none, above. */
-  #sumsRow(words: string, tally: Tally, grand: boolean): Item {
+  #totals(line: TotalLine): Item {
     const { scale } = this.#layout;
-    const cells = this.#columns.map((column, index) => {
-      const sum = tally.sums[index]?.value() ?? null;
-      return sum === null ? null : this.#cells.cell(column, index, sum, 600);
+    const grand = line.level === null;
+    const words = printable(line.words);
+    const cells = this.#columns.map(({ key }, index) => {
+      const column = line.columns[key];
+      const total = line.values[key] ?? null;
+      return column === undefined || total === null ? null : this.#cells.cell(column, index, total, 600);
     });
     const free = (band: Band) => {
       const until = band.find((placed) => cells[placed.index]) ?? null;
@@ -205,9 +190,9 @@ class TableWriter {
     const size = 8 * scale;
     const width = (text: string) => this.#pen.width(text, size, 600);
     const stacked = this.#layout.bands.some((band) => free(band) < Math.min(width(words), 110 * scale));
-    const line = this.#cells.leading + this.#cells.padding * 2;
+    const single = this.#cells.leading + this.#cells.padding * 2;
     const lead = stacked ? this.#cells.leading : 0;
-    const height = line + lead + (grand ? 2 : 0) * scale;
+    const height = single + lead + (grand ? 2 : 0) * scale;
     return {
       height,
       draw: (band, y) => {
@@ -234,55 +219,49 @@ class TableWriter {
     };
   }
 
-  /** Closes groups from the innermost up to `level`. */
-  async #close(level: number): Promise<void> {
-    for (let i = this.#open.length - 1; i >= level; i--) {
-      const tally = this.#tallies[i];
-      const value = this.#open[i] ?? '';
-      if (tally && this.#sums) {
-        const item = this.#sumsRow(`Total de ${value} (${formatCell('integer', tally.rows)})`, tally, false);
-        await this.#makeRoom(item.height);
-        this.#push(item);
-      }
-      this.#tallies[i] = this.#tally();
-      this.#open.pop();
-    }
-  }
-
   async add(row: Row): Promise<void> {
-    const values = this.#groups.map(
-      ({ key, column }) => printable(formatCell(column?.type ?? 'text', row[key], column?.decimals)).replaceAll('\n', ' ') || '—',
-    );
-    let level = values.findIndex((value, i) => value !== this.#open[i]);
-    const item = this.#row(row);
-    if (level >= 0) {
-      await this.#close(level);
-      const headings = values.slice(level).map((value, i) => this.#heading(level + i, value, false));
-      await this.#makeRoom(headings.reduce((sum, heading) => sum + heading.height, item.height));
-      for (const heading of headings) this.#push(heading);
-      while (level < values.length) this.#open.push(values[level++] ?? '');
-    } else {
-      await this.#makeRoom(item.height);
-    }
-    this.#push(item);
-    for (const tally of this.#tallies) {
-      tally.rows += 1;
-      tally.sums.forEach((sum, i) => sum?.add(row[this.#columns[i]?.key ?? '']));
-    }
+    await this.#print(this.#liner.add(row));
     this.rows += 1;
   }
 
-  async finish(): Promise<void> {
-    await this.#close(0);
-    const whole = this.#tallies.at(-1);
-    if (this.#table.totals && whole) {
-      const item = this.#sumsRow(`Total geral (${formatCell('integer', whole.rows)})`, whole, true);
-      await this.#makeRoom(item.height);
+  /** Headings go with the row that they announce. */
+  async #print(lines: Line[]): Promise<void> {
+    let ahead: { level: number; value: string; item: Item }[] = [];
+    for (const line of lines) {
+      if (line.kind === 'heading') {
+        const value = printable(line.value);
+        ahead.push({ level: line.level, value, item: this.#heading(line.level, value, false) });
+        continue;
+      }
+      const item = line.kind === 'row' ? this.#row(line.row) : this.#totals(line);
+      const height = ahead.reduce((sum, heading) => sum + heading.item.height, item.height);
+      const depth = line.kind === 'total' ? (line.level ?? -1) + 1 : (ahead[0]?.level ?? this.#named.length);
+      await this.#makeRoom(height, depth);
+      for (const heading of ahead) {
+        this.#push(heading.item);
+        this.#named = [...this.#named.slice(0, heading.level), heading.value];
+      }
       this.#push(item);
+      ahead = [];
     }
+  }
+
+  async finish(): Promise<void> {
+    await this.#print(this.#liner.end());
     if (this.#items.length || this.#first) await this.#flush();
   }
 }
+
+/** The columns with the widths that their first rows ask for; one that is empty there keeps what was declared. */
+const measured = (columns: readonly Column[], rows: readonly Row[]): Column[] =>
+  columns.map((column) => {
+    if (column.type !== 'text') return column;
+    const longest = longestOf(
+      column,
+      rows.slice(0, SAMPLE).map((row) => row[column.key]),
+    );
+    return longest > 0 ? { ...column, width: longest } : column;
+  });
 
 /**
  * Prints a table of any length as PDF and ends `out`: head with logo, filters, columns named on each page, groups with
@@ -303,7 +282,6 @@ export async function writePdfTable(
   const grouped = new Set((table.group ?? []).map((group) => group.key));
   const rest = table.columns.filter((column) => !grouped.has(column.key));
   const columns = rest.length ? rest : table.columns;
-  const layout = layoutTable(columns, (word) => pen.width(printable(word), 7.5, 600), frame.orientation);
   const chunks: Uint8Array[] = [];
   pen.doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   // After each page the reader takes what is there, and the process gets a turn for other work.
@@ -311,13 +289,21 @@ export async function writePdfTable(
     await breathe();
     for (const chunk of chunks.splice(0)) await sendTo(out, chunk, opts.signal);
   };
-  const around = await Frame.open(pen, frame, table.title, layout);
-  const writer = new TableWriter(pen, table, columns, layout, around, turn);
+  // The first rows say how wide the columns are.
+  const begin = async (rows: readonly Row[]) => {
+    const headWidth = (word: string) => pen.width(printable(word), 7.5, 600);
+    const layout = layoutTable(measured(columns, rows), headWidth, frame.orientation, table.heads);
+    const around = await Frame.open(pen, frame, table.title, layout);
+    return { around, writer: new TableWriter(pen, table, columns, layout, around, turn) };
+  };
+  let begun: Awaited<ReturnType<typeof begin>> | undefined;
   for await (const batch of table.rows) {
     opts.signal?.throwIfAborted();
-    for (const row of batch) await writer.add(row);
-    opts.onRows?.(writer.rows);
+    begun ??= await begin(batch);
+    for (const row of batch) await begun.writer.add(row);
+    opts.onRows?.(begun.writer.rows);
   }
+  const { around, writer } = begun ?? (await begin([]));
   await writer.finish();
   around.number();
   pen.flush();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shorten, wrap } from './text-lines.ts';
+import { shorten, wordShare, wrap } from './text-lines.ts';
 
 const width = (text: string) => [...text].length;
 
@@ -9,6 +9,16 @@ test('words break between them and the last line says that there is more', () =>
   expect(wrap('um dois três quatro cinco', 5, 2, width)).toEqual(['um', 'dois…']);
   expect(wrap('abcdefghij', 4, 3, width)).toEqual(['abcd', 'efgh', 'ij']);
   expect(wrap('a\nb', 10, 3, width)).toEqual(['a', 'b']);
+});
+
+test('a word that nearly fits shrinks and stays whole; one far too long keeps its type and breaks', () => {
+  const at = (share: number) => (text: string) => width(text) * share;
+  const share = wordShare('Nível Intermediário', 10, width);
+  expect(share).toBeLessThan(10 / 13 + 0.001);
+  expect(wrap('Nível Intermediário', 10, 3, at(share))).toEqual(['Nível', 'Intermediário']);
+  expect(wordShare('Nível médio', 10, width)).toBe(1);
+  expect(wordShare('Inconstitucionalissimamente', 10, width)).toBe(1);
+  expect(wordShare('2026/2027-2028', 10, width)).toBe(1);
 });
 
 test('no line is wider than its room, whatever the text', () => {

@@ -1,7 +1,9 @@
 /** Measures a piece of text on one line. */
-export type Measurer = (text: string) => number;
+type Measurer = (text: string) => number;
 
 const ellipsis = '…';
+/** A line may end after each of these. */
+const BREAKS = /(?<=[ \-/\n])(?=[^ \-/\n])/;
 
 /** The beginning that fits with an ellipsis after it. */
 export function shorten(text: string, room: number, width: Measurer): string {
@@ -28,6 +30,18 @@ function fitting(word: string, room: number, width: Measurer): string {
     else high = middle - 1;
   }
   return signs.slice(0, low).join('');
+}
+
+/** The smallest type, as a share of the usual one, that keeps a word whole; a longer word is broken instead. */
+const LEAST_SHARE = 0.68;
+
+/** By how much the type shrinks so that the longest word stays whole; 1 when all fit, or when none of it would help. */
+export function wordShare(text: string, room: number, width: Measurer): number {
+  if (text.length > 2000 || width(text) <= room) return 1;
+  // A hair less than the room: measures are sums of fractions.
+  const longest = Math.max(...text.split(BREAKS).map((word) => width(word.trimEnd())));
+  const share = (room / longest) * 0.999;
+  return share >= 1 || share < LEAST_SHARE ? 1 : share;
 }
 
 /** Breaks text between words into at most `max` lines; what does not fit any more ends in an ellipsis. */

@@ -19,3 +19,6 @@ export interface Acting extends Context {
   can(authority: string): boolean;
   audit(tx: Tx, change: Change): Promise<void>;
 }
+
+/** What of the acting person and company `check` asks. */
+export const worldOf = ({ today, settings, can }: Acting): Context => ({ today, settings, can });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { type Field, optional } from '#kit/fields/field.ts';
+import { type Field, having, optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { integer, money } from '#kit/fields/number.ts';
 import { ref, refIds, rows } from '#kit/fields/reference.ts';
@@ -154,5 +154,93 @@ describe('fields', () => {
     });
     const checked = check(vacina, { nome: 'Tríplice', doses: [{ dias: 1 }, { dias: 0 }] }, context);
     expect(checked).toEqual({ ok: false, issues: [{ field: 'doses.1.dias', message: 'Dias deve ser no mínimo 1' }] });
+  });
+});
+
+const pago = defineRegistry({
+  id: 'pagos',
+  title: 'Pagos',
+  singular: 'Pago',
+  authority: 'ROLE_CAD_PAGO',
+  scope: 'empresa',
+  fields: {
+    nome: text('Nome', 10),
+    historicos: rows(
+      'Histórico',
+      {
+        data: date('Data'),
+        tipo: choice('Tipo', { I: 'Índice', V: 'Valor' }),
+        quantidade: optional(integer('Quantidade')),
+        valor: having(money('Valor'), { sensitive: 'ROLE_VER_VALOR' }),
+      },
+      1,
+      {
+        dated: 'data',
+        visibleWhen: { quantidade: ({ tipo }) => tipo === 'I', valor: ({ tipo }) => tipo === 'V' },
+        requiredWhen: { quantidade: ({ tipo }) => tipo === 'I' && 'Quantidade não pode ser 0 (zero) ou menor' },
+      },
+    ),
+  },
+  columns: ['nome'],
+});
+
+describe('child rows', () => {
+  const judged = (historicos: unknown, more: object = {}) => check(pago, { nome: 'Ana', historicos }, { ...context, ...more });
+  const paths = (historicos: unknown, more: object = {}) => {
+    const checked = judged(historicos, more);
+    return checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`);
+  };
+  const blind = { can: () => false };
+
+  it('show and ask their fields by what the row says', () => {
+    expect(
+      judged([
+        { id: 7, data: '2026-01-01', tipo: 'I', quantidade: 2, valor: 9 },
+        { data: '2026-02-01', tipo: 'V', quantidade: 2, valor: 9 },
+      ]),
+    ).toEqual({
+      ok: true,
+      value: {
+        nome: 'Ana',
+        historicos: [
+          { id: 7, data: '2026-01-01', tipo: 'I', quantidade: 2, valor: null },
+          { data: '2026-02-01', tipo: 'V', quantidade: null, valor: 9 },
+        ],
+      },
+    });
+    expect(
+      paths([
+        { data: '2026-01-01', tipo: 'I' },
+        { data: '2026-02-01', tipo: 'V' },
+      ]),
+    ).toEqual(['historicos.0.quantidade: Quantidade não pode ser 0 (zero) ou menor', 'historicos.1.valor: Valor é obrigatório']);
+  });
+
+  it('tell every fault, their own shape included, and one date twice', () => {
+    expect(paths([{ data: '2026-01-01', tipo: 'I' }, 7, { data: '2026-01-01', tipo: 'X' }])).toEqual([
+      'historicos.0.quantidade: Quantidade não pode ser 0 (zero) ou menor',
+      'historicos.1: Histórico é obrigatório',
+      'historicos.2.tipo: Valor inválido',
+      'historicos.2.data: Já existe um histórico nesta data',
+    ]);
+    expect(paths([])).toEqual(['historicos: Histórico é obrigatório']);
+    expect(paths('x')).toEqual(['historicos: Histórico é obrigatório']);
+  });
+
+  it('neither judge nor take what the actor may not see', () => {
+    const rows_ = [
+      { id: 7, data: '2026-01-01', tipo: 'V', valor: 'x' },
+      { id: 8, data: '2026-02-01', tipo: 'V', valor: 5 },
+    ];
+    expect(judged(rows_, { ...blind, before: { historicos: [{ id: 7, valor: 99 }] } })).toEqual({
+      ok: true,
+      value: {
+        nome: 'Ana',
+        historicos: [
+          { id: 7, data: '2026-01-01', tipo: 'V', quantidade: null, valor: 99 },
+          { id: 8, data: '2026-02-01', tipo: 'V', quantidade: null, valor: null },
+        ],
+      },
+    });
   });
 });

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core';
-import { fieldText } from '#kit/fields/cells.web.tsx';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Field } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { type AnyRegistry, writable } from './registry.ts';
 import type { RecordRow } from './view.web.tsx';
 
@@ -22,24 +23,19 @@ export function ConflictDialog({ registry, mine, theirs, onTakeTheirs, onKeepMin
     <Modal opened onClose={onClose} title="Registro alterado" size="lg">
       <Text mb="sm">Este registro foi alterado por outra pessoa enquanto você o editava. Qual versão deve permanecer?</Text>
       {different.length > 0 && (
-        <Table withTableBorder fz="sm" mb="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Campo</Table.Th>
-              <Table.Th>Versão atual</Table.Th>
-              <Table.Th>Suas alterações</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {different.map(([name, field]) => (
-              <Table.Tr key={name}>
-                <Table.Td>{field.label}</Table.Td>
-                <Table.Td>{fieldText(field, theirs[name]) || '(vazio)'}</Table.Td>
-                <Table.Td>{fieldText(field, mine[name]) || '(vazio)'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <PlainTable
+          caption="Diferenças"
+          withTableBorder
+          fz="sm"
+          mb="md"
+          rows={different}
+          keyOf={([name]) => name}
+          columns={[
+            { title: 'Campo', cell: ([, field]) => field.label },
+            { title: 'Versão atual', cell: ([name, field]) => fieldText(field, theirs[name]) || '(vazio)' },
+            { title: 'Suas alterações', cell: ([name, field]) => fieldText(field, mine[name]) || '(vazio)' },
+          ]}
+        />
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -4,7 +4,7 @@ import { api } from '#kit/http/client.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
 import { type Task, TaskProgress } from './task.web.tsx';
 
-export interface Export {
+interface Export {
   formato: 'xlsx' | 'csv';
   query: Record<string, unknown>;
 }

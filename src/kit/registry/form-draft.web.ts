@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { usePersonKey } from '#kit/ui/authority.web.tsx';
 
-export interface Draft {
+interface Draft {
   values: Record<string, unknown>;
   /** instant of the last key */
   quando: string;

@@ -1,9 +1,10 @@
 import type { Control, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import { fieldText } from '#kit/fields/cells.web.tsx';
 import type { Field } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { fieldText } from '#kit/fields/field-text.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import type { AnyRegistry } from './registry.ts';
 import classes from './registry-form.module.css';
@@ -22,6 +23,8 @@ interface Props {
 
 /** A field of the form: drawn, marked and hidden as the declaration says. */
 export function FormField(props: Props) {
+  const { can } = useCheckContext();
+  if (isHidden(props.registry.fields[props.name], can)) return null;
   const isConditional = props.registry.visibleWhen?.[props.name] || props.registry.requiredWhen?.[props.name];
   return isConditional ? <ConditionalField {...props} /> : <PlainField {...props} />;
 }
@@ -36,7 +39,7 @@ function ConditionalField(props: Props) {
   return (
     <PlainField
       {...props}
-      required={props.required || field.required || registry.requiredWhen?.[name]?.(values, context) === true}
+      required={props.required || field.required || Boolean(registry.requiredWhen?.[name]?.(values, context))}
     />
   );
 }

@@ -1,11 +1,13 @@
-import { Drawer, Loader, Stack, Table, Text, Timeline } from '@mantine/core';
+import { Drawer, Loader, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#kit/br/date.ts';
-import { fieldText } from '#kit/fields/cells.web.tsx';
-import type { Fields } from '#kit/fields/field.ts';
+import { type Fields, relabelled } from '#kit/fields/field.ts';
 import { api } from '#kit/http/client.web.ts';
-import { formatCell } from '#kit/sheet/format.ts';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { type TrailLine, trailLines } from './trail-lines.ts';
+import { TrailTable } from './trail-table.web.tsx';
+import type { RegistryView } from './view.web.tsx';
 
 interface Change {
   campo: string;
@@ -24,6 +26,7 @@ interface Props {
   path: string;
   id: number;
   fields: Fields;
+  called?: RegistryView['called'];
   name: string;
   onClose: () => void;
 }
@@ -35,7 +38,9 @@ const deeds: Readonly<Record<string, string>> = {
 };
 
 /** Who changed what, and when: the audit trail of one record. */
-export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
+export function HistoryDrawer({ path, id, fields, called, name, onClose }: Props) {
+  const { settings } = useCheckContext();
+  const known = relabelled(fields, called?.(settings));
   const { data, isPending, isError } = useQuery({
     queryKey: ['registro', path, id, 'historico'],
     queryFn: ({ signal }) => api.get<Entry[]>(`${path}/${id}/historico`, {}, { quiet: true, signal }),
@@ -53,26 +58,8 @@ export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
               <Text size="sm" c="dimmed">
                 {`${typeof entry.usuario === 'string' ? entry.usuario : (entry.usuario?.nome ?? 'Sistema')}, em ${formatInstant(entry.quando)}`}
               </Text>
-              {entry.mudancas.length > 0 && (
-                <Table withTableBorder verticalSpacing={4} fz="sm">
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>Campo</Table.Th>
-                      <Table.Th>De</Table.Th>
-                      <Table.Th>Para</Table.Th>
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {entry.mudancas.map((change) => (
-                      <Table.Tr key={change.campo}>
-                        <Table.Td>{fields[change.campo]?.label ?? change.campo}</Table.Td>
-                        <Table.Td>{shown(fields, change.campo, change.de)}</Table.Td>
-                        <Table.Td>{shown(fields, change.campo, change.para)}</Table.Td>
-                      </Table.Tr>
-                    ))}
-                  </Table.Tbody>
-                </Table>
-              )}
+              {entry.acao === 'A' && entry.mudancas.length === 0 && <Text size="sm">Salvo sem mudanças.</Text>}
+              <TrailTable lines={linesOf(known, entry)} />
             </Stack>
           </Timeline.Item>
         ))}
@@ -81,8 +68,5 @@ export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
   );
 }
 
-function shown(fields: Fields, name: string, value: unknown): string {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const text = field ? fieldText(field, value) : formatCell('text', value);
-  return text === '' ? '(vazio)' : text;
-}
+const linesOf = (fields: Fields, { mudancas }: Entry): TrailLine[] =>
+  trailLines(fields, Object.fromEntries(mudancas.map(({ campo, de, para }) => [campo, [de, para]])));

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
-import type { Fields } from '#kit/fields/field.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { readSheet } from '#kit/sheet/read.server.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
-import type { SheetReadOptions, SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
+import type { SheetReadOptions, SheetRow } from '#kit/sheet/sheet-row.ts';
 import type { Acting } from './acting.server.ts';
-import { type CellFault, type ColumnMap, fieldList, findHeading, HEADING_ROWS } from './import.ts';
+import type { ColumnMap } from './import.ts';
+import { HEADING_ROWS } from './import-heading.ts';
 
 export type BatchState = 'analisando' | 'analisada' | 'aplicando' | 'aplicada' | 'desfazendo' | 'desfeita' | 'falhou';
 export type BatchMode = 'inserir' | 'inserirOuAtualizar';
@@ -20,44 +20,65 @@ export type BatchMode = 'inserir' | 'inserirOuAtualizar';
 export interface Batch {
   id: number;
   empresaId: number;
+  usuarioId: number | null;
+  usuarioNome: string;
   cadastro: string;
   arquivoId: number;
   nome: string;
   estado: BatchState;
   colunas: ColumnMap[];
+  inicio: SheetRow[];
+  cabecalho: number | null;
   total: number;
   validos: number;
   existentes: number;
   falhasTotal: number;
+  gravados: number;
+  /** what happens to rows whose record stands already; null: they are judged as an update, and counted */
   modo: BatchMode | null;
+  ignoraOpcionais: boolean;
+  criar: string[];
+  ensaiada: boolean | null;
   tarefaId: number | null;
   mensagem: string | null;
   criadaEm: string;
+  aplicadaEm: string | null;
 }
 
-export const MOST_ROWS = 200_000;
-export const MOST_FAULTS_TOLD = 500;
-const batchSize = 1_000;
+const MOST_ROWS = 200_000;
 
-const columns = `id, empresa_id as "empresaId", cadastro, arquivo_id as "arquivoId", nome, estado, colunas, total, validos, existentes,
-  falhas_total as "falhasTotal", modo, tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm"`;
+const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuario_nome as "usuarioNome", cadastro, arquivo_id as "arquivoId", nome, estado, colunas,
+  inicio, cabecalho, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, ensaiada,
+  tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm"`;
 
 /** Where a batch stands again when its task ended without a result. */
-const fallen = `case estado when 'analisando' then 'falhou' when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else estado end`;
+const fallen = `case i.estado when 'analisando' then 'falhou' when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else i.estado end`;
 
-/** One's own batch of this registry; a task that failed or was cancelled gives it back. */
-export async function readBatch(db: Queryable, cadastro: string, id: number, acting: Acting): Promise<Batch> {
-  const mine = 'id = $1 and cadastro = $2 and empresa_id = $3 and usuario_id = $4';
-  const values = [id, cadastro, acting.empresaId, acting.usuarioId];
-  await db.query({
-    text: `update importacoes i set estado = ${fallen.replaceAll('estado', 'i.estado')}, mensagem = t.mensagem from tarefas t
-      where i.${mine.replaceAll(' and ', ' and i.')} and t.id = i.tarefa_id and t.estado in ('falhou', 'cancelada') and i.estado in ('analisando', 'aplicando', 'desfazendo')`,
-    values,
+/** A task that failed or was cancelled gives its batch back. */
+const giveBack = (db: Queryable, cadastro: string, acting: Acting) =>
+  db.query({
+    text: `update importacoes i set estado = ${fallen}, mensagem = t.mensagem from tarefas t
+      where i.cadastro = $1 and i.empresa_id = $2 and t.id = i.tarefa_id and t.estado in ('falhou', 'cancelada') and i.estado in ('analisando', 'aplicando', 'desfazendo')`,
+    values: [cadastro, acting.empresaId],
   });
-  const batch = await db.one<Batch>({ text: `select ${columns} from importacoes where ${mine}`, values });
+
+/** One's own batch of this registry. */
+export async function readBatch(db: Queryable, cadastro: string, id: number, acting: Acting): Promise<Batch> {
+  await giveBack(db, cadastro, acting);
+  const batch = await db.one<Batch>({
+    text: `select ${columns} from importacoes where id = $1 and cadastro = $2 and empresa_id = $3 and usuario_id = $4`,
+    values: [id, cadastro, acting.empresaId, acting.usuarioId],
+  });
   if (!batch) throw refuse.notFound();
   return batch;
 }
+
+/** A file that could not be judged is no longer on its way: the list says what was wrong with it. */
+export const closeBatch = (db: Queryable, id: number, error: unknown) =>
+  db.query({
+    text: `update importacoes set estado = 'falhou', mensagem = $2 where id = $1 and estado = 'analisando'`,
+    values: [id, error instanceof Refusal || error instanceof SheetError ? error.message : 'O arquivo não pôde ser analisado.'],
+  });
 
 /** For tasks, which were asked for by whom the routes have already judged. */
 export async function batchOf(db: Queryable, id: unknown): Promise<Batch> {
@@ -66,11 +87,41 @@ export async function batchOf(db: Queryable, id: unknown): Promise<Batch> {
   return batch;
 }
 
-export const listBatches = (db: Queryable, cadastro: string, acting: Acting) =>
-  db.query<Batch>({
-    text: `select ${columns} from importacoes where cadastro = $1 and empresa_id = $2 and usuario_id = $3 order by id desc limit 20`,
+/** The latest imports of a registry, whoever made them: what they hold is for their maker alone. */
+export async function listBatches(db: Queryable, cadastro: string, acting: Acting) {
+  await giveBack(db, cadastro, acting);
+  return db.query<Record<string, unknown>>({
+    text: `select id as "importacaoId", nome, estado, total, validos, gravados, falhas_total as "falhasTotal", modo, mensagem, criada_em as "criadaEm",
+        aplicada_em as "aplicadaEm", usuario_nome as "usuarioNome", usuario_id = $3 as minha
+      from importacoes where cadastro = $1 and empresa_id = $2 order by id desc limit 30`,
     values: [cadastro, acting.empresaId, acting.usuarioId],
   });
+}
+
+interface NewBatch {
+  cadastro: string;
+  arquivoId: number;
+  nome: string;
+  modo: BatchMode | null;
+  ignoraOpcionais: boolean;
+}
+
+export async function createBatch(db: Queryable, acting: Acting, made: NewBatch): Promise<Batch> {
+  const row = await db.one<{ id: number }>({
+    text: `insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, arquivo_id, nome, modo, ignora_opcionais) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    values: [
+      acting.empresaId,
+      acting.usuarioId,
+      acting.usuarioNome,
+      made.cadastro,
+      made.arquivoId,
+      made.nome,
+      made.modo,
+      made.ignoraOpcionais,
+    ],
+  });
+  return readBatch(db, made.cadastro, row?.id ?? 0, acting);
+}
 
 /** Moves a batch from one state to another, or refuses when somebody else was quicker. */
 export async function move(
@@ -94,20 +145,6 @@ export async function move(
       'Esta importação está em outra etapa. Atualize a página para ver a situação atual.',
       409,
     );
-}
-
-/** What the screen is told of a batch: faults in the order of the file, the first 500 of them. */
-export async function describe(db: Queryable, batch: Batch, fields: Fields) {
-  const rows = await db.query<{ linha: number; falhas: CellFault[] }>({
-    text: 'select linha, falhas from importacao_linhas where importacao_id = $1 and falhas is not null order by linha limit $2',
-    values: [batch.id, MOST_FAULTS_TOLD],
-  });
-  const columnOf = new Map(batch.colunas.map(({ coluna, campo }) => [campo, coluna]));
-  const falhas = rows
-    .flatMap(({ linha, falhas: of }) => of.map((fault) => ({ linha, coluna: columnOf.get(fault.campo) ?? null, ...fault })))
-    .slice(0, MOST_FAULTS_TOLD);
-  const { id, empresaId: _empresa, cadastro: _cadastro, arquivoId: _arquivo, ...told } = batch;
-  return { importacaoId: id, ...told, campos: fieldList(fields), falhas };
 }
 
 /** A sheet's own fault is the user's, with its sentence. */
@@ -137,59 +174,4 @@ export async function withFile<T>(files: Files, db: Queryable, batch: Batch, wor
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-// jsonb takes neither NUL nor half a surrogate pair.
-const storable = (cell: SheetValue): SheetValue => (typeof cell === 'string' ? cell.replaceAll('\0', '').toWellFormed() : cell);
-
-/** Copies the rows of a file into the batch, as they are, and finds its heading. Memory stays flat. */
-export async function stage(
-  db: Database,
-  batch: Batch,
-  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
-  fields: Fields,
-  signal?: AbortSignal,
-): Promise<Batch> {
-  await db.query({ text: 'delete from importacao_linhas where importacao_id = $1', values: [batch.id] });
-  let head: SheetRow[] = [];
-  let found: ReturnType<typeof findHeading> | undefined;
-  let waiting: SheetRow[] = [];
-  let total = 0;
-  const flush = async () => {
-    if (waiting.length === 0) return;
-    signal?.throwIfAborted();
-    const values = [batch.id, waiting.map(({ row }) => row), waiting.map(({ cells }) => JSON.stringify(cells.map(storable)))];
-    await db.query({
-      name: 'importacao-linhas',
-      text: 'insert into importacao_linhas (importacao_id, linha, celulas) select $1, x.linha, x.celulas::jsonb from unnest($2::int[], $3::text[]) x(linha, celulas)',
-      values,
-    });
-    total += waiting.length;
-    waiting = [];
-  };
-  const begin = () => {
-    found = findHeading(
-      head.map(({ cells }) => cells),
-      fields,
-    );
-    waiting.push(...head.slice(found.dataFrom));
-    head = [];
-  };
-  for await (const row of rows) {
-    if (found) waiting.push(row);
-    else if (head.push(row) > HEADING_ROWS) begin();
-    if (waiting.length >= batchSize) await flush();
-  }
-  if (!found) begin();
-  await flush();
-  const colunas = found?.colunas ?? [];
-  if (total === 0)
-    throw new Refusal('PLANILHA_INVALIDA', 'A planilha não tem linhas de dados.', 400, {
-      errors: [{ field: 'arquivo', message: 'A planilha não tem linhas de dados.' }],
-    });
-  await db.query({
-    text: 'update importacoes set colunas = $2, total = $3 where id = $1',
-    values: [batch.id, JSON.stringify(colunas), total],
-  });
-  return { ...batch, colunas, total };
 }

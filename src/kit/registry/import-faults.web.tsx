@@ -1,107 +1,46 @@
-import { Button, Collapse, Group, Pagination, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCell } from '#kit/sheet/format.ts';
-import { Select } from '#kit/ui/select.web.tsx';
+import { Pages } from '#kit/ui/pages.web.tsx';
+import type { Analysis, Changes, Equal, Fault } from './import-analysis.ts';
 
-/** What the trial of an import found. */
-export interface Analysis {
-  importacaoId: number | string;
-  colunas: { coluna: string; campo: string | null }[];
-  campos: { nome: string; rotulo: string; obrigatorio: boolean }[];
-  total: number;
-  validos: number;
-  falhas: Fault[];
-}
-
-interface Fault {
-  linha: number;
-  coluna: string | null;
-  campo: string | null;
-  valor: unknown;
-  mensagem: string;
-}
-
-interface MapProps {
+interface Props {
   analysis: Analysis;
   busy: boolean;
-  onChange: (mapa: Record<string, string | null>) => void;
-}
-
-/** Which column feeds which field; open when a required field has none. */
-export function ColumnMap({ analysis, busy, onChange }: MapProps) {
-  const { colunas, campos } = analysis;
-  const taken = new Set(colunas.map(({ campo }) => campo));
-  const missing = campos.filter(({ nome, obrigatorio }) => obrigatorio && !taken.has(nome));
-  const [opened, setOpened] = useState(missing.length > 0);
-  return (
-    <Stack gap="xs">
-      <Group justify="space-between">
-        <Text size="sm" {...(missing.length > 0 ? { c: 'var(--mantine-color-error)' } : {})}>
-          {missing.length > 0
-            ? `Sem coluna: ${missing.map(({ rotulo }) => rotulo).join(', ')}`
-            : `${colunas.filter(({ campo }) => campo !== null).length} de ${colunas.length} colunas reconhecidas.`}
-        </Text>
-        <Button size="xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          {opened ? 'Ocultar colunas' : 'Conferir colunas'}
-        </Button>
-      </Group>
-      <Collapse expanded={opened} keepMounted={false}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-          {colunas.map(({ coluna, campo }) => (
-            <Select<string>
-              key={coluna}
-              label={coluna}
-              placeholder="Não importar"
-              disabled={busy}
-              options={campos.map(({ nome, rotulo, obrigatorio }) => ({
-                value: nome,
-                label: obrigatorio ? `${rotulo} *` : rotulo,
-              }))}
-              value={campo}
-              onChange={(next) =>
-                onChange(
-                  Object.fromEntries(
-                    colunas.map((other) => [
-                      other.coluna,
-                      other.coluna === coluna ? next : other.campo === next && next !== null ? null : other.campo,
-                    ]),
-                  ),
-                )
-              }
-            />
-          ))}
-        </SimpleGrid>
-      </Collapse>
-    </Stack>
-  );
-}
-
-interface GridProps {
-  analysis: Analysis;
-  busy: boolean;
-  onCorrect: (celulas: { linha: number; campo: string; valor: string }[]) => void;
+  onChange: (changes: Changes) => void;
+  onDownload: () => void;
 }
 
 const PAGE = 20;
 
 const keyOf = ({ linha, campo, coluna }: Fault) => `${linha}:${campo ?? coluna ?? ''}`;
+const textOf = (fault: Fault) => formatCell('text', fault.valor);
+const groupOf = (fault: Fault) => `${fault.campo ?? ''}\n${textOf(fault)}`;
 
-/** The faults with cells to mend them in, judged again by the server. */
-export function FaultGrid({ analysis, busy, onCorrect }: GridProps) {
+/** The faults with cells to mend them in, one by one or all that are alike, judged again by the server. */
+export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
-  const [page, setPage] = useState(1);
-  const { falhas } = analysis;
+  const [page, setPage] = useState(0);
+  const { falhas, falhasTotal = falhas.length } = analysis;
   const pages = Math.ceil(falhas.length / PAGE);
-  const present = Math.min(page, pages);
-  const rows = falhas.slice((present - 1) * PAGE, present * PAGE);
+  const present = Math.min(page, pages - 1);
+  const rows = falhas.slice(present * PAGE, (present + 1) * PAGE);
   const labels = new Map(analysis.campos.map(({ nome, rotulo }) => [nome, rotulo]));
+  const alike = new Map<string, number>();
+  for (const fault of falhas) alike.set(groupOf(fault), (alike.get(groupOf(fault)) ?? 0) + 1);
   const changes = falhas.flatMap((fault) => {
     const valor = edited[keyOf(fault)];
     return valor !== undefined && fault.campo !== null ? [{ linha: fault.linha, campo: fault.campo, valor }] : [];
   });
+  const mendAlike = (fault: Fault, para: string) => {
+    if (fault.campo === null) return;
+    const equal: Equal = { campo: fault.campo, de: textOf(fault), para };
+    onChange({ iguais: [equal], ...(changes.length > 0 ? { celulas: changes } : {}) });
+    setEdited({});
+  };
   return (
     <Stack gap="xs">
-      <Table.ScrollContainer minWidth={560} maxHeight={380} type="native">
+      <Table.ScrollContainer minWidth={640} maxHeight={380} type="native">
         <Table withTableBorder stickyHeader aria-label="Erros da planilha" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -112,60 +51,104 @@ export function FaultGrid({ analysis, busy, onCorrect }: GridProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((fault, index) => {
-              const name = fault.coluna ?? labels.get(fault.campo ?? '') ?? fault.campo ?? '';
-              return (
-                <Table.Tr key={`${keyOf(fault)}:${index}`}>
-                  <Table.Td>{fault.linha}</Table.Td>
-                  <Table.Td>{name}</Table.Td>
-                  <Table.Td miw={180}>
-                    {fault.campo === null ? (
-                      formatCell('text', fault.valor)
-                    ) : (
-                      <TextInput
-                        size="xs"
-                        aria-label={`${name}, linha ${fault.linha}`}
-                        value={edited[keyOf(fault)] ?? formatCell('text', fault.valor)}
-                        onChange={(event) => setEdited({ ...edited, [keyOf(fault)]: event.currentTarget.value })}
-                      />
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c="var(--mantine-color-error)">
-                      {fault.mensagem}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
+            {rows.map((fault, index) => (
+              <FaultRow
+                key={`${keyOf(fault)}:${index}`}
+                fault={fault}
+                name={fault.coluna ?? labels.get(fault.campo ?? '') ?? fault.campo ?? ''}
+                value={edited[keyOf(fault)]}
+                alike={alike.get(groupOf(fault)) ?? 1}
+                busy={busy}
+                onEdit={(value) => setEdited({ ...edited, [keyOf(fault)]: value })}
+                onAlike={(value) => mendAlike(fault, value)}
+              />
+            ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Group justify="space-between">
-        {pages > 1 ? (
-          <Pagination
-            size="sm"
-            total={pages}
-            value={present}
-            onChange={setPage}
-            getItemProps={(item) => ({ 'aria-label': `Página ${item}` })}
-          />
-        ) : (
-          <span />
-        )}
-        <Button
-          size="xs"
-          variant="default"
-          disabled={changes.length === 0}
-          loading={busy}
-          onClick={() => {
-            onCorrect(changes);
-            setEdited({});
-          }}
-        >
-          Conferir correções
-        </Button>
+      {falhasTotal > falhas.length && (
+        <Text size="sm">
+          {`São mostrados os primeiros ${falhas.length.toLocaleString('pt-BR')} de ${falhasTotal.toLocaleString('pt-BR')} erros. Baixe as linhas com erro para ver todos.`}
+        </Text>
+      )}
+      <Group>
+        <Pages total={pages} page={present} onChange={setPage} />
+        <Group gap="xs" ml="auto">
+          <Button size="xs" variant="default" onClick={onDownload}>
+            Baixar linhas com erro
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={changes.length === 0}
+            loading={busy}
+            onClick={() => {
+              onChange({ celulas: changes });
+              setEdited({});
+            }}
+          >
+            Conferir correções
+          </Button>
+        </Group>
       </Group>
     </Stack>
+  );
+}
+
+interface RowProps {
+  fault: Fault;
+  name: string;
+  /** what was typed over the file's value */
+  value: string | undefined;
+  /** faults with this value in this column */
+  alike: number;
+  busy: boolean;
+  onEdit: (value: string) => void;
+  onAlike: (value: string) => void;
+}
+
+function FaultRow({ fault, name, value, alike, busy, onEdit, onAlike }: RowProps) {
+  const typed = value !== undefined && value !== textOf(fault);
+  return (
+    <Table.Tr>
+      <Table.Td>{fault.linha}</Table.Td>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td miw={180}>
+        {fault.campo === null ? (
+          textOf(fault)
+        ) : (
+          <Stack gap={4} align="flex-start">
+            <TextInput
+              size="xs"
+              w="100%"
+              aria-label={`${name}, linha ${fault.linha}`}
+              value={value ?? textOf(fault)}
+              onChange={(event) => onEdit(event.currentTarget.value)}
+            />
+            {typed && alike > 1 && (
+              <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onAlike(value)}>
+                {`Corrigir todos os iguais (${alike})`}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" c="var(--mantine-color-error)">
+          {fault.mensagem}
+        </Text>
+        {fault.sugestao !== undefined && fault.campo !== null && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={busy}
+            aria-label={`Usar "${fault.sugestao}" na linha ${fault.linha}${alike > 1 ? ' e nas iguais' : ''}`}
+            onClick={() => onAlike(fault.sugestao ?? '')}
+          >
+            {`Usar "${fault.sugestao}"${alike > 1 ? ` (${alike})` : ''}`}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,25 +1,27 @@
+import { formatDate } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import type { Acting } from './acting.server.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { type Acting, worldOf } from './acting.server.ts';
 import { check } from './check.ts';
 import {
   ambiguous,
-  blankInput,
   type CellFault,
   type ImportColumns,
-  inputOf,
   notFound,
   type ParsedRow,
   parseRow,
+  recordOf,
   shown,
+  textOf,
 } from './import.ts';
 import type { Batch } from './import-batch.server.ts';
+import { findExisting, type Keyed, markRepeated, readExisting, refuseExisting } from './import-existing.server.ts';
 import { createNames, type Names } from './import-names.server.ts';
-import { columnOf, foldedColumn, isFolded, isReference, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
-import type { Store } from './store.server.ts';
+import type { Record_, Store } from './store.server.ts';
 
 export interface Judging {
   db: Database;
@@ -40,29 +42,27 @@ interface Line {
   correcoes: Record<string, unknown> | null;
 }
 
-interface Judged {
+interface Judged extends Keyed {
   line: Line;
   parsed: ParsedRow;
   pending: Record<string, number>;
-  /** the record to be judged, composed */
+  /** field → name of the record to be made for it */
+  made: Record<string, string>;
   value: Record<string, unknown>;
-  keys: (string | null)[];
-  existing: number | null;
+  before: Record_ | null;
 }
 
-const batchSize = 1_000;
-const dated = (cell: unknown): string =>
-  typeof cell === 'object' && cell !== null && 'date' in cell
-    ? String(cell.date)
-    : String((cell as string | number | null) ?? '');
+const batchSize = 500;
 
-/** Judges every row of a batch as the form would, names resolved, and keeps what the form would send. Memory stays flat but for the unique keys. */
+/**
+ * Judges every row of a batch as the form would, names resolved: a row that stands for a record of the registry over what that record says. Keeps what the
+ * row says. Memory stays flat, whatever the length of the file.
+ */
 export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
-  const { db, acting, signal, progress } = judging;
+  const { db, store, acting, signal, progress } = judging;
   const names = createNames(db, acting);
   const ownRows = await labelsOf(judging, batch);
-  const keys = uniqueSets(judging.store.registry).map(() => new Map<string, number>());
-  const sum = { validos: 0, existentes: 0, falhasTotal: 0, done: 0 };
+  let done = 0;
   for await (const lines of linesOf(db, batch)) {
     signal?.throwIfAborted();
     const rows = lines.map(
@@ -70,31 +70,48 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
         line,
         parsed: parseRow(judging.fields, batch.colunas, line.celulas, line.correcoes),
         pending: {},
+        made: {},
         value: {},
         keys: [],
         existing: null,
+        before: null,
       }),
     );
-    await resolve(judging, names, ownRows, rows);
-    for (const row of rows) row.value = composed(judging, row);
-    await findExisting(judging, rows);
-    for (const row of rows) {
-      await judge(judging, row);
-      twice(judging, row, keys);
-    }
+    for (const { parsed } of rows) refuseHidden(judging, parsed);
+    await resolve(judging, names, ownRows, rows, new Set(batch.criar));
+    for (const row of rows) row.value = recordOf(store.registry, judging.extra, row.parsed.input);
+    await findExisting(db, store, acting, rows);
+    if (batch.modo === 'inserir') {
+      for (const row of rows) if (row.existing !== null) refuseExisting(store.registry, row);
+    } else await readExisting(db, store, acting, rows);
+    for (const row of rows) judge(judging, row);
     await keep(db, batch.id, rows);
-    for (const row of rows) {
-      if (row.parsed.faults.length === 0) sum.validos += 1;
-      if (row.existing !== null) sum.existentes += 1;
-      sum.falhasTotal += row.parsed.faults.length;
-    }
-    sum.done += rows.length;
-    progress?.(sum.done, batch.total);
+    done += rows.length;
+    progress?.(done, batch.total);
   }
+  await markRepeated(db, store.registry, batch);
+}
+
+/** Counts what the judgement found; the batch is ready. */
+export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: boolean): Promise<void> {
   await db.query({
-    text: `update importacoes set estado = 'analisada', validos = $2, existentes = $3, falhas_total = $4, colunas = $5, mensagem = null where id = $1`,
-    values: [batch.id, sum.validos, sum.existentes, sum.falhasTotal, JSON.stringify(batch.colunas)],
+    text: `update importacoes i set estado = 'analisada', validos = s.validos, existentes = s.existentes, falhas_total = s.falhas, ensaiada = $3, colunas = $2, mensagem = null
+      from (select count(*) filter (where falhas is null)::int as validos, count(existente_id)::int as existentes,
+          coalesce(sum(jsonb_array_length(falhas)), 0)::int as falhas from importacao_linhas where importacao_id = $1) s
+      where i.id = $1`,
+    values: [batch.id, JSON.stringify(batch.colunas), ensaiada],
   });
+}
+
+/** A column that the importer may not read is not theirs to write: said, not passed over. */
+function refuseHidden({ fields, acting }: Judging, parsed: ParsedRow): void {
+  for (const [campo, field] of Object.entries(fields)) {
+    const given = parsed.input[campo] ?? parsed.names[campo]?.join(', ');
+    if (given === undefined || given === null || !isHidden(field, acting.can)) continue;
+    delete parsed.input[campo];
+    delete parsed.names[campo];
+    parsed.faults.push({ campo, valor: shown(given), mensagem: `Você não tem autorização para informar ${field.label}` });
+  }
 }
 
 const linesOf = (db: Database, batch: Batch) =>
@@ -114,18 +131,19 @@ async function labelsOf({ db, fields, cadastro, store }: Judging, batch: Batch):
   const at = batch.colunas.findIndex(({ campo }) => campo === label);
   for await (const lines of linesOf(db, batch))
     for (const { linha, celulas, correcoes } of lines) {
-      const text = fold(dated(correcoes && Object.hasOwn(correcoes, label) ? correcoes[label] : celulas[at]));
+      const text = fold(textOf(correcoes && Object.hasOwn(correcoes, label) ? correcoes[label] : celulas[at]));
       if (text !== '') labels.set(text, labels.has(text) ? -1 : linha);
     }
   return labels;
 }
 
-/** Texts become ids, in one question a registry. */
+/** Texts become ids, in one question a registry; one that names nothing is made, if so asked, or told with the name that is most like it. */
 async function resolve(
   { lookup, fields, cadastro }: Judging,
   names: Names,
   ownRows: Map<string, number>,
   rows: Judged[],
+  making: ReadonlySet<string>,
 ): Promise<void> {
   const texts = new Map<AnyRegistry, Set<string>>();
   for (const { parsed } of rows)
@@ -135,158 +153,116 @@ async function resolve(
       for (const text of wanted) of.add(text);
       texts.set(target, of);
     }
-  for (const [target, of] of texts) await names.learn(target, of);
+  for (const [target, of] of texts) {
+    await names.learn(target, of);
+    await names.suggest(target, of);
+  }
+  await tellApart({ lookup, fields }, names, rows);
   for (const row of rows)
     for (const [campo, wanted] of Object.entries(row.parsed.names)) {
       const field = fields[campo] as Field;
       const target = lookup(field.target ?? '');
+      const outer = outerOf({ lookup, fields }, names, row, field);
       const ids: number[] = [];
       for (const text of wanted) {
-        const id = names.nameOf(target, text);
+        const named = names.nameOf(target, text);
+        const id = named === 'many' && outer !== undefined ? (names.nameWithin(target, text, outer) ?? named) : named;
         const own = field.target === cadastro && id === 'none' ? ownRows.get(fold(text)) : undefined;
         if (typeof id === 'number') ids.push(id);
         else if (own !== undefined && own > 0 && own !== row.line.linha && field.kind === 'ref') {
           row.pending[campo] = own;
           ids.push(1); // stands for the record that is not there yet
-        } else
+        } else if (id === 'none' && own === undefined && making.has(campo) && field.kind === 'ref') {
+          row.made[campo] = text;
+          ids.push(1);
+        } else if (id === 'many' || own === -1)
+          row.parsed.faults.push({ campo, valor: shown(text), mensagem: ambiguous(field, text) });
+        else {
+          const sugestao = names.nearest(target, text);
           row.parsed.faults.push({
             campo,
             valor: shown(text),
-            mensagem: (id === 'many' || own === -1 ? ambiguous : notFound)(field, text),
+            mensagem: notFound(field, text),
+            tipo: 'inexistente',
+            ...(sugestao === undefined ? {} : { sugestao }),
           });
+        }
       }
-      row.parsed.input[campo] = field.kind === 'refs' ? ids : ids[0];
+      if (ids.length > 0) row.parsed.input[campo] = field.kind === 'refs' ? ids : ids[0];
     }
 }
 
-const composed = ({ extra, store }: Judging, { parsed }: Judged): Record<string, unknown> => {
-  const record = extra ? extra.compose({ ...parsed.input }) : parsed.input;
-  return Object.fromEntries(
-    Object.entries(record).filter(([name, value]) => value !== undefined && Object.hasOwn(store.registry.fields, name)),
-  );
-};
+type Naming = Pick<Judging, 'lookup' | 'fields'>;
 
-const uniqueSets = (registry: AnyRegistry): readonly (readonly string[])[] => registry.unique ?? [];
-
-/** What PostgreSQL compares of a unique field: the folded text, the id, the bare number. */
-function keyOf(registry: AnyRegistry, name: string, value: unknown): string | null {
-  const parsed = (registry.fields[name] as Field).schema.safeParse(value);
-  if (!parsed.success || parsed.data === null || parsed.data === undefined) return null;
-  const text = String(parsed.data as string | number | boolean);
-  return isFolded(registry, name) ? fold(text) : text;
+/** The record within which a row looks for another: the state beside a city. */
+function outerOf({ lookup, fields }: Naming, names: Names, { parsed }: Judged, { within }: Field): number | undefined {
+  const [text] = within === undefined ? [] : (parsed.names[within] ?? []);
+  const id = text === undefined ? undefined : names.nameOf(lookup(fields[within ?? '']?.target ?? ''), text);
+  return typeof id === 'number' ? id : undefined;
 }
 
-const sqlTypes: Partial<Record<string, string>> = {
-  integer: 'integer',
-  duration: 'integer',
-  date: 'date',
-  money: 'numeric',
-  number: 'numeric',
-  percentage: 'numeric',
-  boolean: 'boolean',
-};
-
-/** Which rows stand already in the registry, by each unique set. */
-async function findExisting({ db, store, acting }: Judging, rows: Judged[]): Promise<void> {
-  const { registry } = store;
-  for (const [index, set] of uniqueSets(registry).entries()) {
-    const asked: { row: Judged; parts: string[] }[] = [];
-    for (const row of rows) {
-      const parts = set.map((name) =>
-        row.pending[name] === undefined ? keyOf(registry, name, row.value[name]) : `linha ${row.pending[name]}`,
-      );
-      const whole = parts.every((part) => part !== null);
-      row.keys[index] = whole ? JSON.stringify(parts) : null;
-      if (whole && set.every((name) => row.pending[name] === undefined)) asked.push({ row, parts: parts as string[] });
-    }
-    if (asked.length === 0) continue;
-    const values: unknown[] = set.map((_, place) => asked.map(({ parts }) => parts[place]));
-    const conditions = set.map((name, place) => {
-      const field: Field = registry.fields[name];
-      const column = columnOf(name, field);
-      if (isFolded(registry, name)) return `t.${quote(foldedColumn(column))} = w.p${place}`;
-      return `t.${quote(column)} = w.p${place}::${isReference(field) ? 'bigint' : (sqlTypes[field.kind] ?? 'text')}`;
+/** Learns which record is meant where a name is several's and the row says what it stands within. */
+async function tellApart(naming: Naming, names: Names, rows: readonly Judged[]): Promise<void> {
+  for (const [campo, field] of Object.entries(naming.fields)) {
+    if (field.within === undefined) continue;
+    const target = naming.lookup(field.target ?? '');
+    const wanted = rows.flatMap((row) => {
+      const outer = outerOf(naming, names, row, field);
+      const several = (row.parsed.names[campo] ?? []).filter((text) => names.nameOf(target, text) === 'many');
+      return outer === undefined ? [] : several.map((text) => ({ text, outer }));
     });
-    if (registry.scope === 'empresa') conditions.push(`t.empresa_id = $${values.push(acting.empresaId)}`);
-    const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');
-    const names = set.map((_, place) => `p${place}`).join(', ');
-    const found = await db.query<{ n: number; id: number }>({
-      text: `select w.n::int as n, t.id from unnest(${lists}) with ordinality w(${names}, n) join ${quote(registry.table)} t on ${conditions.join(' and ')}`,
-      values,
-    });
-    for (const { n, id } of found) {
-      const row = asked[n - 1]?.row;
-      if (!row) continue;
-      if (row.existing !== null && row.existing !== id)
-        row.parsed.faults.push({
-          campo: set[0] ?? '',
-          valor: '',
-          mensagem: 'Os campos desta linha identificam dois registros diferentes',
-        });
-      row.existing = id;
-    }
+    await names.learnWithin(target, field.within, wanted);
   }
 }
 
-/** The one judge of the form. A row that stands for a record of the registry is judged over what that record says already. */
-async function judge({ db, store, acting, extra, fields }: Judging, row: Judged): Promise<void> {
+/** A field's own fault before those of what is within a field. */
+const rank = (path: string) => (path.includes('.') ? 1 : 0);
+
+/** The one judge of the form. */
+function judge({ store, acting, extra, fields }: Judging, row: Judged): void {
   const { registry } = store;
-  const context = { today: acting.today, settings: acting.settings };
-  const told = new Set(row.parsed.faults.map(({ campo }) => campo));
-  let checked = check(registry, { ...blankInput(registry), ...row.value }, context);
-  if (!checked.ok && row.existing !== null) {
-    const before = await store.read(db, acting, row.existing).catch(() => null);
-    if (before) checked = check(registry, { ...inputOf(registry, before), ...row.value }, { ...context, before });
-  }
-  if (checked.ok) return;
-  for (const { field: path, message } of checked.issues) {
-    const root = path.split('.')[0] ?? '';
-    const campo = extra?.blame?.(path) ?? root;
-    if (told.has(campo)) continue;
+  const { input, faults } = row.parsed;
+  const told = new Set(faults.map(({ campo }) => campo));
+  const tell = (campo: string, mensagem: string) => {
+    if (told.has(campo)) return;
     told.add(campo);
-    const value = fields[campo]?.target ? row.parsed.names[campo]?.join(', ') : row.parsed.input[campo];
-    row.parsed.faults.push({ campo, valor: shown(value), mensagem: message });
-  }
-}
-
-/** What may stand once stands once in the file, too. */
-function twice({ store }: Judging, row: Judged, keys: Map<string, number>[]): void {
-  const { registry } = store;
-  for (const [index, set] of uniqueSets(registry).entries()) {
-    const key = row.keys[index];
-    const seen = keys[index];
-    if (!key || !seen) continue;
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, row.line.linha);
-    else {
-      const campo = set[0] ?? '';
-      const labels = set.map((name) => registry.fields[name].label).join(' e ');
-      row.parsed.faults.push({
-        campo,
-        valor: shown(row.value[campo]),
-        mensagem: `${labels}: repetido na linha ${first} do arquivo`,
-      });
-    }
-  }
+    const field = fields[campo];
+    const value = field?.target ? row.parsed.names[campo]?.join(', ') : input[campo];
+    faults.push({ campo, valor: field?.kind === 'date' ? formatDate(shown(value)) : shown(value), mensagem });
+  };
+  const before = row.before ?? undefined;
+  if (before) for (const { campo, mensagem } of extra?.faults?.(input, before) ?? []) tell(campo, mensagem);
+  const record = before ? recordOf(registry, extra, input, before) : row.value;
+  const context = { ...worldOf(acting), ...(before ? { before } : {}) };
+  const checked = check(registry, record, context);
+  if (checked.ok) return;
+  const blamed = (path: string) => extra?.blame?.(path, input) ?? path.split('.')[0] ?? '';
+  // A column's own fault first: another field's that is blamed on it says another name.
+  for (const { field: path, message } of checked.issues.toSorted((a, b) => rank(a.field) - rank(b.field)))
+    tell(blamed(path), message);
 }
 
 const jsonOrNull = (value: unknown, isEmpty: boolean) => (isEmpty ? null : JSON.stringify(value));
+const isEmpty = (value: object) => Object.keys(value).length === 0;
 
 async function keep(db: Queryable, importacaoId: number, rows: Judged[]): Promise<void> {
   const faults = (row: Judged): CellFault[] =>
     row.parsed.faults.map((fault) => ({ ...fault, valor: fault.valor.replaceAll('\0', '').toWellFormed() }));
   await db.query({
     name: 'importacao-julgar',
-    text: `update importacao_linhas l set falhas = x.falhas::jsonb, entrada = x.entrada::jsonb, pendentes = x.pendentes::jsonb, existente_id = x.existente
-      from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[]) x(linha, falhas, entrada, pendentes, existente)
+    text: `update importacao_linhas l set falhas = x.falhas::jsonb, entrada = x.entrada::jsonb, pendentes = x.pendentes::jsonb, novos = x.novos::jsonb,
+        existente_id = x.existente, chaves = array(select jsonb_array_elements_text(x.chaves::jsonb))
+      from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[]) x(linha, falhas, entrada, pendentes, novos, existente, chaves)
       where l.importacao_id = $1 and l.linha = x.linha`,
     values: [
       importacaoId,
       rows.map(({ line }) => line.linha),
       rows.map((row) => jsonOrNull(faults(row), row.parsed.faults.length === 0)),
-      rows.map((row) => jsonOrNull(row.value, row.parsed.faults.length > 0)),
-      rows.map(({ pending }) => jsonOrNull(pending, Object.keys(pending).length === 0)),
+      rows.map(({ parsed }) => jsonOrNull(parsed.input, parsed.faults.length > 0)),
+      rows.map(({ pending }) => jsonOrNull(pending, isEmpty(pending))),
+      rows.map(({ made }) => jsonOrNull(made, isEmpty(made))),
       rows.map(({ existing }) => existing),
+      rows.map(({ keys }) => JSON.stringify(keys)),
     ],
   });
 }

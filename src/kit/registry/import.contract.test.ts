@@ -7,7 +7,8 @@ import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { openStand, type Stand, upload } from '#kit/report/stand.server.ts';
 import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
-import { type Importing, importJobs, registerImport } from './import.server.ts';
+import { type Importing, importJobs } from './import.server.ts';
+import { registerImport } from './import-routes.server.ts';
 
 let stand: Stand;
 let worker: Worker;
@@ -18,7 +19,10 @@ const origin = { origin: 'http://localhost:80' };
 
 beforeAll(async () => {
   stand = await openStand();
-  const importing: Importing = stand;
+  const importing: Importing = {
+    ...stand,
+    storeOf: (target) => (target === 'prova/areas' ? stand.stores.areas : stand.stores.pessoas),
+  };
   const importers = [
     { path: people, store: stand.stores.pessoas },
     { path: tree, store: stand.stores.areas },
@@ -113,10 +117,17 @@ test('every fault names its row, column, field, value and sentence', async () =>
     },
     { linha: 4, coluna: 'Salário', campo: 'salario', valor: 'muito', mensagem: 'Salário inválido: "muito"' },
     { linha: 4, coluna: 'Vínculo', campo: 'vinculo', valor: 'Z', mensagem: 'Vínculo inválido: "Z": use Celetista, Estagiário' },
-    { linha: 4, coluna: 'Área', campo: 'area', valor: 'Jardim', mensagem: 'Área "Jardim" não encontrada' },
+    { linha: 4, coluna: 'Área', campo: 'area', valor: 'Jardim', mensagem: 'Área "Jardim" não encontrada', tipo: 'inexistente' },
     { linha: 4, coluna: 'Nome', campo: 'nome', valor: '', mensagem: 'Nome é obrigatório' },
     { linha: 4, coluna: 'CPF', campo: 'cpf', valor: '123', mensagem: 'CPF inválido.' },
-    { linha: 5, coluna: 'Área', campo: 'area', valor: 'Só da outra', mensagem: 'Área "Só da outra" não encontrada' },
+    {
+      linha: 5,
+      coluna: 'Área',
+      campo: 'area',
+      valor: 'Só da outra',
+      mensagem: 'Área "Só da outra" não encontrada',
+      tipo: 'inexistente',
+    },
     { linha: 5, coluna: 'CPF', campo: 'cpf', valor: '529.982.247-25', mensagem: 'CPF: repetido na linha 2 do arquivo' },
   ]);
 });
@@ -224,10 +235,10 @@ test('a tree imports in any order: a row may name a row further down', async () 
   expect(await names('areas')).toEqual(['Produção']);
 });
 
-test('rows that name each other in a circle are refused together', async () => {
-  const { importacaoId } = (await analyse(tree, 'Nome;Área mãe\r\nOvo;Galinha\r\nGalinha;Ovo')).json();
-  const task = await done(await post(`${tree}/importar/${importacaoId}/aplicar`, { modo: 'inserir' }));
-  expect(task.mensagem).toContain('As linhas 2, 3 dependem umas das outras');
+test('rows that name each other in a circle are told in the dry run', async () => {
+  const answer = await analyse(tree, 'Nome;Área mãe\r\nOvo;Galinha\r\nGalinha;Ovo');
+  expect(answer.json()).toMatchObject({ validos: 0, ensaiada: true });
+  expect(answer.json().falhas[0].mensagem).toContain('As linhas 2, 3 dependem umas das outras');
 });
 
 test('an XLSX of more than 2,000 rows is judged in the background, numbers and dates as cells', async () => {
@@ -289,7 +300,8 @@ test("another user's and another company's import is a 404", async () => {
   const { importacaoId } = (await analyse(people, good)).json();
   const others: Record<string, string>[] = [{ 'x-usuario': '2' }, { 'x-empresa': '2' }];
   for (const headers of others) {
-    expect((await stand.app.inject({ url: `${people}/importar/${importacaoId}`, headers })).statusCode).toBe(404);
+    for (const part of ['', '/falhas'])
+      expect((await stand.app.inject({ url: `${people}/importar/${importacaoId}${part}`, headers })).statusCode).toBe(404);
     for (const step of ['corrigir', 'aplicar', 'desfazer'])
       expect((await post(`${people}/importar/${importacaoId}/${step}`, { modo: 'inserir' }, headers)).statusCode).toBe(404);
   }
@@ -313,4 +325,12 @@ test('a column that is no field of the record takes part in it, and is blamed fo
   expect(await stand.db.query({ text: 'select p.nome, a.nome as area from pessoas p join areas a on a.id = p.area_id' })).toEqual(
     [{ nome: 'Ana', area: 'Produção' }],
   );
+});
+
+test('a column that the importer may not read is refused row by row, and the others are judged', async () => {
+  const content = `Nome;CPF;Vínculo;Área;Salário\nAna;${CPF.sample(1)};Celetista;Produção;3.000,00\nBia;${CPF.sample(2)};Celetista;Produção;`;
+  const blind = (await analyse(people, content, { 'x-sem': 'ROLE_VER_SALARIO' })).json();
+  expect(blind.validos).toBe(1);
+  expect(JSON.stringify(blind)).toContain('Você não tem autorização para informar Salário');
+  expect((await analyse(people, content)).json().validos).toBe(2);
 });

@@ -4,7 +4,8 @@ import { optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
-import { findHeading, headingKey, notFound, parseRow, remap } from './import.ts';
+import { notFound, parseRow } from './import.ts';
+import { findHeading, headingKey, remap } from './import-heading.ts';
 
 const fields = {
   nome: text('Nome', 60),

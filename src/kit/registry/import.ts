@@ -1,11 +1,10 @@
 import { fold, genderOf } from '#kit/br/text.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
-import type { SheetValue } from '#kit/sheet/sheet-row.ts';
 import { type AnyRegistry, writable } from './registry.ts';
 
 /** A field that a column of the file can fill, as the screen offers it. */
-export interface ImportField {
+interface ImportField {
   nome: string;
   rotulo: string;
   obrigatorio: boolean;
@@ -18,26 +17,50 @@ export interface ColumnMap {
 }
 
 export interface CellFault {
+  /** '' when the row as a whole is meant */
   campo: string;
   valor: string;
   mensagem: string;
+  /** the record that the cell names does not exist: it could be made */
+  tipo?: 'inexistente';
+  /** the name that stands nearest to the one of the cell */
+  sugestao?: string;
 }
 
-/** Columns of a file that are no fields of the record: an employee's area and position become the first entry of the history. */
+type Record_ = Readonly<Record<string, unknown>>;
+
+/** Columns of a file that are no fields of the record: an employee's area and position become an entry of the history. */
 export interface ImportColumns {
   /** judged and resolved like the registry's own fields */
   fields: Fields;
-  /** makes the record that the form would send; `input` holds what the row says, extra columns included */
-  compose(input: Record<string, unknown>): Record<string, unknown>;
+  /** what the form would send of the row: of a new record all of it, of one that stands (`before`) what changes. `input` holds what the row says, extra columns included. */
+  compose(input: Record_, before?: Record_): Record<string, unknown>;
+  /** what the row asks of a record that stands and cannot be done */
+  faults?(input: Record_, before: Record_): Iterable<{ campo: string; mensagem: string }>;
   /** the column to blame for a fault of the composed record: `historico.0.area` → `area` */
-  blame?(path: string): string | undefined;
+  blame?(path: string, input: Record_): string | undefined;
+  /** further addresses that take a file, in a part called `file` */
+  addresses?: readonly string[];
+  /** the label that the company gives a field, undefined for one that it does not use; a field that is not named keeps its own */
+  called?(settings: Record_): Readonly<Record<string, string | undefined>>;
+  /** settings without the fields that the configuration makes required */
+  relax?(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
+
+/** What a cell says that is to empty the field of a record that stands; an empty cell keeps it. */
+const CLEAR = '(vazio)';
 
 const unsaid = new Set(['rows', 'file', 'image']);
 
-/** Every field that a column can fill. */
-export function importFields(registry: AnyRegistry, extra?: ImportColumns): Fields {
-  const own = writable(registry).filter(([, field]) => !unsaid.has(field.kind));
+/** Every field that a column can fill, by the label that the company knows it by. */
+export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Record_): Fields {
+  const called = extra?.called?.(settings) ?? {};
+  const own = writable(registry).flatMap(([name, field]): [string, Field][] => {
+    if (unsaid.has(field.kind)) return [];
+    if (!Object.hasOwn(called, name)) return [[name, field]];
+    const label = called[name];
+    return label === undefined ? [] : [[name, { ...field, label }]];
+  });
   return { ...Object.fromEntries(own), ...extra?.fields };
 }
 
@@ -48,90 +71,11 @@ export const fieldList = (fields: Fields): ImportField[] =>
     obrigatorio: field.required && field.kind !== 'boolean',
   }));
 
-/** A heading without what people add to it: '  Nome Fantasia * (obrigatório)' and 'nome_fantasia' are the same. */
-export function headingKey(text: string): string {
-  return fold(text.replace(/([a-z])([A-Z])/g, '$1 $2'))
-    .replace(/\((obrigatori[oa]|opcional)\)/g, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-const textOf = (cell: SheetValue | undefined): string =>
-  cell === null || cell === undefined ? '' : typeof cell === 'object' ? cell.date : String(cell).trim();
-
-/** Heading → field. Labels win over names, the first field over later ones. */
-function headings(fields: Fields): Map<string, string> {
-  const known = new Map<string, string>();
-  const learn = (key: string, name: string) => {
-    if (key !== '' && !known.has(key)) known.set(key, name);
-  };
-  for (const [name, field] of Object.entries(fields)) learn(headingKey(field.label), name);
-  for (const name of Object.keys(fields)) {
-    learn(headingKey(name), name);
-    learn(fold(name), name);
-    learn(headingKey(name).replace(/ ids?$/, ''), name);
-  }
-  return known;
-}
-
-/** Rows that the heading is looked for in. */
-export const HEADING_ROWS = 10;
-
-const letters = (index: number): string =>
-  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
-
-/**
- * Finds the heading among the first rows: the row that names most fields, with the row above or below it when the heading takes two.
- * `dataFrom` is the position of the first row of data; without any known heading the first row counts as one, for the user to map.
- */
-export function findHeading(
-  rows: readonly (readonly SheetValue[])[],
-  fields: Fields,
-): { dataFrom: number; colunas: ColumnMap[] } {
-  const known = headings(fields);
-  const first = rows.slice(0, HEADING_ROWS);
-  const named = first.map((cells) => cells.map((cell) => (typeof cell === 'string' ? known.get(headingKey(cell)) : undefined)));
-  const scores = named.map((fieldsOf) => new Set(fieldsOf.filter((name) => name !== undefined)).size);
-  const best = Math.max(0, ...scores);
-  const at = best === 0 ? 0 : scores.indexOf(best);
-  const isHeading = (index: number) =>
-    (scores[index] ?? 0) > 0 && (first[index] ?? []).every((cell) => cell === null || typeof cell === 'string');
-  const below = best > 0 && isHeading(at + 1) && brings(named[at + 1], named[at]);
-  const above = best > 0 && !below && at > 0 && isHeading(at - 1) && brings(named[at - 1], named[at]);
-  const lines = [below ? at + 1 : at, below ? at : above ? at - 1 : -1].map((index) => ({
-    cells: first[index] ?? [],
-    named: named[index] ?? [],
-  }));
-  const width = Math.max(0, ...rows.map((cells) => cells.length));
-  const used = new Set<string>();
-  const names = new Set<string>();
-  const colunas = Array.from({ length: width }, (_, index): ColumnMap => {
-    const campo = lines.map(({ named: of }) => of[index]).find((name) => name !== undefined && !used.has(name)) ?? null;
-    if (campo !== null) used.add(campo);
-    const title = lines.map(({ cells }) => textOf(cells[index])).find((text) => text !== '') ?? `Coluna ${letters(index)}`;
-    return { coluna: apart(title.slice(0, 200), names), campo };
-  });
-  return { dataFrom: (below ? at + 1 : at) + 1, colunas };
-}
-
-/** True when the other heading row names a column that the best one leaves open. */
-const brings = (other: readonly (string | undefined)[] = [], best: readonly (string | undefined)[] = []) =>
-  other.some((name, index) => name !== undefined && best[index] === undefined && !best.includes(name));
-
-function apart(title: string, names: Set<string>): string {
-  let name = title;
-  for (let n = 2; names.has(name); n++) name = `${title} (${n})`;
-  names.add(name);
-  return name;
-}
-
-/** The same columns, as the user maps them anew; a field fills from one column only. */
-export function remap(colunas: readonly ColumnMap[], mapa: Readonly<Record<string, string | null>>): ColumnMap[] {
-  const taken = new Set(Object.values(mapa).filter((campo) => campo !== null));
-  return colunas.map(({ coluna, campo }) => {
-    if (Object.hasOwn(mapa, coluna)) return { coluna, campo: mapa[coluna] ?? null };
-    return { coluna, campo: campo !== null && taken.has(campo) ? null : campo };
-  });
+export function textOf(cell: unknown): string {
+  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  const date = typeof cell === 'object' && cell !== null && 'date' in cell ? cell.date : '';
+  return typeof date === 'string' ? date : '';
 }
 
 /** A row as the form would send it, as far as its cells alone tell. */
@@ -142,25 +86,44 @@ export interface ParsedRow {
   faults: CellFault[];
 }
 
-export const shown = (cell: unknown): string => textOf(cell as SheetValue).slice(0, 200);
+export const shown = (cell: unknown): string => textOf(cell).slice(0, 200);
 
-/** 0.30000000000000004 is what a spreadsheet keeps of 0,3. */
-const steady = (cell: unknown) => (typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
+// Spaces that are not seen as such, and signs that are not seen at all.
+const odd = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-const isNothing = (cell: unknown) => cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+/** What people meant: 0.30000000000000004 is 0,3, and 'José\u00a0 Silva ' is 'José Silva'. */
+function tidy(cell: unknown, field: Field): unknown {
+  if (typeof cell === 'number') return Number(cell.toPrecision(15));
+  if (typeof cell !== 'string') return cell;
+  const text = cell.replace(unseen, '').replace(odd, ' ').trim();
+  return field.kind === 'longText' || field.kind === 'richText' ? text : text.replace(/\s+/g, ' ');
+}
+
+const isNothing = (cell: unknown) => cell === null || cell === undefined || cell === '';
+const isClear = (cell: unknown) => typeof cell === 'string' && fold(cell) === CLEAR;
+
+const lists = new Set(['refs', 'rows', 'choices', 'emails']);
+const emptyOf = (field: Field) => (field.kind === 'boolean' ? false : lists.has(field.kind) ? [] : null);
 
 /** Reads a row by its columns. An empty cell says nothing: the default of a new record, the present value of an updated one. */
 export function parseRow(
   fields: Fields,
   colunas: readonly ColumnMap[],
   cells: readonly unknown[],
-  corrections: Readonly<Record<string, unknown>> | null,
+  corrections: Record_ | null,
 ): ParsedRow {
   const parsed: ParsedRow = { input: {}, names: {}, faults: [] };
-  const read = (campo: string, cell: unknown) => {
+  const read = (campo: string, given: unknown) => {
     const field = Object.hasOwn(fields, campo) ? fields[campo] : undefined;
-    if (!field || isNothing(cell)) return;
-    const value = traits[field.kind].parse(steady(cell), field);
+    if (!field) return;
+    const cell = tidy(given, field);
+    if (isNothing(cell)) return;
+    if (isClear(cell)) {
+      parsed.input[campo] = emptyOf(field);
+      return;
+    }
+    const value = traits[field.kind].parse(cell, field);
     if (value === undefined) parsed.faults.push({ campo, valor: shown(cell), mensagem: misread(field, cell) });
     else if (field.kind === 'ref') parsed.names[campo] = [value as string];
     else if (field.kind === 'refs') parsed.names[campo] = value as string[];
@@ -184,14 +147,33 @@ export const ambiguous = (field: Field, name: string): string =>
   `${field.label} "${name.slice(0, 200)}" está cadastrad${genderOf(field.label)} mais de uma vez: informe o código do registro`;
 
 /** A record as it is read → as the form would send it back. */
-export function inputOf(registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function inputOf(registry: AnyRegistry, record: Record_): Record<string, unknown> {
   return Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));
 }
-
-const lists = new Set(['refs', 'rows', 'choices', 'emails']);
 
 /** What an untouched form would send of a new record: nothing in its fields, no items in its lists. */
 export function blankInput(registry: AnyRegistry): Record<string, unknown> {
   const said = writable(registry).filter(([, field]) => field.kind !== 'boolean');
   return Object.fromEntries(said.map(([name, field]) => [name, field.initial ?? (lists.has(field.kind) ? [] : null)]));
 }
+
+/** The record that the save is given for a row: composed, over what stands or over an untouched form. */
+export function recordOf(
+  registry: AnyRegistry,
+  extra: ImportColumns | undefined,
+  input: Record_,
+  before?: Record_,
+): Record<string, unknown> {
+  const said = extra ? extra.compose(input, before) : input;
+  const own = Object.entries(said).filter(([name, value]) => value !== undefined && Object.hasOwn(registry.fields, name));
+  return { ...(before ? inputOf(registry, before) : blankInput(registry)), ...Object.fromEntries(own) };
+}
+
+const plain = (field: Field, value: unknown): string => {
+  const read = field.schema.safeParse(value ?? null);
+  return JSON.stringify((read.success ? read.data : value) ?? null);
+};
+
+/** True when a save would leave everything as it stands. */
+export const isUnchanged = (registry: AnyRegistry, record: Record_, before: Record_): boolean =>
+  writable(registry).every(([name, field]) => plain(field, record[name]) === plain(field, before[name]));

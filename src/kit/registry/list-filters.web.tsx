@@ -4,6 +4,9 @@ import { IconFilterX, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { FieldFilter } from '#kit/fields/filters.web.tsx';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { DateInput } from '#kit/ui/date-input.web.tsx';
 import { parseListQuery } from './list-query.ts';
 import classes from './list-table.module.css';
 import type { AnyRegistry } from './registry.ts';
@@ -53,7 +56,8 @@ export function ListFilters({ registry, path, state, change }: Props) {
   };
   const names: readonly string[] =
     'ativo' in registry.fields && !registry.filters.includes('ativo') ? [...registry.filters, 'ativo'] : registry.filters;
-  const offered = names.filter((name) => !registry.search.includes(name));
+  const can = useCan();
+  const offered = names.filter((name) => !registry.search.includes(name) && !isHidden(registry.fields[name], can));
   const sought = registry.search.map((name: string) => (registry.fields[name] as Field | undefined)?.label).filter(Boolean);
   const isUsed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
   return (
@@ -81,6 +85,13 @@ export function ListFilters({ registry, path, state, change }: Props) {
       </div>
       {offered.length > 0 && (
         <div className={classes.filters}>
+          {registry.asOf !== undefined && (
+            <DateInput
+              label="Como estava em"
+              value={draft.filters[registry.asOf] ?? ''}
+              onChange={(day) => edit({ ...draft, filters: { ...draft.filters, [registry.asOf ?? '']: day } })}
+            />
+          )}
           {offered.map((name) => {
             const field = registry.fields[name] as Field | undefined;
             return (

@@ -7,8 +7,9 @@ import {
   IconFileUpload,
   IconRestore,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { Field } from '#kit/fields/field.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { useExport } from './export-download.web.tsx';
 import { canBeColumn } from './list-column.ts';
@@ -28,9 +29,10 @@ interface Props extends ListPageProps {
 /** Column choice, export and import of a list. */
 export function ListMenu({ path, registry, state, columns, onColumns, onImported }: Props) {
   const can = useCan();
+  const heading = useId();
   const [importing, setImporting] = useState(false);
   const { download, progress } = useExport(path, registry.id);
-  const offered = Object.entries<Field>(registry.fields).filter(([, field]) => canBeColumn(field));
+  const offered = Object.entries<Field>(registry.fields).filter(([, field]) => canBeColumn(field) && !isHidden(field, can));
   const mayImport = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   return (
     <>
@@ -42,9 +44,9 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
             </ActionIcon>
           </Tooltip>
         </Popover.Target>
-        <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        <Popover.Dropdown aria-labelledby={heading} mah={420} style={{ overflowY: 'auto' }}>
           <Stack gap={8}>
-            <Text size="sm" fw={600}>
+            <Text id={heading} size="sm" fw={600}>
               Colunas
             </Text>
             {offered.map(([name, field]) => {

@@ -28,6 +28,8 @@ export interface ListQuery {
   busca: string;
   where: Condition[];
   ids?: number[];
+  /** the day on which the records are asked for; absent: as they stand */
+  asOf?: string;
 }
 
 /** Field names that a list can be filtered by, with the query names that do it. */
@@ -57,9 +59,13 @@ export function parseListQuery(
   const where: Condition[] = [];
   for (const [name, field] of Object.entries<Field>(registry.fields)) {
     for (const filter of filterNames(name, field)) known.add(filter);
-    const condition = field.computed ? undefined : conditionOf(name, field, texts, issues);
+    const isAll = registry.everything?.[name] !== undefined && texts.get(name)?.trim() === registry.everything[name];
+    const condition = field.computed || isAll ? undefined : conditionOf(name, field, texts, issues);
     if (condition) where.push(condition);
   }
+  const asOf = registry.asOf === undefined ? undefined : texts.get(registry.asOf)?.trim();
+  if (registry.asOf !== undefined) known.add(registry.asOf);
+  if (asOf && !isDate(asOf)) issues.push({ field: registry.asOf ?? '', message: 'Data inválida' });
   for (const name of texts.keys())
     if (!known.has(name)) issues.push({ field: name, message: `Parâmetro desconhecido: ${name.slice(0, 60)}` });
 
@@ -85,6 +91,7 @@ export function parseListQuery(
       busca: (texts.get('busca') ?? '').trim().slice(0, 200),
       where,
       ...(ids ? { ids: ids as number[] } : {}),
+      ...(asOf ? { asOf } : {}),
     },
     issues,
   };

@@ -1,13 +1,16 @@
 import { Checkbox, Group, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FieldCell, fieldText } from '#kit/fields/cells.web.tsx';
+import { FieldCell } from '#kit/fields/cells.web.tsx';
 import type { Field } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { isIdentity } from '#kit/fields/identity.ts';
+import { cellTypeOf, traits } from '#kit/fields/kinds.ts';
 import { alignOf } from '#kit/sheet/format.ts';
 import classes from './list-table.module.css';
-import { RowActions } from './row-actions.web.tsx';
+import type { AnyRegistry } from './registry.ts';
+import { MOST_INLINE, RowActions } from './row-actions.web.tsx';
 import { isSortable, type ListState } from './use-list-state.web.ts';
 import type { RecordRow, RegistryView, RowAction } from './view.web.tsx';
 
@@ -17,11 +20,9 @@ export interface ListColumn {
 }
 
 interface Props {
-  caption: string;
+  registry: AnyRegistry;
   columns: readonly ListColumn[];
   rows: readonly RecordRow[];
-  /** field whose cell opens the record */
-  label: string;
   linkOf: (row: RecordRow) => string;
   cells?: RegistryView['cells'];
   actionsOf: (row: RecordRow) => readonly RowAction[];
@@ -32,17 +33,26 @@ interface Props {
   onSelect: (ids: ReadonlySet<number>) => void;
 }
 
-export const nameOfRow = (row: RecordRow, label: string, field: Field | undefined) =>
-  (field && fieldText(field, row[label])) || `Registro ${row.id}`;
+/** What a record is called, whether or not a column says it. */
+export const nameOfRow = (row: RecordRow, { fields, label }: AnyRegistry): string =>
+  fieldText(fields[label], row[label]) || `Registro ${row.id}`;
+
+/** The column whose cell opens the record: its name's, or the first where nobody shows that. */
+const opening = (columns: readonly ListColumn[], { label }: AnyRegistry) =>
+  columns.some(({ name }) => name === label) ? label : columns[0]?.name;
 
 /** The list on a desk. */
 export function ListTable(props: Props) {
-  const { columns, rows, selected, onSelect, label } = props;
+  const { registry, columns, rows, selected, onSelect } = props;
+  const opens = opening(columns, registry);
   const all = rows.length > 0 && rows.every(({ id }) => selected?.has(id));
   const some = rows.some(({ id }) => selected?.has(id));
+  const actions = rows.map((row) => props.actionsOf(row));
+  // One width for the column: a single long row makes every row short.
+  const isShort = actions.some((some) => some.length > MOST_INLINE);
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} highlightOnHover aria-label={props.caption}>
+      <Table className={classes.table} highlightOnHover aria-label={registry.title}>
         <Table.Thead>
           <Table.Tr>
             {selected && (
@@ -63,8 +73,8 @@ export function ListTable(props: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => {
-            const name = nameOfRow(row, label, columns.find((column) => column.name === label)?.field);
+          {rows.map((row, place) => {
+            const name = nameOfRow(row, registry);
             return (
               <Table.Tr key={row.id} data-selected={selected?.has(row.id) || undefined}>
                 {selected && (
@@ -77,26 +87,32 @@ export function ListTable(props: Props) {
                     />
                   </Table.Td>
                 )}
-                {columns.map(({ name: column, field }) => (
-                  <Table.Td
-                    key={column}
-                    className={[
-                      classes.cell,
-                      column === label ? classes.name : '',
-                      alignOf(traits[field.kind].cell) === 'right' ? classes.right : '',
-                    ].join(' ')}
-                    data-tip={fieldText(field, row[column])}
-                    data-tip-cut=""
-                  >
-                    {column === label ? (
-                      <Link to={props.linkOf(row)}>{cellOf(props, row, column, field)}</Link>
-                    ) : (
-                      cellOf(props, row, column, field)
-                    )}
-                  </Table.Td>
-                ))}
+                {columns.map(({ name: column, field }) => {
+                  const content = cellOf(props, row, column, field);
+                  const shown = column === opens ? <Link to={props.linkOf(row)}>{content}</Link> : content;
+                  const text = fieldText(field, row[column]);
+                  const isName = column === opens;
+                  return (
+                    <Table.Td
+                      key={column}
+                      className={[
+                        classes.cell,
+                        isName ? classes.name : '',
+                        alignOf(cellTypeOf(field)) === 'right' ? classes.right : '',
+                      ].join(' ')}
+                    >
+                      {isProse(field) ? (
+                        <Shrinking text={text} least={isName || field.tones ? LEAST_NAME : LEAST}>
+                          {shown}
+                        </Shrinking>
+                      ) : (
+                        shown
+                      )}
+                    </Table.Td>
+                  );
+                })}
                 <Table.Td className={classes.actions}>
-                  <RowActions name={name} actions={props.actionsOf(row)} />
+                  <RowActions name={name} actions={actions[place] ?? []} isShort={isShort} />
                 </Table.Td>
               </Table.Tr>
             );
@@ -107,15 +123,34 @@ export function ListTable(props: Props) {
   );
 }
 
+/** Words may be cut where room is short; a number, a date or a document may not. */
+const isProse = ({ kind }: Field) => traits[kind].cell === 'text' && traits[kind].width >= 18 && !isIdentity(kind);
+
+/** Signs of a text that stay readable however narrow the list gets. */
+const LEAST = 10;
+const LEAST_NAME = 16;
+
+/** A text that gives way to its neighbours, down to its first signs; the whole of it is in the tooltip. */
+function Shrinking({ text, least, children }: { text: string; least: number; children: ReactNode }) {
+  const style = { '--least': Math.min(text.length, least) } as CSSProperties;
+  return (
+    <div className={classes.shrinking} style={style}>
+      <div data-tip={text} data-tip-cut="">
+        {children}
+      </div>
+    </div>
+  );
+}
+
 /** The same list on a phone: a card a record. */
 export function ListCards(props: Props) {
-  const { columns, rows, selected, onSelect, label } = props;
+  const { registry, columns, rows, selected, onSelect } = props;
   const [first, ...rest] = columns;
   if (!first) return null;
   return (
-    <ul className={classes.cards} aria-label={props.caption}>
+    <ul className={classes.cards} aria-label={registry.title}>
       {rows.map((row) => {
-        const name = nameOfRow(row, label, columns.find((column) => column.name === label)?.field);
+        const name = nameOfRow(row, registry);
         return (
           <li key={row.id}>
             <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -131,11 +166,13 @@ export function ListCards(props: Props) {
               )}
             </Group>
             <dl className={classes.pairs}>
-              {rest.map(({ name: column, field }) => (
-                <Pair key={column} term={headingOf(column, field)}>
-                  {cellOf(props, row, column, field)}
-                </Pair>
-              ))}
+              {rest
+                .filter(({ name: column, field }) => props.cells?.[column] || fieldText(field, row[column]) !== '')
+                .map(({ name: column, field }) => (
+                  <Pair key={column} term={headingOf(column, field)}>
+                    {cellOf(props, row, column, field)}
+                  </Pair>
+                ))}
             </dl>
             <RowActions name={name} actions={props.actionsOf(row)} />
           </li>
@@ -168,7 +205,7 @@ interface HeadingProps extends ListColumn {
 
 function Heading({ name, field, sort, onSort }: HeadingProps) {
   const isOn = sort.field === name;
-  const className = alignOf(traits[field.kind].cell) === 'right' ? classes.right : undefined;
+  const className = alignOf(cellTypeOf(field)) === 'right' ? classes.right : undefined;
   const label = headingOf(name, field);
   if (!isSortable(field)) return <Table.Th className={className}>{label}</Table.Th>;
   const Icon = isOn ? (sort.order === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;

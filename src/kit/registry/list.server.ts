@@ -7,7 +7,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import type { Acting } from './acting.server.ts';
 import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
-import { columnOf, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
+import { columnNames, columnOf, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
 
@@ -79,18 +79,36 @@ function conditionSql(registry: AnyRegistry, condition: Condition, statement: St
   }
 }
 
-/** Everything that restricts a list: company, access, search, filters. */
-export function whereSql(
+/** The records as they stood on a day, said over the table's alias `t`: a list joins only what it needs of it, and for its page alone where it can. */
+export interface Past {
+  /** which of them were there already */
+  where: Sql;
+  /** what the columns of the day are read from; it finds exactly one row a record */
+  joins: Sql;
+  /** the columns that may have said something else then */
+  columns: Readonly<Record<string, Sql>>;
+}
+
+/** What restricts the records themselves: company, access, the day on which they were there, ids. */
+function reachSql(
   registry: AnyRegistry,
   acting: Acting,
   query: ListQuery,
   access: Sql | undefined,
+  past: Past | undefined,
   statement: Statement,
-): string {
+): string[] {
   const parts: string[] = [];
   if (registry.scope === 'empresa') parts.push(`t.empresa_id = ${statement.put(acting.empresaId)}`);
   if (access) parts.push(`(${statement.splice(access)})`);
+  if (past) parts.push(`(${statement.splice(past.where)})`);
   if (query.ids) parts.push(`t.id = any(${statement.put(query.ids)}::bigint[])`);
+  return parts;
+}
+
+/** What restricts them by what they say: search and filters. */
+function conditionsSql(registry: AnyRegistry, query: ListQuery, statement: Statement): string[] {
+  const parts: string[] = [];
   const search = fold(query.busca);
   if (search) {
     const digits = /^[\d.\-/\s()]+$/.test(search) ? search.replace(/\D/g, '') : '';
@@ -101,11 +119,13 @@ export function whereSql(
     );
   }
   for (const condition of query.where) parts.push(conditionSql(registry, condition, statement));
-  return parts.length > 0 ? `where ${parts.join(' and ')}` : '';
+  return parts;
 }
 
+const whereSql = (parts: readonly string[]) => (parts.length > 0 ? `where ${parts.join(' and ')}` : '');
+
 /** Order by, with the joins that it needs; the id breaks ties. */
-export function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup): { joins: string; order: string } {
+function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup): { joins: string; order: string } {
   const joins: string[] = [];
   const order = sort.map(({ field: name, order: direction }, index) => {
     if (name === 'id') return `t.id ${direction}`;
@@ -122,6 +142,38 @@ export function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup:
   return { joins: joins.join(' '), order: [...order, `t.id ${sort[0]?.order ?? 'asc'}`].join(', ') };
 }
 
+/** The registry's table with the columns of the day in the place of today's, as a relation. */
+function pastSql(registry: AnyRegistry, past: Past, reach: readonly string[], statement: Statement): string {
+  const selected = columnNames(registry).map((name) => {
+    const then = past.columns[name];
+    return `${then ? statement.splice(then) : `t.${quote(name)}`} as ${quote(name)}`;
+  });
+  return `(select ${selected.join(', ')} from ${quote(registry.table)} t ${statement.splice(past.joins)} ${whereSql(reach)})`;
+}
+
+/** Whether a list filters or sorts by what may have been different on the day. */
+const asksPast = (registry: AnyRegistry, query: ListQuery, past: Past | undefined): past is Past =>
+  past !== undefined &&
+  [...query.where, ...query.sort].some(
+    ({ field }) => field !== 'id' && past.columns[columnOf(field, registry.fields[field])] !== undefined,
+  );
+
+/** The records that a query finds, under the alias `t`: from where, and on which conditions. */
+function foundSql(
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+  past: Past | undefined,
+  statement: Statement,
+): { from: string; where: string } {
+  const reach = reachSql(registry, acting, query, access, past, statement);
+  const conditions = conditionsSql(registry, query, statement);
+  if (past && (query.page === null || asksPast(registry, query, past)))
+    return { from: `${pastSql(registry, past, reach, statement)} t`, where: whereSql(conditions) };
+  return { from: `${quote(registry.table)} t`, where: whereSql([...reach, ...conditions]) };
+}
+
 /** How many records the query finds. */
 export async function countRecords(
   db: Queryable,
@@ -129,12 +181,11 @@ export async function countRecords(
   acting: Acting,
   query: ListQuery,
   access: Sql | undefined,
+  past?: Past,
 ): Promise<number> {
   const statement = new Statement();
-  const where = whereSql(registry, acting, query, access, statement);
-  const row = await db.one<{ n: number }>(
-    prepared(`select count(*)::int as n from ${quote(registry.table)} t ${where}`, statement.values),
-  );
+  const { from, where } = foundSql(registry, acting, { ...query, page: 0, sort: [] }, access, past, statement);
+  const row = await db.one<{ n: number }>(prepared(`select count(*)::int as n from ${from} ${where}`, statement.values));
   return row?.n ?? 0;
 }
 
@@ -145,10 +196,11 @@ export async function countRecords(
 const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 500]);
 
 /**
- * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`).
+ * A search or filter, or the past in an order of its own, reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`).
  * A plain list stops at its page, and counts by the index alone.
  */
-const isCounted = (query: ListQuery) => query.busca !== '' || query.where.length > 0;
+const isCounted = (query: ListQuery, registry: AnyRegistry) =>
+  query.busca !== '' || query.where.length > 0 || (query.asOf !== undefined && query.sort[0]?.field !== registry.sort.field);
 
 /** Takes the total that a page brought along off its rows. */
 export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
@@ -157,7 +209,10 @@ export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
   return total === undefined ? undefined : Number(total);
 }
 
-/** The statement of one page (or of everything): ids are limited first and the rest is read for those ids alone. */
+/**
+ * The statement of one page (or of everything): ids are limited first and the rest is read for those ids alone. Their places are numbered after the limit: a
+ * number for every match would have all of them sorted, where the first fifteen are enough.
+ */
 export function pageStatement(
   registry: AnyRegistry,
   acting: Acting,
@@ -165,21 +220,22 @@ export function pageStatement(
   access: Sql | undefined,
   { select, joins: selectJoins }: { select: string; joins: string },
   lookup: Lookup,
+  past?: Past,
 ) {
   const statement = new Statement();
-  const where = whereSql(registry, acting, query, access, statement);
+  const { from, where } = foundSql(registry, acting, query, access, past, statement);
   const { joins, order } = orderSql(registry, query.sort, lookup);
-  const table = quote(registry.table);
   if (query.page === null)
     return {
-      text: `select ${select} from ${table} t ${joins} ${selectJoins} ${where} order by ${order}`,
+      text: `select ${select} from ${from} ${joins} ${selectJoins} ${where} order by ${order}`,
       values: statement.values,
     };
-  const [total, count] = isCounted(query) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
+  const [total, count] = isCounted(query, registry) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
   const limit = usualSizes.has(query.size) ? String(query.size) : statement.put(query.size);
   const offset = query.page === 0 ? '' : `offset ${statement.put(query.page * query.size)}`;
+  const shown = past ? pastSql(registry, past, [], statement) : quote(registry.table);
   return prepared(
-    `select ${select}${total} from (select t.id as pid, row_number() over (order by ${order}) as posicao${count} from ${table} t ${joins} ${where} order by ${order} limit ${limit} ${offset}) p join ${table} t on t.id = p.pid ${selectJoins} order by p.posicao`,
+    `select ${select}${total} from (select q.*, row_number() over () as posicao from (select t.id as pid${count} from ${from} ${joins} ${where} order by ${order} limit ${limit} ${offset}) q) p join ${shown} t on t.id = p.pid ${selectJoins} order by p.posicao`,
     statement.values,
   );
 }

@@ -2,7 +2,7 @@ import { type Field, type Fields } from '#kit/fields/field.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** `areaMae` → `area_mae`, `codigoAC` → `codigo_ac`, `areas-interesse` → `areas_interesse`. */
-export const snake = (name: string) =>
+const snake = (name: string) =>
   name
     .replaceAll('-', '_')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -21,6 +21,9 @@ export const listTable = (registry: AnyRegistry, name: string) => `${registry.ta
 export const isList = (field: Field) => field.kind === 'refs' || field.kind === 'rows';
 export const isReference = (field: Field) => field.kind === 'ref' || field.kind === 'file' || field.kind === 'image';
 
+/** Child rows with a field `ordem` stand in the order that it says; others in the order of the screen. */
+export const isSelfOrdered = (fields: Fields) => 'ordem' in fields;
+
 /** Fields that have a column in the registry's own table. */
 export const columns = (fields: Fields) => Object.entries(fields).filter(([, field]) => !isList(field) && !field.computed);
 
@@ -29,6 +32,15 @@ export const foldedColumn = (column: string) => `${column}_ord`;
 
 export const isFolded = (registry: AnyRegistry, name: string) =>
   registry.fields[name]?.kind === 'text' && (registry.columns.includes(name) || registry.label === name);
+
+/** The columns of the registry's table that lists select, filter, sort and search by. */
+export const columnNames = (registry: AnyRegistry): string[] => {
+  const own = columns(registry.fields).map(([name, field]) => columnOf(name, field));
+  const folded = columns(registry.fields).flatMap(([name, field]) =>
+    isFolded(registry, name) ? [foldedColumn(columnOf(name, field))] : [],
+  );
+  return ['id', ...(registry.scope === 'empresa' ? ['empresa_id'] : []), 'versao', ...own, ...folded, 'busca'];
+};
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

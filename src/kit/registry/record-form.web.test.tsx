@@ -4,10 +4,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { choice } from '#kit/fields/choice.ts';
+import { having, optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
-import { text } from '#kit/fields/text.ts';
+import { rows } from '#kit/fields/reference.ts';
+import { emails, text } from '#kit/fields/text.ts';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
+import { RecordForm } from './record-form.web.tsx';
 import { defineRegistry } from './registry.ts';
 import { RegistryFormPage } from './registry-form.web.tsx';
 
@@ -114,8 +118,9 @@ test('a draft of the same tab is offered and restored', async () => {
   expect(input('nome').value).toBe('INPC');
 });
 
-test('faults of the server stand on their fields', async () => {
-  const fault = { code: 'FIELD_VALIDATION_VIOLATION', message: 'x', errors: [{ field: 'nome', message: 'Nome já cadastrado' }] };
+test('faults of the server stand on their fields, the first where there are several', async () => {
+  const errors = ['Nome já cadastrado', 'Nome em uso'].map((message) => ({ field: 'nome', message }));
+  const fault = { code: 'FIELD_VALIDATION_VIOLATION', message: 'x', errors };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(fault), { status: 400 })));
   open();
   fireEvent.change(input('nome'), { target: { value: 'IPCA' } });
@@ -123,9 +128,131 @@ test('faults of the server stand on their fields', async () => {
   fireEvent.change(input('valor'), { target: { value: '10,5' } });
   await save();
   expect(await screen.findByText('Nome já cadastrado')).toBeTruthy();
+  expect(screen.queryByText('Nome em uso')).toBeNull();
 });
 
 test('without the authority to edit nothing can be saved', () => {
   open(['ROLE_CAD_INDICE']);
   expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
+});
+
+test('a fault of one address of a list is told under the box, and names it', async () => {
+  const avisos = defineRegistry({
+    id: 'avisos',
+    title: 'Avisos',
+    singular: 'Aviso',
+    authority: 'ROLE_CAD_INDICE',
+    scope: 'global',
+    fields: { destinos: emails('E-mails') },
+    columns: ['destinos'],
+  });
+  const initial = { id: 1, destinos: ['rh@exemplo.com.br', 'rh@exemplo'] };
+  const element = <RecordForm path={PATH} registry={avisos} title="Inserir Aviso" initial={initial} />;
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
+          <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+        </AuthorityProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await save();
+  expect(screen.getByText('E-mail inválido: rh@exemplo')).toBeTruthy();
+});
+
+const historico = defineRegistry({
+  id: 'historicos',
+  title: 'Históricos',
+  singular: 'Histórico',
+  authority: 'ROLE_CAD_INDICE',
+  scope: 'global',
+  fields: {
+    nome: text('Nome', 40),
+    teto: having(money('Teto'), { sensitive: 'ROLE_VER_SALARIO' }),
+    linhas: rows(
+      'Linhas',
+      {
+        tipo: choice('Tipo', { I: 'Índice', V: 'Valor' }),
+        fator: optional(money('Fator')),
+        salario: having(optional(money('Salário')), { sensitive: 'ROLE_VER_SALARIO' }),
+      },
+      0,
+      {
+        visibleWhen: { fator: ({ tipo }) => tipo === 'I' },
+        lockedWhen: ({ fator }) => fator === 7 && 'Sete não muda.',
+      },
+    ),
+  },
+  columns: ['nome'],
+});
+
+function edit(record: Record<string, unknown> & { id: number; versao: number }) {
+  const element = <RecordForm path={PATH} registry={historico} id={record.id} title="Ana" record={record} initial={record} />;
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
+          <ConfirmHost />
+          <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+        </AuthorityProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test('rows keep their ids, show what they say, and hide what the user may not see', async () => {
+  const sent: unknown[] = [];
+  const record = {
+    id: 4,
+    versao: 1,
+    nome: 'Ana',
+    teto: null,
+    linhas: [
+      { id: 71, tipo: 'V', fator: null, salario: null },
+      { id: 72, tipo: 'I', fator: 2, salario: null },
+    ],
+  };
+  edit(record);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(
+      async (_url: string, init?: RequestInit) => (
+        sent.push(JSON.parse(init?.body as string)),
+        new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })
+      ),
+    ),
+  );
+  expect(screen.queryByText('Salário')).toBeNull();
+  expect(screen.queryByText('Teto')).toBeNull();
+  expect([input('linhas.0.fator'), input('linhas.1.fator')].map(Boolean)).toEqual([false, true]);
+  fireEvent.change(input('nome'), { target: { value: 'Bia' } });
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    nome: 'Bia',
+    linhas: [
+      { id: 71, fator: null },
+      { id: 72, fator: 2 },
+    ],
+  });
+});
+
+test('a locked row is read, says why, and is not removed', async () => {
+  edit({
+    id: 4,
+    versao: 1,
+    nome: 'Ana',
+    linhas: [
+      { id: 71, tipo: 'I', fator: 7 },
+      { id: 72, tipo: 'I', fator: 2 },
+    ],
+  });
+  expect([input('linhas.0.fator').readOnly, input('linhas.1.fator').readOnly]).toEqual([true, false]);
+  expect(screen.queryByRole('button', { name: 'Remover o item 1' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'O item 1 não muda aqui: Sete não muda.' })).toBeTruthy();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remover o item 2' })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remover' })));
+  await waitFor(() => expect(input('linhas.1.fator')).toBeNull());
+  expect(input('linhas.0.fator')).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import { formatInstant } from '#kit/br/date.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
@@ -37,7 +38,7 @@ interface Props extends FormPageProps {
 const INVALID = 'Preencha os campos indicados';
 
 /** The form of one record: judged by `check` here as on the server. */
-export function RecordForm({ path, registry, view, module, id, title, record, initial }: Props) {
+export function RecordForm({ path, registry, view, module, id, title, record, initial, back, onward }: Props) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const can = useCan();
@@ -48,7 +49,11 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
   const [showsHistory, setShowsHistory] = useState(false);
   const [problem, setProblem] = useState<{ message: string; focus?: string } | null>(null);
 
-  const tabs = useMemo(() => formTabs(registry), [registry]);
+  // A tab of nothing but fields that the user may not read would be an empty sheet.
+  const tabs = useMemo(
+    () => formTabs(registry).filter(({ fields }) => fields.some((name) => !isHidden(registry.fields[name], can))),
+    [registry, can],
+  );
   const order = useMemo(() => tabs.flatMap(({ fields }) => fields), [tabs]);
   const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const [tab, setTab] = useState<string>('0');
@@ -60,7 +65,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     judged.current = result.ok ? [] : result.issues;
     return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
   };
-  const start = useMemo(() => formValues(registry.fields, initial), [registry, initial]);
+  const start = useMemo(() => formValues(registry.fields, initial, !record), [registry, initial, record]);
   const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
   const { control, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
@@ -96,15 +101,19 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
   const send = async (values: FieldValues, version: number | undefined) => {
     const body = { ...values, ...(version === undefined ? {} : { versao: version }) };
     const options = { silent: ['FIELD_VALIDATION_VIOLATION', 'REGISTRO_ALTERADO'] };
+    let saved: RecordRow;
     try {
-      await (id === undefined ? api.post(path, body, options) : api.put(`${path}/${id}`, body, options));
+      saved = await (id === undefined
+        ? api.post<RecordRow>(path, body, options)
+        : api.put<RecordRow>(`${path}/${id}`, body, options));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const present = (error.body as { registro?: RecordRow } | undefined)?.registro;
       if (error.code === 'REGISTRO_ALTERADO' && present) setConflict(present);
       else if (error.code === 'FIELD_VALIDATION_VIOLATION') {
         const issues = error.errors ?? [{ field: '', message: error.message }];
-        for (const { field, message } of issues) if (field !== '') form.setError(field, { type: 'server', message });
+        // Backwards: of several sentences for a field the first is shown, as with our own faults.
+        for (const { field, message } of issues.toReversed()) if (field !== '') form.setError(field, { type: 'server', message });
         showFaults(issues);
       }
       return;
@@ -114,7 +123,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     toast.success('Registro salvo com sucesso.');
     void queries.invalidateQueries({ queryKey: ['registro', path] });
     void queries.invalidateQueries({ queryKey: ['opcoes', path] });
-    await navigate(listAddress(path));
+    await navigate(onward?.(saved.id) ?? back ?? listAddress(path));
   };
   const save = form.handleSubmit(
     (values) => {
@@ -218,8 +227,8 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
                         {name}
                       </Tabs.Tab>
                     ))}
-                    {panels.map(({ title: name }) => (
-                      <Tabs.Tab key={name} value={`painel-${name}`}>
+                    {panels.map(({ title: name }, index) => (
+                      <Tabs.Tab key={name} value={`painel-${index}`}>
                         {name}
                       </Tabs.Tab>
                     ))}
@@ -229,8 +238,8 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
                       {grid(fields)}
                     </Tabs.Panel>
                   ))}
-                  {panels.map(({ title: name, content: Content }) => (
-                    <Tabs.Panel key={name} value={`painel-${name}`} className={classes.body}>
+                  {panels.map(({ title: name, content: Content }, index) => (
+                    <Tabs.Panel key={name} value={`painel-${index}`} className={classes.body}>
                       <Content record={record} control={control} />
                     </Tabs.Panel>
                   ))}
@@ -240,7 +249,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
               )}
             </div>
             <Group justify="flex-end" className={classes.buttons}>
-              <Button variant="default" onClick={() => void navigate(listAddress(path))}>
+              <Button variant="default" onClick={() => void navigate(back ?? listAddress(path))}>
                 {mayEdit ? 'Cancelar' : 'Voltar'}
               </Button>
               {mayEdit && (
@@ -278,7 +287,14 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
         />
       )}
       {showsHistory && id !== undefined && (
-        <HistoryDrawer path={path} id={id} fields={registry.fields} name={title} onClose={() => setShowsHistory(false)} />
+        <HistoryDrawer
+          path={path}
+          id={id}
+          fields={registry.fields}
+          called={view?.called}
+          name={title}
+          onClose={() => setShowsHistory(false)}
+        />
       )}
     </Page>
   );

@@ -1,14 +1,9 @@
-import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
-import { fieldText } from '#kit/fields/cells.web.tsx';
+import { useSearchParams } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
-import { ApiError, api } from '#kit/http/client.web.ts';
-import { useActing } from '#kit/module/acting.web.tsx';
-import { Empty } from '#kit/ui/empty.web.tsx';
-import { Page } from '#kit/ui/page.web.tsx';
+import { fieldText } from '#kit/fields/field-text.ts';
 import { RecordForm } from './record-form.web.tsx';
-import { listAddress } from './use-list-state.web.ts';
+import { RecordWait, readRecord } from './record-wait.web.tsx';
 import type { FormPageProps, RecordRow } from './view.web.tsx';
 
 /** The form page of a registry, or the one that its view puts in its place. */
@@ -17,25 +12,22 @@ export function RegistryFormPage(props: FormPageProps) {
   return Own ? <Own {...props} /> : <StandardForm {...props} />;
 }
 
-/** The server's word for a record that is not, or no longer, there. */
-const MISSING = 'NAO_ENCONTRADO';
-
 /** The kit's own form page, for views that only wrap it. */
 export function StandardForm(props: FormPageProps) {
   const { path, registry, id } = props;
   const [search] = useSearchParams();
   const copied = id === undefined ? search.get('copiarDe') : null;
   const source = id ?? (copied !== null && /^\d{1,15}$/.test(copied) ? Number(copied) : undefined);
-  const { moduleTitle } = useActing();
-  const { data, error, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['registro', path, source],
-    queryFn: ({ signal }) => api.get<RecordRow>(`${path}/${source}`, {}, { signal, silent: [MISSING] }),
+    queryFn: ({ signal }) => readRecord<RecordRow>(path, source, signal),
     enabled: source !== undefined,
     // A form begins with what the server has now, and nothing changes it under the fingers.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const { data } = query;
 
   if (source === undefined || data) {
     const title = id === undefined ? `Inserir ${registry.singular}` : titleOf(props, data);
@@ -49,44 +41,7 @@ export function StandardForm(props: FormPageProps) {
       />
     );
   }
-  const isMissing = error instanceof ApiError && error.code === MISSING;
-  return (
-    <Page
-      title={isError ? registry.singular : ''}
-      breadcrumbs={[
-        { label: props.module ?? moduleTitle(path.split('/')[0] ?? '') },
-        { label: registry.title, to: listAddress(path) },
-        { label: id === undefined ? 'Inserir' : 'Editar' },
-      ]}
-    >
-      {isMissing ? (
-        <Empty
-          message="Este registro não existe ou foi excluído."
-          action={
-            <Button variant="default" component={Link} to={listAddress(path)}>
-              Voltar
-            </Button>
-          }
-        />
-      ) : isError ? (
-        <Empty
-          message="Não foi possível abrir o registro."
-          action={
-            <>
-              <Button variant="default" onClick={() => void refetch()}>
-                Tentar novamente
-              </Button>
-              <Button variant="subtle" component={Link} to={listAddress(path)}>
-                {`Voltar para ${registry.title}`}
-              </Button>
-            </>
-          }
-        />
-      ) : (
-        <Loader aria-label="Carregando..." />
-      )}
-    </Page>
-  );
+  return <RecordWait {...props} query={query} />;
 }
 
 function titleOf({ registry }: FormPageProps, record: RecordRow | undefined): string {

@@ -1,16 +1,19 @@
-import { Button, Modal, Pagination, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconEdit, IconEye, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { countSentence } from '#kit/br/text.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { readable } from '#kit/fields/sensitive.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
-import { confirm } from '#kit/ui/confirm.web.tsx';
+import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { Pages } from '#kit/ui/pages.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { canBeColumn } from './list-column.ts';
@@ -34,11 +37,9 @@ interface Failure {
   message: string;
 }
 
+const COPY = 'Copiar';
 const PHONE = '(max-width: 48em)';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
-
-/** '1 registro(s) encontrado(s).', as the spec writes it. */
-export const countSentence = (total: number) => `${total.toLocaleString('pt-BR')} registro(s) encontrado(s).`;
 
 /** The list page of a registry, or the one that its view puts in its place. */
 export function RegistryListPage(props: ListPageProps) {
@@ -77,13 +78,15 @@ export function StandardList(props: ListPageProps) {
     if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
   }, [list.isPlaceholderData, pages, state.page, change]);
 
-  const columns = useMemo(() => columnsOf(registry.fields, chosen ?? registry.columns), [registry, chosen]);
-  const labelField: Field | undefined = registry.fields[registry.label];
-  const nameOf = (row: RecordRow) => nameOfRow(row, registry.label, labelField);
+  const columns = useMemo(
+    () => columnsOf(readable(registry.fields, { can }), chosen ?? registry.columns),
+    [registry, chosen, can],
+  );
+  const nameOf = (row: RecordRow) => nameOfRow(row, registry);
   const reload = () => queries.invalidateQueries({ queryKey: ['registro', path] });
 
   const remove = async (row: RecordRow) => {
-    if (!(await confirm({ message: 'Confirma exclusão?', ok: 'Remover', danger: true }))) return;
+    if (!(await confirmRemoval('Confirma exclusão?'))) return;
     // The client tells a refusal; a stale list is asked anew either way.
     const done = await api.delete(`${path}/${row.id}`, { versao: row.versao }).then(
       () => true,
@@ -98,7 +101,7 @@ export function StandardList(props: ListPageProps) {
 
   const removeSelected = async () => {
     const message = selected.size === 1 ? 'Confirma exclusão?' : `Confirma exclusão dos ${selected.size} registros selecionados?`;
-    if (!(await confirm({ message, ok: 'Remover', danger: true }))) return;
+    if (!(await confirmRemoval(message))) return;
     const answer = await api
       .post<{ removidos: number; falhas: Failure[] }>(`${path}/excluir-varios`, { ids: [...selected] })
       .catch(() => null);
@@ -112,7 +115,9 @@ export function StandardList(props: ListPageProps) {
     await reload();
   };
 
-  const linkOf = (row: RecordRow) => `/${path}/${row.id}`;
+  // Who looks at a past day goes on looking at it.
+  const asOf = registry.asOf === undefined ? undefined : state.filters[registry.asOf];
+  const linkOf = (row: RecordRow) => `/${path}/${row.id}${asOf ? `?${registry.asOf}=${asOf}` : ''}`;
   const actionsOf = (row: RecordRow): RowAction[] => {
     const own = (view?.rowActions?.(row) ?? []).filter(({ authority }) => authority === undefined || can(authority));
     return [
@@ -122,7 +127,10 @@ export function StandardList(props: ListPageProps) {
       ...own.map((action) =>
         action.onClick ? { ...action, onClick: async () => (await action.onClick?.(), reload()) } : action,
       ),
-      ...(mayEdit ? [{ label: 'Copiar', icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }] : []),
+      // A module's own copy takes along what the record alone does not hold.
+      ...(mayEdit && !own.some(({ label }) => label === COPY)
+        ? [{ label: COPY, icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }]
+        : []),
       { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(row) },
       ...(mayRemove
         ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => remove(row) }]
@@ -164,25 +172,6 @@ export function StandardList(props: ListPageProps) {
       </FilterPanel>
       <TipArea>
         <section className={classes.card} aria-label={registry.title} aria-busy={list.isFetching}>
-          {selected.size > 0 && (
-            <div className={classes.bulk}>
-              <Text size="sm" role="status">
-                {selected.size === 1 ? '1 registro selecionado' : `${selected.size} registros selecionados`}
-              </Text>
-              <Button
-                size="xs"
-                color="red.8"
-                variant="filled"
-                leftSection={<IconTrash size={14} />}
-                onClick={() => void removeSelected()}
-              >
-                Remover selecionados
-              </Button>
-              <Button size="xs" variant="default" onClick={() => setSelected(new Set())}>
-                Limpar seleção
-              </Button>
-            </div>
-          )}
           {list.isPending && <Placeholder />}
           {list.isError && (
             <Empty
@@ -210,10 +199,9 @@ export function StandardList(props: ListPageProps) {
           {rows.length > 0 && (
             <div className={list.isPlaceholderData ? classes.busy : undefined}>
               <Shown
-                caption={registry.title}
+                registry={registry}
                 columns={columns}
                 rows={rows}
-                label={registry.label}
                 linkOf={linkOf}
                 cells={view?.cells}
                 actionsOf={actionsOf}
@@ -224,19 +212,29 @@ export function StandardList(props: ListPageProps) {
               />
             </div>
           )}
+          {selected.size > 0 && (
+            <div className={classes.bulk}>
+              <Text size="sm" role="status">
+                {selected.size === 1 ? '1 registro selecionado' : `${selected.size} registros selecionados`}
+              </Text>
+              <Button
+                size="xs"
+                color="red.8"
+                variant="filled"
+                leftSection={<IconTrash size={14} />}
+                onClick={() => void removeSelected()}
+              >
+                Remover selecionados
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setSelected(new Set())}>
+                Limpar seleção
+              </Button>
+            </div>
+          )}
           {list.isSuccess && (
             <div className={classes.foot}>
               <span role="status">{countSentence(total)}</span>
-              {pages > 1 && (
-                <Pagination
-                  size="sm"
-                  total={pages}
-                  value={state.page + 1}
-                  onChange={(page) => change({ page: page - 1 })}
-                  getControlProps={controlLabel}
-                  getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}
-                />
-              )}
+              <Pages total={pages} page={state.page} onChange={(page) => change({ page })} />
               {total > 15 && (
                 <Select
                   size="xs"
@@ -257,6 +255,7 @@ export function StandardList(props: ListPageProps) {
           path={path}
           id={history.id}
           fields={registry.fields}
+          called={view?.called}
           name={nameOf(history)}
           onClose={() => setHistory(null)}
         />
@@ -280,15 +279,7 @@ export function StandardList(props: ListPageProps) {
   );
 }
 
-const controls: Readonly<Record<string, string>> = {
-  first: 'Primeira página',
-  previous: 'Página anterior',
-  next: 'Próxima página',
-  last: 'Última página',
-};
-const controlLabel = (control: string) => ({ 'aria-label': controls[control] ?? control });
-
-function columnsOf(fields: Readonly<Record<string, Field>>, names: readonly string[]): ListColumn[] {
+function columnsOf(fields: Readonly<Record<string, Field | undefined>>, names: readonly string[]): ListColumn[] {
   return names.flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field && canBeColumn(field) ? [{ name, field }] : [];

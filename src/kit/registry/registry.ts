@@ -1,4 +1,4 @@
-import type { Field, Fields, Values } from '#kit/fields/field.ts';
+import type { Field, Fields, Values, World } from '#kit/fields/field.ts';
 
 /** A fault of the input: a value, never thrown in shared code. `field` is a path such as `doses.0.diasProximaDose`. */
 export interface Issue {
@@ -6,12 +6,8 @@ export interface Issue {
   message: string;
 }
 
-/** What rules may know of the world; the same in browser and server. */
-export interface Context {
-  /** the civil date of the company, `YYYY-MM-DD` */
-  today: string;
-  /** flags and limits of the company's configuration */
-  settings: Readonly<Record<string, unknown>>;
+/** What rules may know: the world, and the record before. */
+export interface Context extends World {
   /** the record as it stands before this save; absent for a new one */
   before?: Readonly<Record<string, unknown>>;
 }
@@ -21,9 +17,9 @@ export interface Section {
   fields: readonly string[];
 }
 
-type Predicate<F extends Fields> = (input: Partial<Values<F>>, context: Context) => boolean;
+type Predicate<F extends Fields, A = boolean> = (input: Partial<Values<F>>, context: Context) => A;
 
-export interface RegistryDeclaration<F extends Fields = Fields> {
+interface RegistryDeclaration<F extends Fields = Fields> {
   /** last part of the address, unique in its module */
   id: string;
   /** heading of the list, in the plural */
@@ -47,7 +43,8 @@ export interface RegistryDeclaration<F extends Fields = Fields> {
   unique?: readonly (readonly (keyof F & string)[])[];
   /** tabs of the form */
   sections?: readonly { title: string; fields: readonly (keyof F & string)[] }[];
-  requiredWhen?: { readonly [K in keyof F]?: Predicate<F> };
+  /** a sentence in place of `true` is the fault that emptiness makes */
+  requiredWhen?: { readonly [K in keyof F]?: Predicate<F, boolean | string> };
   visibleWhen?: { readonly [K in keyof F]?: Predicate<F> };
   /** rules across fields: reads as a list of sentences and yields every broken one */
   rules?(input: Values<F>, context: Context): Iterable<{ field: (keyof F & string) | (string & {}); message: string }>;
@@ -59,6 +56,10 @@ export interface RegistryDeclaration<F extends Fields = Fields> {
   readOnly?: boolean;
   /** its names are not for every session: the selection of records asks for `authority` too */
   privateNames?: boolean;
+  /** records are dated: this name of the query asks for them as they stood on a day, from where the hooks' `asOf` says */
+  asOf?: string;
+  /** filter codes that mean 'all of them' */
+  everything?: { readonly [K in keyof F]?: string };
   /** the table is a view that a migration writes by hand */
   view?: boolean;
 }
@@ -84,6 +85,11 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   const names = Object.keys(declaration.fields) as (keyof F & string)[];
   const label = declaration.label ?? names.find((name) => isText(declaration.fields[name])) ?? names[0];
   if (label === undefined) throw new Error(`${declaration.id}: a registry needs a field`);
+  // Everybody who opens the registry, or names its records, searches by these.
+  const open = [label, ...(declaration.search ?? []), ...(declaration.sort ? [declaration.sort.field] : [])];
+  for (const name of open)
+    if (declaration.fields[name]?.sensitive)
+      throw new Error(`${declaration.id}: ${name} is sensitive and cannot be searched or named by`);
   return {
     table: declaration.id.replaceAll('-', '_'),
     label,
@@ -98,6 +104,18 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
 // oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
 export type AnyRegistry = Registry<any>;
 
+/** References that the label is unique within: a city's name means one city only within its state. */
+export const nameWithin = ({ fields, label, unique = [] }: AnyRegistry): string[] =>
+  unique
+    .filter((set: readonly string[]) => set.includes(label))
+    .flat()
+    .filter((name: string) => fields[name]?.kind === 'ref');
+
+const writables = new WeakMap<Fields, [string, Field][]>();
+
 /** The registry's fields that a form or an import may write. */
-export const writable = (registry: AnyRegistry): [string, Field][] =>
-  Object.entries(registry.fields as Fields).filter(([, field]) => !field.readOnly);
+export function writable({ fields }: { fields: Fields }): readonly [string, Field][] {
+  let known = writables.get(fields);
+  if (!known) writables.set(fields, (known = Object.entries(fields).filter(([, field]) => !field.readOnly)));
+  return known;
+}

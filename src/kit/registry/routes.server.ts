@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '#kit/db/database.server.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { ANSWERED, type Database } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { parseListQuery } from './list-query.ts';
-import { type AnyRegistry, writable } from './registry.ts';
-import type { Store } from './store.server.ts';
+import { type ListQuery, parseListQuery } from './list-query.ts';
+import { type AnyRegistry, nameWithin, writable } from './registry.ts';
+import type { Page, Store } from './store.server.ts';
 
 export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
   const text = (request.params as Record<string, string>)[name] ?? '';
@@ -34,9 +33,6 @@ function schemasOf(registry: AnyRegistry) {
   return { input, record };
 }
 
-/** A save that met another one (deadlock, serialization) is run again before anybody hears of it. */
-const AGAIN = { retry: 2 };
-
 /** A saved body may carry `versao`, never `id`. */
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
@@ -47,13 +43,25 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
+/** A page as the wire names it. Without `page` everything is on it. */
+export function pageBody(query: ListQuery, { content, total }: Page) {
+  const size = query.page === null ? total : query.size;
+  return {
+    content,
+    pageable: { paged: query.page !== null, offset: (query.page ?? 0) * query.size },
+    size,
+    totalElements: total,
+    totalPages: size === 0 ? 0 : Math.ceil(total / size),
+    number: query.page ?? 0,
+  };
+}
+
 /** Serves a registry at `path`: list, record, save, removal, and names for references. */
 export function registerRegistry(app: FastifyInstance, db: Database, path: string, store: Store): void {
   const { registry, hooks } = store;
   const { input, record } = schemasOf(registry);
   const open = { authority: registry.authority };
   const edit = { authority: `${registry.authority}_EDITAR` };
-  const isSensitive = Object.values<Field>(registry.fields).some((field) => field.sensitive);
   const tags = [registry.title];
 
   const asked = (request: FastifyRequest) => {
@@ -69,21 +77,13 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       const { query, extra } = asked(request);
       const { acting } = request;
       if (!query.paged) return reply.type('application/json').send(jsonArray(store.stream(db, acting, query, extra)));
-      const { content, total } = await store.page(db, acting, query, extra);
-      const size = query.page === null ? total : query.size;
-      return {
-        content,
-        pageable: { paged: query.page !== null, offset: (query.page ?? 0) * query.size },
-        size,
-        totalElements: total,
-        totalPages: size === 0 ? 0 : Math.ceil(total / size),
-        number: query.page ?? 0,
-      };
+      return pageBody(query, await store.page(db, acting, query, extra));
     },
   );
 
   // Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
   // Only the label is searched: the search of the list would tell whose CPF it is.
+  const narrowing = nameWithin(registry);
   if (!registry.view)
     app.get(
       `${path}/opcoes`,
@@ -100,7 +100,8 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
           ...(busca ? { [registry.label]: busca } : {}),
         });
         for (const name of Object.keys(rest))
-          if (name !== 'ids') issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
+          if (name !== 'ids' && !narrowing.includes(name))
+            issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
         if (issues.length > 0) throw refuse.invalid(issues);
         const rows = await store.names(db, request.acting, query);
         return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...('ativo' in row ? { ativo: row.ativo } : {}) }));
@@ -110,13 +111,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
   app.get(
     `${path}/:id`,
     { config: open, schema: { tags, summary: registry.singular, response: { 200: { description: 'registro', ...record } } } },
-    async (request) => {
-      const read = await store.read(db, request.acting, recordIdOf(request));
-      // Who looked at data that the law protects is as much a fact as who changed them.
-      if (isSensitive && request.acting.can(edit.authority))
-        await request.acting.audit(db, { table: registry.table, id: read.id, action: 'L', changes: {} });
-      return read;
-    },
+    (request) => store.show(db, request.acting, recordIdOf(request)),
   );
 
   if (registry.readOnly) return;
@@ -134,7 +129,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     },
     async (request, reply) => {
       const body = bodyOf(request);
-      const saved = await db.tx((tx) => store.create(tx, request.acting, body), AGAIN);
+      const saved = await db.tx((tx) => store.create(tx, request.acting, body), ANSWERED);
       return reply.status(201).send(saved);
     },
   );
@@ -153,7 +148,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request) => {
       const id = recordIdOf(request);
       const body = bodyOf(request);
-      return db.tx((tx) => store.update(tx, request.acting, id, body), AGAIN);
+      return db.tx((tx) => store.update(tx, request.acting, id, body), ANSWERED);
     },
   );
 
@@ -165,7 +160,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       const { versao } = request.query as { versao?: string };
       if (versao !== undefined && !/^\d{1,9}$/.test(versao))
         throw refuse.invalid([{ field: 'versao', message: 'Valor inválido' }]);
-      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)), AGAIN);
+      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)), ANSWERED);
       return reply.status(204).send();
     },
   );
@@ -178,7 +173,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       if (!ids.success) throw refuse.invalid([{ field: 'ids', message: 'Selecione ao menos um registro' }]);
       const falhas: { id: number; message: string }[] = [];
       for (const id of new Set(ids.data.ids)) {
-        const fault = await db.tx((tx) => store.remove(tx, request.acting, id), AGAIN).then(() => null, sentenceOf);
+        const fault = await db.tx((tx) => store.remove(tx, request.acting, id), ANSWERED).then(() => null, sentenceOf);
         if (fault !== null) falhas.push({ id, message: fault });
       }
       return { removidos: new Set(ids.data.ids).size - falhas.length, falhas };

@@ -3,20 +3,25 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { RowAction } from './view.web.tsx';
 
-// Up to five inline, more in a popup menu (document 1 §9).
-const MOST_INLINE = 5;
+/** Up to five inline, more in a popup menu (document 1 §9). */
+export const MOST_INLINE = 5;
+/** The record itself, and what its module most often does with it. */
+const INLINE_WHEN_SHORT = 2;
+
+const SIZE = 30;
 
 interface Props {
   /** name of the record, for the spoken labels */
   name: string;
   actions: readonly RowAction[];
+  /** the first two alone inline, the others in the menu; by itself when there are more than five */
+  isShort?: boolean;
 }
 
 /** Buttons of a row; their tooltip is the table's one. */
-export function RowActions({ name, actions }: Props) {
-  const isLong = actions.length > MOST_INLINE;
-  const inline = isLong ? actions.slice(0, MOST_INLINE - 1) : actions;
-  const rest = isLong ? actions.slice(MOST_INLINE - 1) : [];
+export function RowActions({ name, actions, isShort = actions.length > MOST_INLINE }: Props) {
+  const inline = isShort ? actions.slice(0, INLINE_WHEN_SHORT) : actions;
+  const rest = isShort ? actions.slice(INLINE_WHEN_SHORT) : [];
   return (
     <Group gap={0} wrap="nowrap" justify="flex-end">
       {inline.map((action) => (
@@ -37,6 +42,7 @@ export function RowActions({ name, actions }: Props) {
               variant="subtle"
               color="gray"
               c="var(--mantine-color-text)"
+              size={SIZE}
               data-tip="Mais ações"
               aria-label={`Mais ações: ${name}`}
             >
@@ -65,7 +71,7 @@ const looks = ({ danger }: RowAction) => ({
   variant: 'subtle' as const,
   color: danger ? 'red' : 'gray',
   c: danger ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)',
-  size: 30,
+  size: SIZE,
 });
 
 // A link for a screen, a button for a deed; the polymorphic props of the two have no common type.

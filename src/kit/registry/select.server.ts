@@ -1,3 +1,4 @@
+import { timestamptz } from '#kit/db/pg-values.server.ts';
 import { type Field, type Fields } from '#kit/fields/field.ts';
 import { columnOf, columns, isList, isReference, listTable, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
@@ -27,7 +28,7 @@ function childrenSql(registry: AnyRegistry, name: string, fields: Fields, lookup
     const column = `c.${quote(columnOf(key, field))}`;
     return `${literal(key)}, ${isReference(field) ? referenceSql(field, column, lookup) : column}`;
   });
-  return `(select coalesce(json_agg(json_build_object('id', c.id, ${parts.join(', ')}) order by c.ordem), '[]') from ${quote(listTable(registry, name))} c where c.registro_id = t.id)`;
+  return `(select coalesce(json_agg(json_build_object('id', c.id, ${parts.join(', ')}) order by c.ordem, c.id), '[]') from ${quote(listTable(registry, name))} c where c.registro_id = t.id)`;
 }
 
 const joined = (name: string) => quote(`j_${name}`);
@@ -63,40 +64,48 @@ export function selectSql(
   computed: Computed,
   isJoined = false,
 ): string {
-  const parts = names.map((name) => {
-    const field: Field = registry.fields[name];
-    const column = `t.${quote(columnOf(name, field))}`;
-    const sql = field.computed
-      ? `(${computed[name]})`
-      : field.kind === 'refs'
-        ? linksSql(registry, name, field, lookup)
-        : field.kind === 'rows'
-          ? childrenSql(registry, name, field.fields ?? {}, lookup)
-          : isReference(field)
-            ? isJoined && !field.asId
-              ? joinedSql(name, field, lookup)
-              : referenceSql(field, column, lookup)
-            : column;
-    return `${sql} as ${quote(name)}`;
-  });
+  const parts = names.map(
+    (name) => `${fieldSql(registry, name, registry.fields[name], lookup, computed, isJoined)} as ${quote(name)}`,
+  );
   return ['t.id', 't.versao', ...parts].join(', ');
+}
+
+/** The expression that answers one field, over alias `t`. */
+export function fieldSql(
+  registry: AnyRegistry,
+  name: string,
+  field: Field,
+  lookup: Lookup,
+  computed: Computed,
+  isJoined = false,
+): string {
+  if (field.computed) return `(${computed[name]})`;
+  if (field.kind === 'refs') return linksSql(registry, name, field, lookup);
+  if (field.kind === 'rows') return childrenSql(registry, name, field.fields ?? {}, lookup);
+  const column = `t.${quote(columnOf(name, field))}`;
+  if (!isReference(field)) return column;
+  return isJoined && !field.asId ? joinedSql(name, field, lookup) : referenceSql(field, column, lookup);
 }
 
 /** Fields that a list answers: all but the long and the many. */
 export const listed = (registry: AnyRegistry): string[] =>
   Object.entries<Field>(registry.fields)
     .filter(
-      ([name, field]) => (!isList(field) && !['richText', 'longText'].includes(field.kind)) || registry.columns.includes(name),
+      ([name, field]) =>
+        (!field.detail && !isList(field) && !['richText', 'longText'].includes(field.kind)) || registry.columns.includes(name),
     )
     .map(([name]) => name);
 
 const decimals = new Set(['money', 'number', 'percentage']);
 
-/** Decimal strings of the driver become the JSON numbers of the wire. */
+/** Decimal strings of the driver become the JSON numbers of the wire, and instants of the database's JSON those of ours. */
 export function wire(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) {
     const field = fields[name];
-    if (field && decimals.has(field.kind) && typeof row[name] === 'string') row[name] = Number(row[name]);
+    const value = row[name];
+    if (!field || typeof value !== 'string') continue;
+    if (decimals.has(field.kind)) row[name] = Number(value);
+    else if (field.kind === 'instant') row[name] = timestamptz(value);
   }
   return row;
 }

@@ -1,16 +1,19 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import type { Fields } from '#kit/fields/field.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
+import { hide, isHidden, shows, trailed } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import type { Acting } from './acting.server.ts';
+import { type Acting, worldOf } from './acting.server.ts';
 import { check } from './check.ts';
-import { type ChildRow, writeRows } from './child-rows.server.ts';
-import { countRecords, pageStatement, prepared, takeTotal } from './list.server.ts';
+import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
+import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';
 import type { ListQuery } from './list-query.ts';
-import { columnOf, columns, listTable, quote } from './names.server.ts';
+import { demandLockedRows } from './locked-rows.ts';
+import { columnOf, columns, isList, listTable, quote } from './names.server.ts';
+import { type AccessTo, judgeReferences } from './references.server.ts';
 import { guarded, plainTitle, type TitleOf } from './refused-writes.server.ts';
-import type { AnyRegistry, Issue } from './registry.ts';
+import type { AnyRegistry } from './registry.ts';
 import { type Computed, joinsSql, type Lookup, listed, selectSql, wire } from './select.server.ts';
 
 export type Record_ = Record<string, unknown> & { id: number; versao: number };
@@ -20,11 +23,16 @@ export interface Hooks {
   /** access that answers with a filter, over alias `t` */
   where?(acting: Acting): Sql | undefined;
   computed?: Computed;
-  /** saves of one company that must not run side by side (a tree): the name of the lock, taken before any row */
-  lock?: string;
+  /**
+   * taken before any row, so that nobody waits in a circle: the name of a lock for saves of one company that must not run side by side (a tree),
+   * or a step of the module's own; `input` is what was sent, not judged yet
+   */
+  lock?: string | ((tx: Tx, save: { acting: Acting; id?: number; input?: unknown }) => Promise<void>);
   beforeSave?(tx: Tx, save: { value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   beforeRemove?(tx: Tx, removal: { before: Record_; acting: Acting }): Promise<void>;
+  /** the records as they stood on a day (`asOf` of the registry) */
+  asOf?(day: string, acting: Acting): Past;
   /** names of the query string that `where` of the list reads itself */
   extraQuery?: ReadonlySet<string>;
   extraWhere?(query: Record<string, unknown>, acting: Acting): Sql | undefined;
@@ -37,10 +45,24 @@ export interface Page {
 
 export type Store = ReturnType<typeof createStore>;
 
-const changed = (a: unknown, b: unknown) => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
+/** A list without items says as little as none. */
+const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+const changed = (a: unknown, b: unknown) => JSON.stringify(said(a)) !== JSON.stringify(said(b));
+
+/** A whole record comes as one text: a hundred values cost the driver more than their query. */
+const asOne = (select: string) => `select row_to_json(r) as registro from (${select}) r`;
+interface One {
+  registro: Record<string, unknown>;
+}
 
 /** The one place that knows table, child rows, links, company scope, `versao`, audit and search of a registry. */
-export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks = {}, titleOf: TitleOf = plainTitle) {
+export function createStore(
+  registry: AnyRegistry,
+  lookup: Lookup,
+  hooks: Hooks = {},
+  titleOf: TitleOf = plainTitle,
+  accessTo: AccessTo = () => undefined,
+) {
   const fields: Fields = registry.fields;
   const table = quote(registry.table);
   const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
@@ -52,35 +74,37 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   const many = select(listed(registry), true);
   const naming = select([registry.label, ...('ativo' in fields ? ['ativo'] : [])]);
   const scoped = registry.scope === 'empresa';
+  const own = columns(fields).map(([name, field]) => ({ name, field, column: quote(columnOf(name, field)) }));
+  const lists = Object.entries(fields)
+    .filter(([, field]) => isList(field) && !field.readOnly)
+    .map(([name, field]) => ({ name, field, list: quote(listTable(registry, name)) }));
 
   const access = (acting: Acting, extra?: Sql): Sql | undefined => {
     const own = hooks.where?.(acting);
     return own && extra ? sql`(${own}) and (${extra})` : (own ?? extra);
   };
 
-  const secret = Object.keys(fields).filter((name) => fields[name]?.sensitive);
-  const mayRead = (acting: Acting) => secret.length === 0 || acting.can(`${registry.authority}_EDITAR`);
-
-  /** Sensitive fields are for who may write them: others get null, here and in the export alike. */
-  function hide<R extends Record<string, unknown>>(row: R, acting: Acting): R {
-    if (!mayRead(acting)) for (const name of secret) if (name in row) (row as Record<string, unknown>)[name] = null;
-    return row;
-  }
+  const pastOf = (query: ListQuery, acting: Acting): Past | undefined =>
+    query.asOf === undefined ? undefined : hooks.asOf?.(query.asOf, acting);
 
   /** An order or a filter would tell what is hidden. */
-  function demandOpen(query: ListQuery, acting: Acting): void {
-    if (mayRead(acting)) return;
-    if ([...query.sort, ...query.where].some(({ field }) => secret.includes(field))) throw refuse.forbidden();
+  function demandOpen(query: ListQuery, { can }: Acting): void {
+    if ([...query.sort, ...query.where].some(({ field }) => isHidden(fields[field], can))) throw refuse.forbidden();
   }
 
   async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
     demandOpen(query, acting);
     const where = access(acting, extra);
-    const content = await db.query<Record_>(pageStatement(registry, acting, query, where, some, lookup));
+    const content = await db.query<Record_>(pageStatement(registry, acting, query, where, some, lookup, pastOf(query, acting)));
     const brought = takeTotal(content);
-    for (const row of content) hide(wire(fields, row), acting);
+    for (const row of content) hide(fields, wire(fields, row), acting.can);
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
-    return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, registry, acting, query, where))) };
+    return {
+      content,
+      total: isWhole
+        ? content.length
+        : (brought ?? (await countRecords(db, registry, acting, query, where, pastOf(query, acting)))),
+    };
   }
 
   /** A page of names alone: `id`, the label and `ativo`. */
@@ -94,32 +118,74 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
     demandOpen(query, acting);
     for await (const batch of db.stream<Record_>(
-      pageStatement(registry, acting, { ...query, page: null }, access(acting, extra), many, lookup),
+      pageStatement(registry, acting, { ...query, page: null }, access(acting, extra), many, lookup, pastOf(query, acting)),
     )) {
-      for (const row of batch) hide(wire(fields, row), acting);
+      for (const row of batch) hide(fields, wire(fields, row), acting.can);
       yield batch;
     }
   }
 
-  const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>
-    hide(await readWhole(db, acting, id, lock), acting);
-
-  async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
-    const values: unknown[] = [id];
-    let where = 't.id = $1';
-    if (scoped) where += ` and t.empresa_id = $${values.push(acting.empresaId)}`;
-    const own = hooks.where?.(acting);
-    if (own)
-      where += ` and (${own.strings.reduce((text, part, index) => `${text}$${values.push(own.values[index - 1])}${part}`)})`;
-    const row = await db.one<Record_>(
-      prepared(`select ${all} from ${table} t where ${where}${lock ? ' for update of t' : ''}`, values),
+  /** The statement of everything that the query finds, with the caller's own selection over alias `t`. */
+  function statement(acting: Acting, query: ListQuery, selected: { select: string; joins: string }, extra?: Sql) {
+    demandOpen(query, acting);
+    return pageStatement(
+      registry,
+      acting,
+      { ...query, page: null },
+      access(acting, extra),
+      selected,
+      lookup,
+      pastOf(query, acting),
     );
+  }
+
+  async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<number> {
+    demandOpen(query, acting);
+    return countRecords(db, registry, acting, query, access(acting, extra), pastOf(query, acting));
+  }
+
+  const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>
+    hide(fields, await readWhole(db, acting, id, lock), acting.can);
+
+  /** Reads a record for somebody's eyes: who looked at data that the law protects is as much a fact as who changed them. */
+  async function show(db: Database, acting: Acting, id: number): Promise<Record_> {
+    const record = await read(db, acting, id);
+    if (shows(fields, record, acting.can)) await acting.audit(db, { table: registry.table, id, action: 'L', changes: {} });
+    return record;
+  }
+
+  /** Records within somebody's reach, which `found` (over alias `t`) chooses. */
+  async function within(db: Queryable, acting: Acting, statement: Statement, found: string, lock: boolean): Promise<Record_[]> {
+    const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
+    const own = hooks.where?.(acting);
+    const reach = own ? ` and (${statement.splice(own)})` : '';
+    const rows = await db.query<One>(
+      prepared(
+        asOne(`select ${all} from ${table} t where ${found}${company}${reach}${lock ? ' for update of t' : ''}`),
+        statement.values,
+      ),
+    );
+    return rows.map(({ registro }) => wire(fields, registro) as Record_);
+  }
+
+  /** The record with all that it holds, for steps that put back what they took; never for somebody's eyes. */
+  async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
+    const statement = new Statement();
+    const [row] = await within(db, acting, statement, `t.id = ${statement.put(id)}`, lock);
     if (!row) throw refuse.notFound();
-    return wire(fields, row) as Record_;
+    return row;
+  }
+
+  /** The same of many, by their ids; those out of reach are missing. */
+  async function readAll(db: Queryable, acting: Acting, ids: readonly number[], lock = false): Promise<Map<number, Record_>> {
+    if (ids.length === 0) return new Map();
+    const statement = new Statement();
+    const rows = await within(db, acting, statement, `t.id = any(${statement.put(ids)}::bigint[])`, lock);
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   function judge(input: unknown, acting: Acting, before?: Record_): Record<string, unknown> {
-    const checked = check(registry, input, { today: acting.today, settings: acting.settings, ...(before ? { before } : {}) });
+    const checked = check(registry, input, { ...worldOf(acting), ...(before ? { before } : {}) });
     if (!checked.ok) throw refuse.invalid(checked.issues);
     const value = checked.value as Record<string, unknown>;
     for (const name in fields)
@@ -127,151 +193,112 @@ export function createStore(registry: AnyRegistry, lookup: Lookup, hooks: Hooks 
     return value;
   }
 
-  /** Every named record must exist in a company that the session sees; the faults name the field. */
-  async function judgeReferences(tx: Queryable, acting: Acting, value: Record<string, unknown>, before?: Record_) {
-    const issues: Issue[] = [];
-    const asked: { path: string; target: string; ids: number[] }[] = [];
-    const uploads: { path: string; id: number; isImage: boolean }[] = [];
-    const collect = (of: Fields, record: Record<string, unknown>, prefix: string) => {
-      for (const [name, field] of Object.entries(of)) {
-        const given = record[name];
-        if (field.kind === 'rows')
-          (given as Record<string, unknown>[] | undefined)?.forEach((row, index) =>
-            collect(field.fields ?? {}, row, `${prefix}${name}.${index}.`),
-          );
-        else if (field.kind === 'file' || field.kind === 'image') {
-          const kept = (before?.[name] as { id?: number } | null | undefined)?.id;
-          if (typeof given === 'number' && given !== kept)
-            uploads.push({ path: prefix + name, id: given, isImage: field.kind === 'image' });
-        } else if (field.target && given !== null && given !== undefined) {
-          const ids = Array.isArray(given) ? (given as number[]) : [given as number];
-          if (ids.length > 0) asked.push({ path: prefix + name, target: field.target, ids });
-        }
-      }
-    };
-    collect(fields, value, '');
-    for (const target of new Set(asked.map((one) => one.target))) {
-      const wanted = asked.filter((one) => one.target === target);
-      const of = lookup(target);
-      const ids = [...new Set(wanted.flatMap((one) => one.ids))];
-      const scope = of.scope === 'empresa' ? ' and empresa_id = $2' : '';
-      const found = await tx.query<{ id: number }>(
-        prepared(
-          `select id from ${quote(of.table)} where id = any($1::bigint[])${scope}`,
-          scope ? [ids, acting.empresaId] : [ids],
-        ),
-      );
-      const there = new Set(found.map(({ id }) => id));
-      for (const one of wanted)
-        if (one.ids.some((id) => !there.has(id))) issues.push({ field: one.path, message: 'O registro selecionado não existe' });
+  /** A new record goes in with all its lists, in one statement. */
+  async function insert(tx: Tx, acting: Acting, value: Record<string, unknown>): Promise<number> {
+    const statement = new Statement();
+    const given = own.filter(({ name }) => value[name] !== undefined);
+    const names = given.map(({ column }) => column);
+    const places = given.map(({ name }) => statement.put(value[name]));
+    if (scoped) {
+      names.push('empresa_id');
+      places.push(statement.put(acting.empresaId));
     }
-    // A record may name a file that its author has just sent, not one that somebody else keeps.
-    for (const { path, id, isImage } of uploads) {
-      const file = await tx.one<{ tipo: string }>(
-        prepared(`select tipo from arquivos where id = $1 and empresa_id = $2 and criado_por = $3 and uso = 'envio'`, [
-          id,
-          acting.empresaId,
-          acting.usuarioId,
-        ]),
-      );
-      if (!file) issues.push({ field: path, message: 'O arquivo selecionado não existe' });
-      else if (isImage && !file.tipo.startsWith('image/'))
-        issues.push({ field: path, message: 'O arquivo adicionado não é uma imagem' });
-    }
-    if (issues.length > 0) throw refuse.invalid(issues);
+    const record = `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning id`;
+    const parts = lists.flatMap(({ name, field, list }) => {
+      const rows = (value[name] ?? []) as unknown[];
+      return rows.length > 0 ? [`, ${list} as (${insertList(list, field, rows, '(select id from r)', statement)})`] : [];
+    });
+    const text = parts.length > 0 ? `with r as (${record})${parts.join('')} select id from r` : record;
+    const row = await tx.one<{ id: number }>(prepared(text, statement.values));
+    return row?.id as number;
   }
 
-  async function writeLists(tx: Tx, id: number, value: Record<string, unknown>, isNew: boolean) {
-    for (const [name, field] of Object.entries(fields)) {
-      const given = value[name] as unknown[] | undefined;
-      if (given === undefined || field.readOnly) continue;
-      const list = quote(listTable(registry, name));
-      if (field.kind === 'refs') {
-        if (!isNew) await tx.query({ text: `delete from ${list} where registro_id = $1`, values: [id] });
-        if (given.length > 0)
-          await tx.query({
-            text: `insert into ${list} (registro_id, alvo_id, ordem) select $1, x.id, x.n from unnest($2::bigint[]) with ordinality x(id, n)`,
-            values: [id, given],
-          });
-      } else if (field.kind === 'rows') await writeRows(tx, list, field.fields ?? {}, id, given as ChildRow[], isNew);
+  async function change(tx: Tx, acting: Acting, id: number, value: Record<string, unknown>): Promise<void> {
+    const stays = (name: string, field: Field) => value[name] === undefined || (!field.readOnly && isHidden(field, acting.can));
+    const statement = new Statement();
+    const sets = own
+      .filter(({ name, field }) => !stays(name, field))
+      .map(({ name, column }) => `${column} = ${statement.put(value[name])}`);
+    const record = `update ${table} set ${[...sets, 'versao = versao + 1'].join(', ')} where id = ${statement.put(id)}`;
+    await tx.query(prepared(record, statement.values));
+    for (const { name, field, list } of lists) {
+      if (stays(name, field)) continue;
+      if (field.kind === 'rows') await writeRows(tx, list, field, id, value[name] as ChildRow[]);
+      else await writeLinks(tx, list, field, id, value[name] as number[]);
     }
   }
 
   async function save(tx: Tx, acting: Acting, value: Record<string, unknown>, before?: Record_): Promise<Record_> {
-    await judgeReferences(tx, acting, value, before);
+    if (before) demandLockedRows(fields, before, value, worldOf(acting));
+    await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before });
+    for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
     await hooks.beforeSave?.(tx, { value, acting, ...(before ? { before } : {}) });
-    const given = columns(fields).filter(([name]) => value[name] !== undefined);
-    const names = given.map(([name, field]) => quote(columnOf(name, field)));
-    const values = given.map(([name]) => value[name]);
-    let id = before?.id;
-    if (id === undefined) {
-      if (scoped) {
-        names.push('empresa_id');
-        values.push(acting.empresaId);
-      }
-      const places = names.map((_, index) => `$${index + 1}`).join(', ');
-      const row = await tx.one<{ id: number }>(
-        prepared(`insert into ${table} (${names.join(', ')}) values (${places}) returning id`, values),
-      );
-      id = row?.id as number;
-    } else {
-      const sets = names.map((name, index) => `${name} = $${index + 1}`);
-      await tx.query(
-        prepared(`update ${table} set ${[...sets, 'versao = versao + 1'].join(', ')} where id = $${values.push(id)}`, values),
-      );
-    }
-    await writeLists(tx, id, value, !before);
+    const id = before?.id ?? (await insert(tx, acting, value));
+    if (before) await change(tx, acting, id, value);
     await hooks.afterSave?.(tx, { id, value, acting, ...(before ? { before } : {}) });
     const after = await readAny(tx, id);
     await acting.audit(tx, { table: registry.table, id, action: before ? 'A' : 'I', changes: difference(before, after) });
-    return after;
+    return hide(fields, after, acting.can);
   }
 
   async function readAny(tx: Queryable, id: number): Promise<Record_> {
-    const row = await tx.one<Record_>(prepared(`select ${all} from ${table} t where t.id = $1`, [id]));
-    return wire(fields, row ?? {}) as Record_;
+    const row = await tx.one<One>(prepared(asOne(`select ${all} from ${table} t where t.id = $1`), [id]));
+    return wire(fields, row?.registro ?? {}) as Record_;
   }
 
   function difference(before: Record_ | undefined, after: Record_ | undefined): Record<string, [unknown, unknown]> {
     const changes: Record<string, [unknown, unknown]> = {};
     for (const [name, field] of Object.entries(fields)) {
       if (field.computed || !changed(before?.[name], after?.[name])) continue;
-      changes[name] = field.sensitive
-        ? [mask(before?.[name]), mask(after?.[name])]
-        : [before?.[name] ?? null, after?.[name] ?? null];
+      changes[name] = [trailed(field, before?.[name]), trailed(field, after?.[name])];
     }
     return changes;
   }
 
-  const takeLock = async (tx: Tx, acting: Acting) => {
-    if (hooks.lock)
+  const takeLock = async (tx: Tx, acting: Acting, id?: number, input?: unknown) => {
+    if (typeof hooks.lock === 'function') await hooks.lock(tx, { acting, input, ...(id === undefined ? {} : { id }) });
+    else if (hooks.lock)
       await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [hooks.lock, acting.empresaId] });
   };
 
   /** authority → company → `check` → `beforeSave` → write → `afterSave` → audit, in one transaction that the caller opens. */
   async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
-    await takeLock(tx, acting);
+    await takeLock(tx, acting, undefined, input);
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting)));
   }
 
   async function update(tx: Tx, acting: Acting, id: number, input: unknown): Promise<Record_> {
-    await takeLock(tx, acting);
+    await takeLock(tx, acting, id, input);
     const before = await readWhole(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
-    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(before);
+    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(hide(fields, before, acting.can));
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
   }
 
   async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
-    await takeLock(tx, acting);
+    await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
-    if (versao !== undefined && versao !== before.versao) throw refuse.stale(before);
+    if (versao !== undefined && versao !== before.versao) throw refuse.stale(hide(fields, before, acting.can));
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => tx.query(prepared(`delete from ${table} where id = $1`, [id])));
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
   }
 
-  return { registry, hooks, page, names, stream, read, judge, create, update, remove };
+  return {
+    registry,
+    hooks,
+    page,
+    names,
+    stream,
+    statement,
+    count,
+    read,
+    readWhole,
+    readAll,
+    show,
+    judge,
+    create,
+    update,
+    remove,
+  };
 }
-
-const mask = (value: unknown) => (value === null || value === undefined ? null : '•••');

@@ -1,6 +1,6 @@
-import type { ColumnSpec, TableSpec } from '#kit/db/schema.server.ts';
+import { type ColumnSpec, objectName, type TableSpec } from '#kit/db/schema.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { columnOf, columns, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
+import { columnOf, columns, foldedColumn, isFolded, isReference, isSelfOrdered, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
 
@@ -41,19 +41,21 @@ const fieldColumn = (name: string, field: Field, isRequired: boolean): ColumnSpe
   ...(field.kind === 'boolean' ? { default: field.initial === true ? 'true' : 'false' } : {}),
 });
 
-const references = (fields: Fields, lookup: Lookup) =>
-  columns(fields)
-    .filter(([, field]) => isReference(field))
-    .map(([name, field]) => ({
-      columns: [columnOf(name, field)],
-      table: lookup(field.target ?? '').table,
-      onDelete: 'restrict' as const,
-    }));
+/** A field whose authority its writer may lack begins empty. */
+const isFilled = (field: Field) =>
+  field.required && !field.readOnly && (field.sensitive === undefined || field.initial !== undefined);
 
-const referenceIndexes = (fields: Fields) =>
-  columns(fields)
-    .filter(([, field]) => isReference(field))
-    .map(([name, field]) => ({ columns: [columnOf(name, field)] }));
+/** References that the database holds to what they name. */
+const held = (fields: Fields) => columns(fields).filter(([, field]) => isReference(field) && !field.snapshot);
+
+const references = (fields: Fields, lookup: Lookup) =>
+  held(fields).map(([name, field]) => ({
+    columns: [columnOf(name, field)],
+    table: lookup(field.target ?? '').table,
+    onDelete: 'restrict' as const,
+  }));
+
+const referenceIndexes = (fields: Fields) => held(fields).map(([name, field]) => ({ columns: [columnOf(name, field)] }));
 
 const identity: ColumnSpec = { name: 'id', type: 'bigint', notNull: true, identity: true };
 const owner: ColumnSpec = { name: 'registro_id', type: 'bigint', notNull: true };
@@ -69,7 +71,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     identity,
     ...(scoped ? [{ name: 'empresa_id', type: 'bigint', notNull: true }] : []),
     { name: 'versao', type: 'integer', notNull: true, default: '1' },
-    ...columns(fields).map(([name, field]) => fieldColumn(name, field, field.required && !field.readOnly && !conditional(name))),
+    ...columns(fields).map(([name, field]) => fieldColumn(name, field, isFilled(field) && !conditional(name))),
   ];
   const folded = columns(fields)
     .filter(([name]) => isFolded(registry, name))
@@ -95,6 +97,10 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
           isFolded(registry, name) ? foldedColumn(columnOf(name, fields[name] as Field)) : columnOf(name, fields[name] as Field),
         ),
       ],
+      // Two of one name under no mother are as much the same as two under one; a lone number may be missing as often as it likes.
+      ...(set.length > 1 && set.some((name) => fields[name]?.kind === 'ref' && !fields[name].required)
+        ? { nullsNotDistinct: true }
+        : {}),
     })),
     indexes: [
       { columns: [...company, sorted, 'id'] },
@@ -125,19 +131,43 @@ function listTables(registry: AnyRegistry, name: string, field: Field, lookup: L
     ];
   if (field.kind !== 'rows') return [];
   const fields = field.fields ?? {};
-  return [
-    {
-      name: table,
-      columns: [
-        identity,
-        owner,
-        position,
-        ...columns(fields).map(([key, one]) => fieldColumn(key, one, one.required && !one.readOnly)),
-      ],
-      primaryKey: ['id'],
-      uniques: [],
-      indexes: [{ columns: ['registro_id', 'ordem'] }, ...referenceIndexes(fields)],
-      foreignKeys: [toOwner, ...references(fields, lookup)],
-    },
-  ];
+  const rows: TableSpec = {
+    name: table,
+    columns: [
+      identity,
+      owner,
+      ...(isSelfOrdered(fields) ? [] : [position]),
+      ...columns(fields).map(([key, one]) => fieldColumn(key, one, isFilled(one) && !field.visibleWhen?.[key])),
+    ],
+    primaryKey: ['id'],
+    uniques: [],
+    indexes: [{ columns: ['registro_id', 'ordem'] }, ...referenceIndexes(fields)],
+    foreignKeys: [toOwner, ...references(fields, lookup)],
+  };
+  return [field.dated ? datedTable(rows, columnOf(field.dated, fields[field.dated] as Field)) : rows];
+}
+
+/**
+ * A history that no statement can break: each entry ends (`ate`, exclusive; null: still open) where another of the same record begins, no two end
+ * on one day, at most one is open, and none ends before it began. Of n entries the ends are then n different values among the n - 1 later
+ * beginnings and 'open': each entry ends exactly where the next begins, so there is neither gap nor overlap.
+ */
+function datedTable(table: TableSpec, since: string): TableSpec {
+  const until = ['registro_id', 'ate'];
+  return {
+    ...table,
+    columns: [...table.columns, { name: 'ate', type: 'date', notNull: false }],
+    uniques: [
+      { columns: ['registro_id', since] },
+      { columns: until, nullsNotDistinct: true, deferrable: true },
+      ...(table.uniques ?? []),
+    ],
+    // The unique key finds the entries of a record as well.
+    indexes: (table.indexes ?? []).slice(1),
+    checks: [{ name: objectName(table.name, ['ate'], 'ck'), expression: `ate > ${quote(since)}` }],
+    foreignKeys: [
+      ...(table.foreignKeys ?? []),
+      { columns: until, table: table.name, references: ['registro_id', since], deferrable: true },
+    ],
+  };
 }

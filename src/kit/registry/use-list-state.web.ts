@@ -23,8 +23,10 @@ const whole = (text: string | null, least: number, most: number, otherwise: numb
   text !== null && /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : otherwise;
 
 /** Every filter name that the registry's list knows. */
-export const listFilterNames = (registry: AnyRegistry): string[] =>
-  Object.entries<Field>(registry.fields).flatMap(([name, field]) => filterNames(name, field));
+const listFilterNames = (registry: AnyRegistry): string[] => [
+  ...Object.entries<Field>(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
+  ...(registry.asOf === undefined ? [] : [registry.asOf]),
+];
 
 /** Reads an address; what a person mistyped there falls back silently, since nobody can mend it on the screen. */
 export function readListState(registry: AnyRegistry, search: URLSearchParams): ListState {

@@ -33,7 +33,7 @@ export interface PanelProps {
   control: Control;
 }
 
-export interface Panel {
+interface Panel {
   title: string;
   content: ComponentType<PanelProps>;
   /** only for saved records */
@@ -52,11 +52,17 @@ export interface ListPageProps {
 export interface FormPageProps extends ListPageProps {
   /** absent for a new record */
   id?: number;
+  /** where the form leads when it is done; its list when not said */
+  back?: string;
+  /** where a save goes on, when the work on the record begins with it */
+  onward?: (id: number) => string;
 }
 
 /** What a registry says of its screens beyond the declaration: steps 2 to 4 of the house. */
 export interface RegistryView {
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** labels that the company gives fields by its settings */
+  called?: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
   cells?: Readonly<Record<string, ComponentType<CellProps>>>;
   rowActions?: (row: RecordRow) => readonly RowAction[];
   /** more tabs of the form */

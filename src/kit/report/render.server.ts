@@ -5,11 +5,12 @@ import type { Files } from '#kit/files/files.server.ts';
 import type { Job, JobResult } from '#kit/jobs/jobs.server.ts';
 import type { PdfFrame } from '#kit/pdf/frame.server.ts';
 import { writePdfTable } from '#kit/pdf/table-pdf.server.ts';
-import type { Table } from '#kit/sheet/column.ts';
+import type { Table, TextTable } from '#kit/sheet/column.ts';
 import { writeCsv } from '#kit/sheet/csv-writer.server.ts';
 import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
 
-export type Format = 'pdf' | 'xlsx' | 'csv';
+export type SheetFormat = 'xlsx' | 'csv';
+export type Format = 'pdf' | SheetFormat;
 
 const types: Record<Format, string> = {
   pdf: 'application/pdf',
@@ -17,19 +18,28 @@ const types: Record<Format, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-interface Drawing {
+/** A table without a frame around it. */
+export interface SheetDrawing {
+  format: SheetFormat;
+  table: Table | TextTable;
+}
+
+interface FramedDrawing {
   format: Format;
   table: Table;
   /** what stands around a PDF */
   frame(): Promise<PdfFrame>;
 }
 
+type Drawing = SheetDrawing | FramedDrawing;
+
 async function draw(
-  { format, table, frame }: Drawing,
+  drawing: Drawing,
   out: Writable,
   opts: { signal?: AbortSignal; onRows?(rows: number): void } = {},
 ): Promise<{ rows: number }> {
-  if (format === 'pdf') return writePdfTable(table, await frame(), out, opts);
+  if ('frame' in drawing && drawing.format === 'pdf') return writePdfTable(drawing.table, await drawing.frame(), out, opts);
+  const { format, table } = drawing;
   return format === 'csv' ? writeCsv(table, out, opts) : writeXlsx(table, out, opts);
 }
 
@@ -61,4 +71,22 @@ export async function fileTable(files: Files, job: Job, drawing: Drawing): Promi
   );
   job.progress(rows, rows);
   return { arquivoId: file.id, mensagem: `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}` };
+}
+
+/** Answers with a document that is whole already. */
+export const sendPdf = (reply: FastifyReply, title: string, pdf: Buffer): FastifyReply =>
+  reply
+    .type(types.pdf)
+    .header('content-disposition', contentDisposition('attachment', fileNameOf(title, 'pdf')))
+    .send(pdf);
+
+/** Keeps a document as a file of the task's owner. */
+export async function filePdf(files: Files, job: Job, title: string, pdf: Buffer): Promise<JobResult> {
+  const file = await files.write(
+    job.acting,
+    { nome: fileNameOf(title, 'pdf'), tipo: types.pdf, uso: 'tarefa' },
+    async (out) => void out.end(pdf),
+    job.signal,
+  );
+  return { arquivoId: file.id, mensagem: '1 documento' };
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconTable } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
-import type { Fields } from '#kit/fields/field.ts';
+import { useSearchParams } from 'react-router';
+import type { Field, Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { emptyValue, formValues } from '#kit/fields/form-values.web.ts';
@@ -14,19 +15,21 @@ import { FormField } from '#kit/registry/form-field.web.tsx';
 import type { Issue } from '#kit/registry/registry.ts';
 import classes from '#kit/registry/registry-form.module.css';
 import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import type { RegistryView } from '#kit/registry/view.web.tsx';
+import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
 import { DocumentViewer, type ViewedDocument } from '#kit/ui/document-viewer.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
+import { filterFromQuery, filterToText } from './filter-query.ts';
+import type { Preview } from './preview.ts';
 import type { AnyReport } from './report.ts';
-import { type Preview, PreviewTable } from './report-preview.web.tsx';
+import { PreviewTable } from './report-preview.web.tsx';
 
 interface Props {
-  /** `module/relatorios/slug`: address of the screen and, below /api, of the server */
-  path: string;
-  report: AnyReport;
-  /** title of the module, for the breadcrumb */
-  module?: string;
+  /** id of the module: first part of the address */
+  module: string;
+  /** one report, or those of one screen (Detalhado/Resumido) */
+  reports: readonly AnyReport[];
 }
 
 type Form = 'pdf' | 'xlsx' | 'csv' | 'json';
@@ -41,16 +44,96 @@ const media: Readonly<Record<Form, string>> = {
 };
 const OWN = ['FIELD_VALIDATION_VIOLATION', 'ERRO', '500'];
 
-/** The page of a report: filter, preview of the very rows that print, PDF, spreadsheet. */
-export function ReportPage({ path, report, module }: Props) {
-  const context = useCheckContext();
+/** Which of the reports of one screen; a name that is no field of theirs. */
+const CHOICE = 'relatorio';
+
+/** The page of a report: filter, preview of the very rows that print, PDF, spreadsheet. The address holds the filter. */
+export function ReportPage({ module, reports }: Props) {
+  const [query, setQuery] = useSearchParams();
   const { moduleTitle } = useActing();
+  const can = useCan();
+  const offered = reports.filter(({ authority }) => can(authority));
+  const report = offered.find(({ id }) => id === query.get(CHOICE)) ?? offered[0];
+  const title = reports[0]?.title ?? '';
+  const choose = (id: string) =>
+    setQuery(
+      (before) => {
+        before.set(CHOICE, id);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: moduleTitle(module) }, { label: 'Relatórios', to: `/${module}/relatorios` }, { label: title }]}
+    >
+      {offered.length > 1 && report && (
+        <Radio.Group label="Tipo de relatório" value={report.id} onChange={choose} mb="md">
+          <Group gap="lg" mt={6}>
+            {offered.map(({ id, choice }) => (
+              <Radio key={id} value={id} label={choice?.label ?? id} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      {report && <ReportForm key={report.id} path={`${module}/relatorios/${report.id}`} report={report} />}
+    </Page>
+  );
+}
+
+/** What the form begins with: what the address says, else what was saved, else the report's and the fields' own beginning. */
+function useFilterInAddress(report: AnyReport, saved: Readonly<Record<string, unknown>> = {}) {
+  const context = useCheckContext();
+  const [query, setQuery] = useSearchParams();
+  const fields = report.filter as Fields;
+  const usual = useMemo(() => ({ ...formValues(fields), ...report.defaults?.(context) }), [fields, report, context]);
+  const [start] = useState(() => {
+    const given = Object.fromEntries([...query].filter(([name]) => Object.hasOwn(fields, name)));
+    const read = filterFromQuery(fields, given);
+    for (const name of Object.keys(read)) if (read[name] === '') read[name] = emptyValue(fields[name] as Field);
+    return { ...usual, ...(Object.keys(given).length === 0 ? saved : {}), ...read };
+  });
+  const write = useCallback(
+    (values: FieldValues) =>
+      setQuery(
+        (before) => {
+          const now = filterToText(fields, values);
+          const plain = filterToText(fields, usual);
+          for (const name of Object.keys(fields)) {
+            if (now[name] === plain[name]) before.delete(name);
+            else before.set(name, now[name] ?? '');
+          }
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setQuery, fields, usual],
+  );
+  return { start, write };
+}
+
+interface FormProps {
+  path: string;
+  report: AnyReport;
+  /** inputs of the report's own, by the name of the field */
+  inputs?: RegistryView['inputs'];
+  /** a filter saved before; a filter in the address goes before it */
+  start?: Readonly<Record<string, unknown>>;
+  /** more buttons, which find the filter in the form's context */
+  actions?: ComponentType;
+}
+
+/** The filter with its buttons, and what comes of it: the body of the page, and of screens that a report has of its own. */
+export function ReportForm({ path, report, inputs, start: saved, actions: Actions }: FormProps) {
+  const context = useCheckContext();
   const [busy, setBusy] = useState<Form | null>(null);
   const [task, setTask] = useState<{ tarefaId: number; form: Form } | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [viewed, setViewed] = useState<ViewedDocument | null>(null);
   const names = useMemo(() => Object.keys(report.filter), [report]);
-  const start = useMemo(() => formValues(report.filter), [report]);
+  const { start, write } = useFilterInAddress(report, saved);
+  const isDocument = report.shape === 'document';
   const judged = useRef<readonly Issue[]>([]);
   const resolver: Resolver = (values) => {
     const result = check(report.filterForm, values, context);
@@ -58,6 +141,10 @@ export function ReportPage({ path, report, module }: Props) {
     return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
   };
   const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
+  useEffect(() => {
+    const watching = form.watch((values) => write(values));
+    return () => watching.unsubscribe();
+  }, [form, write]);
 
   const show = async (kind: Form, blob: Blob, name: string) => {
     if (kind === 'json') setPreview(JSON.parse(await blob.text()) as Preview);
@@ -96,7 +183,7 @@ export function ReportPage({ path, report, module }: Props) {
 
   const showFaults = (issues: readonly Issue[], fromServer = false) => {
     if (fromServer) {
-      for (const { field, message } of issues)
+      for (const { field, message } of issues.toReversed())
         if (names.includes(field.split('.')[0] ?? '')) form.setError(field, { type: 'server', message });
       const loose = issues.find(({ field }) => !names.includes(field.split('.')[0] ?? ''));
       if (loose) tell(new ApiError(400, 'FIELD_VALIDATION_VIOLATION', loose.message));
@@ -121,45 +208,47 @@ export function ReportPage({ path, report, module }: Props) {
   };
 
   return (
-    <Page
-      title={report.title}
-      breadcrumbs={[{ label: module ?? moduleTitle(path.split('/')[0] ?? '') }, { label: 'Relatórios' }, { label: report.title }]}
-    >
+    <>
       <FormFieldsContext value={report.filter}>
         <FormProvider {...form}>
           <form noValidate aria-label="Filtro do relatório" onSubmit={(event) => (event.preventDefault(), void ask('pdf')())}>
             {names.length > 0 && (
               <div className={`${classes.card} ${classes.body}`}>
                 <FieldGrid>
-                  <FilterFields report={report} control={form.control} />
+                  <FilterFields report={report} control={form.control} inputs={inputs} />
                 </FieldGrid>
               </div>
             )}
             <Group justify="flex-end" mt="md" gap="xs">
-              <Button
-                variant="default"
-                loading={busy === 'json'}
-                leftSection={<IconTable size={18} stroke={1.8} aria-hidden />}
-                onClick={() => void ask('json')()}
-              >
-                Visualizar
-              </Button>
-              <Button
-                variant="default"
-                loading={busy === 'csv'}
-                leftSection={<IconFileTypeCsv size={18} stroke={1.8} aria-hidden />}
-                onClick={() => void ask('csv')()}
-              >
-                Exportar para CSV
-              </Button>
-              <Button
-                variant="default"
-                loading={busy === 'xlsx'}
-                leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
-                onClick={() => void ask('xlsx')()}
-              >
-                Exportar para XLS
-              </Button>
+              {Actions && <Actions />}
+              {!isDocument && (
+                <>
+                  <Button
+                    variant="default"
+                    loading={busy === 'json'}
+                    leftSection={<IconTable size={18} stroke={1.8} aria-hidden />}
+                    onClick={() => void ask('json')()}
+                  >
+                    Visualizar
+                  </Button>
+                  <Button
+                    variant="default"
+                    loading={busy === 'csv'}
+                    leftSection={<IconFileTypeCsv size={18} stroke={1.8} aria-hidden />}
+                    onClick={() => void ask('csv')()}
+                  >
+                    Exportar para CSV
+                  </Button>
+                  <Button
+                    variant="default"
+                    loading={busy === 'xlsx'}
+                    leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
+                    onClick={() => void ask('xlsx')()}
+                  >
+                    Exportar para XLS
+                  </Button>
+                </>
+              )}
               <Button type="submit" loading={busy === 'pdf'} leftSection={<IconFileTypePdf size={18} stroke={1.8} aria-hidden />}>
                 Relatório
               </Button>
@@ -176,19 +265,26 @@ export function ReportPage({ path, report, module }: Props) {
         )}
       </Modal>
       <DocumentViewer document={viewed} opened={viewed !== null} onClose={() => setViewed(null)} title={report.title} />
-    </Page>
+    </>
   );
 }
 
 /** The inputs of the filter. A rule may ask for one of them in the present state: what is refused when left empty carries the mark. */
-function FilterFields({ report, control }: { report: AnyReport; control: Control }) {
+function FilterFields({ report, control, inputs }: { report: AnyReport; control: Control; inputs: RegistryView['inputs'] }) {
   const context = useCheckContext();
   const values = useWatch({ control }) as FieldValues;
   return Object.entries(report.filter as Fields).map(([name, field]) => {
     const without = check(report.filterForm, { ...values, [name]: emptyValue(field) }, context);
     const isAsked = !field.required && !without.ok && without.issues.some((issue) => issue.field === name);
     return (
-      <FormField key={name} registry={report.filterForm} name={name} control={control} {...(isAsked ? { required: true } : {})} />
+      <FormField
+        key={name}
+        registry={report.filterForm}
+        name={name}
+        control={control}
+        {...(inputs ? { inputs } : {})}
+        {...(isAsked ? { required: true } : {})}
+      />
     );
   });
 }

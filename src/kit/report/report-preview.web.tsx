@@ -1,41 +1,29 @@
 import { Table } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useMemo, useRef } from 'react';
-import { fieldText } from '#kit/fields/cells.web.tsx';
-import type { Field, Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { countSentence } from '#kit/br/text.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
 import listClasses from '#kit/registry/list-table.module.css';
-import type { CellType } from '#kit/sheet/column.ts';
+import type { CellType, Column, Row } from '#kit/sheet/column.ts';
 import { alignOf, formatCell } from '#kit/sheet/format.ts';
+import type { Mark, Preview } from './preview.ts';
 import type { AnyReport } from './report.ts';
 import classes from './report-preview.module.css';
 
-interface PreviewColumn {
-  key: string;
-  label: string;
-  type?: CellType;
-  decimals?: number;
-}
-
-/** What the report answers as JSON: the very rows that PDF and XLSX print. */
-export interface Preview {
-  columns: PreviewColumn[];
-  rows: Record<string, unknown>[];
-  totals?: Record<string, unknown> | null;
-}
-
 const ROW = 36;
 
-interface Line {
-  heading?: string;
-  row?: Record<string, unknown>;
-}
+type TotalMark = Extract<Mark, { kind: 'total' }>;
+type Line = Mark | { kind: 'row'; row: Row };
 
 /** The rows on the screen; long ones are drawn only where one looks. */
 export function PreviewTable({ report, preview }: { report: AnyReport; preview: Preview }) {
   const fields = report.row as Fields;
-  const columns = preview.columns.filter(({ key }) => key !== report.group);
-  const lines = useMemo(() => grouped(preview.rows, report.group, fields), [preview, report, fields]);
+  const columns = useMemo(() => {
+    const grouped = new Set(preview.groups.map(({ key }) => key));
+    return preview.columns.filter(({ key }) => !grouped.has(key));
+  }, [preview]);
+  const lines = useMemo(() => linesOf(preview), [preview]);
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useVirtualizer({
     count: lines.length,
@@ -44,15 +32,18 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
     overscan: 20,
   });
   const items = drawn.getVirtualItems();
+  // It comes below a form that may fill the window.
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [preview]);
   const before = items[0]?.start ?? 0;
   const after = drawn.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const text = (column: PreviewColumn, value: unknown) => {
-    const field = Object.hasOwn(fields, column.key) ? fields[column.key] : undefined;
-    return field ? fieldText(field, value) : formatCell(column.type ?? 'text', value, column.decimals);
+  const text = ({ key, type, decimals }: Column, value: unknown) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return field ? fieldText(field, value) : formatCell(type, value, decimals);
   };
-  const align = (column: PreviewColumn) => ({ textAlign: alignOf(column.type ?? typeOf(fields[column.key])) });
+  const align = ({ type }: Pick<Column, 'type'>) => ({ textAlign: alignOf(type) });
   return (
-    <section className={`${listClasses.card} ${classes.preview}`} aria-label="Prévia do relatório">
+    <section ref={shown} className={`${listClasses.card} ${classes.preview}`} aria-label="Prévia do relatório">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className={classes.scroll} tabIndex={0} role="region" aria-label="Linhas do relatório">
         <Table stickyHeader className={listClasses.table} aria-rowcount={lines.length + 1}>
@@ -69,53 +60,67 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
             {before > 0 && <Gap height={before} span={columns.length} />}
             {items.map(({ index }) => {
               const line = lines[index];
+              if (!line) return null;
+              if (line.kind === 'heading') return <Heading key={index} line={line} span={columns.length} />;
+              if (line.kind === 'total') return <Total key={index} line={line} columns={columns} />;
               return (
-                <Fragment key={index}>
-                  {line?.heading !== undefined && (
-                    <Table.Tr className={classes.group}>
-                      <Table.Th colSpan={columns.length} scope="rowgroup">
-                        {line.heading}
-                      </Table.Th>
-                    </Table.Tr>
-                  )}
-                  {line?.row && (
-                    <Table.Tr>
-                      {columns.map((column) => (
-                        <Table.Td key={column.key} style={align(column)}>
-                          {text(column, line.row?.[column.key])}
-                        </Table.Td>
-                      ))}
-                    </Table.Tr>
-                  )}
-                </Fragment>
+                <Table.Tr key={index}>
+                  {columns.map((column) => (
+                    <Table.Td key={column.key} style={align(column)}>
+                      {text(column, line.row[column.key])}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
               );
             })}
             {after > 0 && <Gap height={after} span={columns.length} />}
           </Table.Tbody>
-          {preview.totals && Object.keys(preview.totals).length > 0 && (
-            <Table.Tfoot className={classes.totals}>
-              <Table.Tr>
-                {columns.map((column, index) => {
-                  const total = preview.totals?.[column.key];
-                  return (
-                    <Table.Td key={column.key} style={align(column)}>
-                      {total === undefined || total === null ? (index === 0 ? 'Total' : '') : text(column, total)}
-                    </Table.Td>
-                  );
-                })}
-              </Table.Tr>
-            </Table.Tfoot>
-          )}
+          <Table.Tfoot className={classes.whole}>
+            {preview.marks.map((mark) => isWhole(mark) && <Total key={mark.words} line={mark} columns={columns} />)}
+          </Table.Tfoot>
         </Table>
       </div>
       <div className={listClasses.foot}>
-        <span role="status">{`${preview.rows.length.toLocaleString('pt-BR')} registro(s) encontrado(s).`}</span>
+        <span role="status">{countSentence(preview.rows.length)}</span>
       </div>
     </section>
   );
 }
 
-const typeOf = (field: Field | undefined): CellType => (field ? traits[field.kind].cell : 'text');
+function Heading({ line, span }: { line: Extract<Mark, { kind: 'heading' }>; span: number }) {
+  return (
+    <Table.Tr className={classes.group}>
+      <Table.Th colSpan={span} scope="rowgroup" style={{ paddingInlineStart: 12 + line.level * 18 }}>
+        <span className={classes.label}>{line.label}: </span>
+        {line.value}
+      </Table.Th>
+    </Table.Tr>
+  );
+}
+
+/** Words in the free columns before the first total. */
+function Total({ line, columns }: { line: TotalMark; columns: readonly Column[] }) {
+  const first = columns.findIndex(({ key }) => line.columns[key]);
+  const words = first < 0 ? columns.length : Math.max(1, first);
+  return (
+    <Table.Tr className={classes.totals}>
+      <Table.Th scope="row" colSpan={words} style={{ paddingInlineStart: 12 + (line.level ?? 0) * 18 }}>
+        {line.words}
+        {first === 0 && `: ${shown(line, columns[0])}`}
+      </Table.Th>
+      {columns.slice(words).map((column) => (
+        <Table.Td key={column.key} style={{ textAlign: alignOf(line.columns[column.key]?.type ?? column.type) }}>
+          {shown(line, column)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function shown(line: TotalMark, column: Column | undefined): string {
+  const how = column && line.columns[column.key];
+  return how ? formatCell(how.type as CellType, line.values[column.key], how.decimals) : '';
+}
 
 function Gap({ height, span }: { height: number; span: number }) {
   return (
@@ -126,17 +131,15 @@ function Gap({ height, span }: { height: number; span: number }) {
   );
 }
 
-/** Rows with equal values stand under one heading; the query sorted them. */
-function grouped(rows: readonly Record<string, unknown>[], group: string | undefined, fields: Fields): Line[] {
-  if (group === undefined) return rows.map((row) => ({ row }));
-  const field = fields[group];
+const isWhole = (mark: Mark): mark is TotalMark => mark.kind === 'total' && mark.level === null;
+
+function linesOf({ rows, marks }: Preview): Line[] {
   const lines: Line[] = [];
-  let last: string | undefined;
-  for (const row of rows) {
-    const value = field ? fieldText(field, row[group]) : formatCell('text', row[group]);
-    if (value !== last) lines.push({ heading: field ? `${field.label}: ${value}` : value });
-    last = value;
-    lines.push({ row });
+  let next = 0;
+  for (let at = 0; at <= rows.length; at++) {
+    for (let mark = marks[next]; mark?.at === at; mark = marks[++next]) if (!isWhole(mark)) lines.push(mark);
+    const row = rows[at];
+    if (row) lines.push({ kind: 'row', row });
   }
   return lines;
 }

@@ -1,52 +1,111 @@
 import type { Fields, Values } from '#kit/fields/field.ts';
 import type { Context, Registry } from '#kit/registry/registry.ts';
+import type { TotalKind } from '#kit/sheet/column.ts';
 
-export interface ReportDeclaration<F extends Fields = Fields, R extends Fields = Fields> {
+type Names<R extends Fields> = readonly (keyof R & string)[];
+
+/** A table whose further columns are known only from the rows: one row of the query is one cell. */
+export interface Matrix<R extends Fields = Fields> {
+  /** alias of the query: cells with the same value are one line of the matrix; the query keeps them together */
+  key: string;
+  /** its values head the columns, in the order in which the query's `columns` or, without it, their text tells */
+  column: keyof R & string;
+  /** what stands in a cell */
+  value: keyof R & string;
+  /** one more column at the end of each line */
+  end?: { kind: TotalKind; label: string };
+}
+
+/** The same report also at another address, its filter in the query string; `:name` in the path is the filter's `name`. */
+interface AlsoAt {
+  /** below the module: `areas-organizacionais/relatorio` */
+  path: string;
+  format: 'pdf' | 'json';
+}
+
+interface Declared<F extends Fields> {
   /** last part of the address: `/<module>/relatorios/<id>` */
   id: string;
   title: string;
-  authority: `ROLE_REL_${string}`;
+  /** what it shows, in a sentence, for the module's page of reports */
+  description?: string;
+  authority: `ROLE_${string}`;
   /** draws the filter form and is judged by `check`, as a record is */
   filter: F;
-  /** columns of screen table, PDF, XLSX, CSV and JSON */
-  row: R;
-  /** rows with equal values stand under one heading; the query must sort by it */
-  group?: keyof R & string;
-  /** columns summed under each group and under the table */
-  totals?: readonly (keyof R & string)[];
   orientation?: 'portrait' | 'landscape';
   rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
+  /** what the filter form begins with beyond the fields' own `initial`: periods that end today */
+  defaults?(context: Context): Partial<Values<F>>;
+  also?: AlsoAt;
+  /** false: reached from another screen, not from the module's page of reports */
+  menu?: boolean;
+  /** the head of the printed report, where the filter says another than `title` */
+  titleOf?(filter: Values<F>): string | null;
+  /** filters that the head of the printed report leaves out: what the table itself shows */
+  unheaded?: Names<F>;
+  /** several reports of one screen (Detalhado/Resumido): which report's address it is, and what the choice calls this one */
+  choice?: { at: string; label: string };
 }
 
-export interface Report<F extends Fields = Fields, R extends Fields = Fields> extends ReportDeclaration<F, R> {
+interface ReportDeclaration<F extends Fields = Fields, R extends Fields = Fields> extends Declared<F> {
+  /** columns of screen table, PDF, XLSX, CSV and JSON */
+  row: R;
+  /** levels of headings, from the outermost: rows with equal values stand under one; the query must sort by them */
+  groups?: Names<R> | ((filter: Values<F>) => Names<R>);
+  /** which of `row` show, in this order; all of them unless said */
+  columns?(filter: Values<F>): Names<R>;
+  /** under each group and under the table: names are summed, else it says what; a count is of the cells that are not empty */
+  totals?: Names<R> | { readonly [K in keyof R & string]?: TotalKind | readonly TotalKind[] };
+  matrix?: Matrix<R>;
+}
+
+interface Report<F extends Fields = Fields, R extends Fields = Fields> extends ReportDeclaration<F, R> {
+  /** a table (or matrix) of rows, or pages laid out by a template of its own */
+  shape: 'table' | 'document';
   /** the filter as `check` wants it */
   filterForm: Registry<F>;
 }
 
-/** Declares a report: filter screen, preview, PDF, XLSX, CSV, JSON and tests follow from it. */
-export function defineReport<const F extends Fields, const R extends Fields>(declaration: ReportDeclaration<F, R>): Report<F, R> {
-  const { id, title, filter, rules } = declaration;
+function filterFormOf<F extends Fields>({ id, title, filter, rules }: Declared<F>): Registry<F> {
   const names = Object.keys(filter) as (keyof F & string)[];
   const label = names[0] ?? ('' as keyof F & string);
   return {
-    ...declaration,
-    filterForm: {
-      id,
-      title,
-      singular: title,
-      authority: 'ROLE_CAD_',
-      scope: 'global',
-      fields: filter,
-      columns: [],
-      search: [],
-      filters: [],
-      table: '',
-      label,
-      sort: { field: label, order: 'asc' },
-      ...(rules ? { rules } : {}),
-    },
+    id,
+    title,
+    singular: title,
+    authority: 'ROLE_CAD_',
+    scope: 'global',
+    fields: filter,
+    columns: [],
+    search: [],
+    filters: [],
+    table: '',
+    label,
+    sort: { field: label, order: 'asc' },
+    ...(rules ? { rules } : {}),
   };
+}
+
+/** Declares a report: filter screen, preview, PDF, XLSX, CSV, JSON and tests follow from it. */
+export function defineReport<const F extends Fields, const R extends Fields>(declaration: ReportDeclaration<F, R>): Report<F, R> {
+  return { ...declaration, shape: 'table', filterForm: filterFormOf(declaration) };
+}
+
+/** Declares pages of free form: the module's server half gives their data and the template that lays them out. PDF only. */
+export function defineDocument<const F extends Fields>(declaration: Declared<F>): Report<F, Record<never, never>> {
+  return { ...declaration, row: {}, shape: 'document', filterForm: filterFormOf(declaration) };
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
 export type AnyReport = Report<any, any>;
+
+/** The reports that stand in menus for who may emit them: one for each screen. */
+export const reportsOffered = (reports: readonly AnyReport[], can: (authority: string) => boolean): AnyReport[] =>
+  reports.filter(({ id, menu, choice, authority }) => menu !== false && (!choice || choice.at === id) && can(authority));
+
+/** The reports of the screen at an address below `relatorios`. */
+export const reportsAt = (reports: readonly AnyReport[], id: string): AnyReport[] =>
+  reports.filter((report) => (report.choice?.at ?? report.id) === id);
+
+/** Under which name the readings of a report stand in the trail, where registries stand under those of their tables. */
+export const trailName = ({ id }: Pick<AnyReport, 'id'>): string => `relatorios/${id}`;

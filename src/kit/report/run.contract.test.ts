@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { optional } from '#kit/fields/field.ts';
+import { having, optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
@@ -32,9 +32,9 @@ const report = defineReport({
     nome: text('Nome', 100),
     cpf: cpf(),
     vinculo: choice('Vínculo', { C: 'Celetista', E: 'Estagiário' }),
-    salario: money('Salário'),
+    salario: having(money('Salário'), { sensitive: 'ROLE_VER_SALARIO' }),
   },
-  group: 'area',
+  groups: ['area'],
   totals: ['salario'],
 });
 const query: ReportQuery = ({ areas }: { areas: number[] }, acting) =>
@@ -55,7 +55,7 @@ beforeAll(async () => {
   worker = startWorker(stand.db, {
     connection: stand.db.connection,
     handlers: {
-      relatorio: reportJob(printing, (at) => (at === url ? { report, query } : undefined)),
+      relatorio: reportJob(printing, (at) => (at === url ? { report, source: query } : undefined)),
       exportacao: exportJob(printing, (at) => (at === list ? stand.stores.pessoas : undefined)),
     },
     actingFor: async (usuario, empresa) => stand.acting(usuario ?? 0, empresa ?? 0),
@@ -187,6 +187,27 @@ test('a PDF of 6,003 rows comes from the worker with the names of the filter', a
 
 test('a report stays inside of the company', async () => {
   expect((await ask({ areas: [small] }, { 'x-empresa': '2' })).statusCode).toBe(204);
+});
+
+test('each run that shows a guarded column leaves one line in the trail, whatever the shape; one without it leaves none', async () => {
+  const read = async (run: () => Promise<unknown>) => {
+    stand.trail.length = 0;
+    await run();
+    return stand.trail.filter(({ action }) => action === 'L');
+  };
+  const line = { table: 'relatorios/salarios', id: 0, action: 'L', changes: { colunas: [null, 'Salário'] } };
+  const without = { 'x-sem': 'ROLE_VER_SALARIO' };
+  expect(await read(() => ask({ areas: [small] }, json))).toEqual([line]);
+  expect(await read(() => ask({ areas: [small], formato: 'csv' }))).toEqual([line]);
+  expect(await read(async () => done(await ask({ areas: [large], formato: 'csv' })))).toEqual([line]);
+  expect(await read(() => ask({ areas: [small] }, { ...json, ...without }))).toEqual([]);
+  expect(await read(() => ask({ areas: [999_999] }))).toEqual([]);
+  const exported = (columns: string, headers = {}) =>
+    stand.app.inject({ url: `${list}/exportar?formato=csv&busca=angela${columns}`, headers });
+  expect(await read(() => exported(''))).toEqual([{ ...line, table: stand.stores.pessoas.registry.table }]);
+  expect(await read(() => exported('&colunas=nome,area'))).toEqual([]);
+  expect(await read(() => exported('', without))).toEqual([]);
+  expect(await read(async () => done(await stand.app.inject({ url: `${list}/exportar?sort=nome,desc` })))).toHaveLength(1);
 });
 
 test('the present list is exported with its filter and order, and a long one by a task', async () => {

@@ -1,27 +1,26 @@
-import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'sql-template-tag';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
+import { type PdfDocument, weightOf, writeDocument } from '#kit/pdf/document.server.ts';
 import type { PdfFrame } from '#kit/pdf/frame.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { check } from '#kit/registry/check.ts';
-import { columnOf, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
-import { ExactSum } from '#kit/sheet/amount.ts';
 import type { Row, Table } from '#kit/sheet/column.ts';
-import { formatCell } from '#kit/sheet/format.ts';
-import { type Format, fileTable, sendTable } from './render.server.ts';
-import type { ReportQuery } from './report.server.ts';
-import type { AnyReport } from './report.ts';
-import { printable, tableOf } from './table.ts';
+import { type Asked, askedOf, filtersUsed } from './filter.server.ts';
+import { filterFromQuery } from './filter-query.ts';
+import { type MatrixTable, matrixOf } from './matrix.server.ts';
+import { previewOf } from './preview.ts';
+import { tellReading } from './reading.server.ts';
+import { filePdf, fileTable, sendPdf, sendTable } from './render.server.ts';
+import { type DocumentQuery, isDocument, type Reading, type ReportSource } from './report.server.ts';
+import { type AnyReport, trailName } from './report.ts';
+import { shapeOf } from './shape.ts';
 
 /** What reports and exports need besides the database. */
-export interface Printing {
-  db: Database;
+export interface Printing extends Reading {
   lookup: Lookup;
   jobs: Jobs;
   files: Files;
@@ -30,85 +29,20 @@ export interface Printing {
 }
 
 /** Rows that a request prints itself; more becomes a task. */
-export const MOST_ROWS_AT_ONCE = 1_000;
+const MOST_ROWS_AT_ONCE = 1_000;
 /** Rows of a preview, which needs no renderer. */
-export const MOST_ROWS_ON_SCREEN = 5_000;
+const MOST_ROWS_ON_SCREEN = 5_000;
 export const REPORT_JOB = 'relatorio';
+/** A document that has more to say, in characters of its data, is work for a task. */
+const MOST_SAID_AT_ONCE = 400_000;
+/** How long a task may lay out one document, in ms. */
+const PATIENCE_OF_A_TASK = 180_000;
+/** Columns of a usual table: a matrix with more of them has fewer rows for the same work. */
+const USUAL_COLUMNS = 12;
 
-interface Asked {
-  filter: Record<string, unknown>;
-  format: Format;
-}
-
-/** The filter without `pdf` and `formato`, which say how to print. */
-function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked {
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {};
-  const { pdf = true, formato } = given;
-  const issues: { field: string; message: string }[] = [];
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    issues.push({ field: '', message: 'Envie o filtro do relatório' });
-  if (!Object.hasOwn(report.filter, 'pdf')) {
-    if (typeof pdf !== 'boolean') issues.push({ field: 'pdf', message: 'Valor inválido' });
-    delete given.pdf;
-  }
-  if (formato !== undefined && formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv')
-    issues.push({ field: 'formato', message: 'Valor inválido' });
-  delete given.formato;
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(report.filter, name)) issues.push({ field: name.slice(0, 60), message: 'Campo desconhecido' });
-  const checked = check(report.filterForm, given, { today: acting.today, settings: acting.settings });
-  if (!checked.ok) issues.push(...checked.issues);
-  if (issues.length > 0 || !checked.ok) throw refuse.invalid(issues);
-  const format = (formato as Format | undefined) ?? (pdf === false ? 'xlsx' : 'pdf');
-  return { filter: checked.value as Record<string, unknown>, format };
-}
-
-/** The filters used, as the head of the report prints them: names, not ids. */
-async function filtersUsed(
-  lookup: Lookup,
-  db: Database,
-  fields: Fields,
-  filter: Record<string, unknown>,
-  acting: Acting,
-): Promise<[string, string][]> {
-  const used: [string, string][] = [];
-  for (const [name, field] of Object.entries(fields)) {
-    const value = filter[name];
-    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
-    const shown = field.target ? await namesOf(lookup, db, field, [value].flat() as number[], acting) : printable(field, value);
-    const text = formatCell(traits[field.kind].cell, shown, field.decimals);
-    if (text !== '') used.push([field.label, text]);
-  }
-  return used;
-}
-
-const mostNames = 20;
-
-async function namesOf(lookup: Lookup, db: Database, field: Field, ids: number[], acting: Acting): Promise<string> {
-  const target = lookup(field.target ?? '');
-  const label = quote(columnOf(target.label, target.fields[target.label]));
-  const scope = target.scope === 'empresa' ? 'and empresa_id = $2' : '';
-  const found = await db.query<{ nome: string }>({
-    text: `select ${label} as nome from ${quote(target.table)} where id = any($1::bigint[]) ${scope} order by 1 limit ${mostNames}`,
-    values: scope ? [ids, acting.empresaId] : [ids],
-  });
-  const more = ids.length - found.length;
-  return found.map(({ nome }) => nome).join(', ') + (found.length === mostNames && more > 0 ? ` e mais ${more}` : '');
-}
-
-function tableFor(report: AnyReport, rows: Table['rows']): Table {
-  const { group, totals = [] } = report;
-  const { columns } = shapeOf(report);
-  return {
-    title: report.title,
-    columns,
-    rows,
-    totals: totals.length > 0,
-    ...(group ? { group: [{ key: group, label: (report.row as Fields)[group]?.label ?? '' }] } : {}),
-  };
-}
-
-const shapeOf = (report: AnyReport) => tableOf(report.row as Fields, Object.keys(report.row), report.totals);
+/** The filters that the head tells. */
+const headed = ({ filter, unheaded = [] }: AnyReport): Fields =>
+  Object.fromEntries(Object.entries(filter as Fields).filter(([name]) => !unheaded.includes(name)));
 
 async function frameOf(printing: Printing, report: AnyReport, asked: Asked, acting: Acting): Promise<PdfFrame> {
   const looks = await printing.appearance?.(acting);
@@ -116,79 +50,135 @@ async function frameOf(printing: Printing, report: AnyReport, asked: Asked, acti
     company: acting.empresaNome,
     printedBy: acting.usuarioNome,
     printedAt: new Date().toISOString(),
-    filters: await filtersUsed(printing.lookup, printing.db, report.filter as Fields, asked.filter, acting),
+    filters: await filtersUsed(printing, headed(report), asked.filter, acting),
     ...(report.orientation ? { orientation: report.orientation } : {}),
     ...looks,
   };
 }
 
+/** What a report shows, its rows in printed form; `batch` is how many the first reading of a plain table takes. */
+async function plan(
+  db: Database,
+  report: AnyReport,
+  source: Exclude<ReportSource, { template: URL }>,
+  filter: Record<string, unknown>,
+  acting: Acting,
+): Promise<Omit<MatrixTable, 'rows'> & { rows(batch: number): AsyncGenerator<Row[]> }> {
+  const shape = shapeOf(report, filter, (authority) => acting.can(authority));
+  if (report.matrix) return matrixOf({ db, report, source, filter, acting, shape });
+  if (typeof source !== 'function') throw new Error(`${report.id} is no matrix and has two queries`);
+  return {
+    ...shape,
+    heads: 1,
+    async *rows(batch) {
+      for await (const records of db.stream<Row>(source(filter, acting), batch)) yield records.map(shape.row);
+    },
+  };
+}
+
 /** The rows up to a limit, or null when there are more: one run of the query tells both, and the cursor stops there. */
-async function upTo(db: Database, query: Sql, limit: number): Promise<Row[] | null> {
-  for await (const rows of db.stream<Row>(query, limit + 1)) return rows.length > limit ? null : rows;
-  return [];
+async function upTo(rows: AsyncIterable<Row[]>, limit: number): Promise<Row[] | null> {
+  const found: Row[] = [];
+  for await (const batch of rows) {
+    found.push(...batch);
+    if (found.length > limit) return null;
+  }
+  return found;
 }
 
-const amounts = new Set(['money', 'number', 'percentage', 'integer', 'duration']);
+const tableOf = (
+  report: AnyReport,
+  filter: Record<string, unknown>,
+  { columns, groups, heads }: Omit<MatrixTable, 'rows'>,
+  rows: Table['rows'],
+): Table => ({
+  title: report.titleOf?.(filter) ?? report.title,
+  columns,
+  rows,
+  totals: true,
+  heads,
+  ...(groups.length > 0 ? { group: groups } : {}),
+});
 
-/** The very rows that the files print, as JSON: decimals become numbers only here. */
-function jsonOf(report: AnyReport, records: Row[]) {
-  const { columns, row } = shapeOf(report);
-  const sums = columns.filter(({ total }) => total).map((column) => ({ column, sum: new ExactSum() }));
-  const rows = records.map((record) => {
-    const shown = row(record);
-    for (const { column, sum } of sums) sum.add(shown[column.key]);
-    for (const { key, type } of columns) if (amounts.has(type) && typeof shown[key] === 'string') shown[key] = Number(shown[key]);
-    return shown;
-  });
-  const totals = Object.fromEntries(
-    sums.map(({ column, sum }) => [column.key, sum.value() === null ? null : Number(sum.value())]),
-  );
-  return { columns, rows, totals, group: report.group ?? null };
+/** A document with its frame, or null when there is nothing to print. */
+async function documentOf(
+  printing: Printing,
+  report: AnyReport,
+  source: DocumentQuery,
+  asked: Asked,
+  acting: Acting,
+): Promise<PdfDocument | null> {
+  const data = await source.data(printing, asked.filter, acting);
+  if (!data) return null;
+  const frame = await frameOf(printing, report, asked, acting);
+  return {
+    title: typeof data.titulo === 'string' ? data.titulo : report.title,
+    template: source.template,
+    data,
+    frame: source.filters === false ? { ...frame, filters: [] } : frame,
+  };
 }
 
-/** The query's rows, printed form, in batches. */
-async function* printed(report: AnyReport, batches: AsyncIterable<Row[]> | Iterable<Row[]>): AsyncGenerator<Row[]> {
-  const { row } = shapeOf(report);
-  for await (const batch of batches) yield batch.map(row);
-}
+const SUMMARY =
+  'O corpo é o filtro, com `pdf` (padrão true; false: XLSX) ou `formato` (pdf, xlsx, csv). `Accept: application/json` responde {columns, rows, totals, groups, marks}. 204: nada encontrado. 202 {tarefaId}: impresso em segundo plano.';
 
-/** Serves a report at `path` (`/api/<module>/relatorios/<id>`): PDF, XLSX, CSV and JSON from one query. */
+/** Serves a report at `path` (`/api/<module>/relatorios/<id>`), PDF, XLSX, CSV and JSON from one query; also where it says. */
 export function registerReport(
   app: FastifyInstance,
   printing: Printing,
   path: string,
   report: AnyReport,
-  query: ReportQuery,
+  source: ReportSource,
 ): void {
   const { db, jobs } = printing;
+  const config = { authority: report.authority };
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, body: unknown, onScreen: boolean) {
+    const { acting } = request;
+    const asked = askedOf(report, body, acting);
+    const later = async () => {
+      const tarefaId = await jobs.enqueue(REPORT_JOB, { path, corpo: body ?? {} }, acting, { titulo: report.title });
+      return reply.status(202).send({ tarefaId });
+    };
+    if (isDocument(source)) {
+      const document = await documentOf(printing, report, source, asked, acting);
+      if (!document) return reply.status(204).send();
+      if (weightOf(document.data) > MOST_SAID_AT_ONCE) return later();
+      return sendPdf(reply, document.title, await writeDocument(document));
+    }
+    const planned = await plan(db, report, source, asked.filter, acting);
+    const most = onScreen ? MOST_ROWS_ON_SCREEN : MOST_ROWS_AT_ONCE;
+    const limit = Math.max(50, Math.min(most, Math.floor((most * USUAL_COLUMNS) / planned.columns.length)));
+    const rows = await upTo(planned.rows(limit + 1), limit);
+    if (rows === null) return later();
+    if (rows.length === 0) return reply.status(204).send();
+    await tellReading(db, acting, trailName(report), planned.guarded);
+    if (onScreen) return previewOf(planned, rows);
+    return sendTable(reply, {
+      format: asked.format,
+      table: tableOf(report, asked.filter, planned, [rows]),
+      frame: () => frameOf(printing, report, asked, acting),
+    });
+  }
+
   app.post(
     path,
     {
-      config: { authority: report.authority },
+      config,
       compress: { threshold: 2_048 },
-      schema: {
-        tags: ['Relatórios'],
-        summary: report.title,
-        description:
-          'O corpo é o filtro, com `pdf` (padrão true; false: XLSX) ou `formato` (pdf, xlsx, csv). `Accept: application/json` responde {columns, rows, totals}. 204: nada encontrado. 202 {tarefaId}: impresso em segundo plano.',
-      },
+      schema: { tags: ['Relatórios'], summary: report.title, description: SUMMARY },
     },
-    async (request, reply) => {
-      const { acting } = request;
-      const asked = askedOf(report, request.body, acting);
-      const onScreen = /^application\/json\b/.test(request.headers.accept ?? '');
-      const rows = await upTo(db, query(asked.filter, acting), onScreen ? MOST_ROWS_ON_SCREEN : MOST_ROWS_AT_ONCE);
-      if (rows?.length === 0) return reply.status(204).send();
-      if (rows === null) {
-        const tarefaId = await jobs.enqueue(REPORT_JOB, { path, corpo: request.body ?? {} }, acting, { titulo: report.title });
-        return reply.status(202).send({ tarefaId });
-      }
-      if (onScreen) return jsonOf(report, rows);
-      return sendTable(reply, {
-        format: asked.format,
-        table: tableFor(report, printed(report, [rows])),
-        frame: () => frameOf(printing, report, asked, acting),
-      });
+    (request, reply) => answer(request, reply, request.body, /^application\/json\b/.test(request.headers.accept ?? '')),
+  );
+  const { also } = report;
+  if (!also) return;
+  const module = path.split('/').slice(0, 3).join('/');
+  app.get(
+    `${module}/${also.path}`,
+    { config, schema: { tags: ['Relatórios'], summary: report.title, description: 'O filtro vai na consulta do endereço.' } },
+    (request, reply) => {
+      const given = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
+      return answer(request, reply, filterFromQuery(report.filter, given), also.format === 'json');
     },
   );
 }
@@ -196,19 +186,26 @@ export function registerReport(
 /** Prints a report that was too long for a request. `find` knows every report by the path that it was registered at. */
 export function reportJob(
   printing: Printing,
-  find: (path: string) => { report: AnyReport; query: ReportQuery } | undefined,
+  find: (path: string) => { report: AnyReport; source: ReportSource } | undefined,
 ): JobHandler {
   return async (job) => {
     const found = find(String(job.dados.path));
     if (!found) throw new Refusal('RELATORIO_INEXISTENTE', 'Este relatório não existe mais.');
-    const { report, query } = found;
+    const { report, source } = found;
     const { acting } = job;
     if (!acting.can(report.authority)) throw refuse.forbidden();
     const asked = askedOf(report, job.dados.corpo, acting);
-    const rows = printed(report, printing.db.stream<Row>(query(asked.filter, acting), 1_000));
+    if (isDocument(source)) {
+      const document = await documentOf(printing, report, source, asked, acting);
+      if (!document) throw new Refusal('SEM_DADOS', 'Não existem dados para o filtro informado.');
+      const opts = { patience: PATIENCE_OF_A_TASK, signal: job.signal };
+      return filePdf(printing.files, job, document.title, await writeDocument(document, opts));
+    }
+    const planned = await plan(printing.db, report, source, asked.filter, acting);
+    await tellReading(printing.db, acting, trailName(report), planned.guarded);
     return fileTable(printing.files, job, {
       format: asked.format,
-      table: tableFor(report, rows),
+      table: tableOf(report, asked.filter, planned, planned.rows(1_000)),
       frame: () => frameOf(printing, report, asked, acting),
     });
   };

@@ -6,7 +6,7 @@ import { diff } from '#kit/db/schema-diff.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { optional } from '#kit/fields/field.ts';
+import { having, optional } from '#kit/fields/field.ts';
 import { file } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
@@ -17,14 +17,14 @@ import { acceptUploads } from '#kit/files/receive.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { createJobs, type Jobs } from '#kit/jobs/jobs.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
+import type { Acting, Change } from '#kit/registry/acting.server.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { createStore, type Store } from '#kit/registry/store.server.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 
 /** Two registries that the contract tests of jobs, files, reports and imports work with. */
-export const areas = defineRegistry({
+const areas = defineRegistry({
   id: 'areas',
   title: 'Áreas',
   singular: 'Área',
@@ -45,7 +45,7 @@ export const pessoas = defineRegistry({
     nome: text('Nome', 100),
     cpf: cpf(),
     nascimento: optional(date('Data de Nascimento')),
-    salario: optional(money('Salário')),
+    salario: having(optional(money('Salário')), { sensitive: 'ROLE_VER_SALARIO' }),
     vinculo: choice('Vínculo', { C: 'Celetista', E: 'Estagiário' }),
     area: ref('Área', 'prova/areas'),
     anexo: optional(file('Anexo')),
@@ -69,8 +69,11 @@ export interface Stand {
   files: Files;
   lookup: Lookup;
   folder: string;
+  /** what was told to the audit trail */
+  trail: Change[];
   stores: { areas: Store; pessoas: Store };
-  acting(usuarioId?: number, empresaId?: number): Acting;
+  store(path: string): Store;
+  acting(usuarioId?: number, empresaId?: number, lacks?: string): Acting;
   close(): Promise<void>;
 }
 
@@ -78,18 +81,19 @@ export interface Stand {
 export async function openStand(): Promise<Stand> {
   const db = await testDatabase(async (fresh) => {
     for (const name of readdirSync('migrations')
-      .filter((one) => /^000[13]-/.test(one))
+      .filter((one) => /^000[13]-|-importacoes\.sql$/.test(one))
       .sort())
       await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
     const tables = [areas, pessoas].flatMap((registry) => tablesOf(registry, lookup));
     for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
-  }, 'stand-2');
+  }, 'stand-3');
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
   const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
     authorityOf: (table) => Object.values(targets).find((one) => one.table === table)?.authority,
   });
   const jobs = createJobs(db, db.connection);
+  const trail: Change[] = [];
   const acting = (usuarioId = 1, empresaId = 1, lacks = ''): Acting => ({
     usuarioId,
     usuarioNome: `Usuário ${usuarioId}`,
@@ -99,7 +103,7 @@ export async function openStand(): Promise<Stand> {
     today: '2026-11-20',
     settings: {},
     can: (authority) => authority !== lacks,
-    audit: async () => {},
+    audit: async (_tx, change) => void trail.push(change),
   });
   const app = await createHttp({
     origins: [],
@@ -114,6 +118,7 @@ export async function openStand(): Promise<Stand> {
     const { 'x-usuario': usuario, 'x-empresa': empresa, 'x-sem': lacks } = request.headers as Record<string, string>;
     request.acting = acting(Number(usuario ?? 1), Number(empresa ?? 1), lacks);
   });
+  const stores = { areas: createStore(areas, lookup), pessoas: createStore(pessoas, lookup) };
   return {
     db,
     app,
@@ -121,7 +126,9 @@ export async function openStand(): Promise<Stand> {
     files,
     lookup,
     folder,
-    stores: { areas: createStore(areas, lookup), pessoas: createStore(pessoas, lookup) },
+    trail,
+    stores,
+    store: (path) => (path === 'prova/areas' ? stores.areas : stores.pessoas),
     acting,
     async close() {
       await app.close();

@@ -4,13 +4,13 @@ import { CsvError, parse } from 'csv-parse';
 import { SheetError } from './sheet-error.ts';
 import type { SheetFile, SheetReadOptions, SheetRow } from './sheet-row.ts';
 
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const delimiters = [';', ',', '\t', '|'] as const;
 const maxText = 32_767;
 
 /** Looks at the whole file: Windows-1252 often shows only in its last name. Throws when the file is no text. */
-export async function csvEncoding(path: string): Promise<CsvEncoding> {
+async function csvEncoding(path: string): Promise<CsvEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let first = true;
   let valid = true;
@@ -40,7 +40,7 @@ export async function csvEncoding(path: string): Promise<CsvEncoding> {
 }
 
 /** The sign that stands equally often in the first lines, outside of quotes; `;` where none does. */
-export function csvDelimiter(head: string): string {
+function csvDelimiter(head: string): string {
   const hint = /^sep=(.)\r?\n/i.exec(head)?.[1];
   if (hint) return hint;
   const lines = head

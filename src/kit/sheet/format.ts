@@ -4,7 +4,7 @@ import { plainDecimal } from './amount.ts';
 import type { CellType } from './column.ts';
 
 /** 'print' is for eyes (R$ 1.234,56); 'data' is for another program that reads Portuguese numbers (1234,56). */
-export type FormatStyle = 'print' | 'data';
+type FormatStyle = 'print' | 'data';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const clockOf = (zone: string) => {
@@ -26,7 +26,7 @@ const clockOf = (zone: string) => {
 };
 
 /** The time zone of a printed instant unless the caller says another. */
-export const printZone = 'America/Sao_Paulo';
+const printZone = 'America/Sao_Paulo';
 
 /** An instant as the wall clock shows it: ['YYYY-MM-DD', 'HH:MM:SS'], or null when the value is no instant. */
 export function wallClock(value: unknown, zone = printZone): [date: string, time: string] | null {
@@ -90,6 +90,8 @@ function formatted(type: CellType, value: unknown, decimals: number | undefined,
   switch (type) {
     case 'integer':
       return amount(value, 0, style);
+    case 'year':
+      return amount(value, 0, 'data');
     case 'number':
       return amount(value, decimals, style);
     case 'money':

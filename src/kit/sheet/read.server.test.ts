@@ -181,3 +181,18 @@ test('limits hold for CSV as well', async () => {
   expect(await rowsOf(path, { maxRows: 2, firstRows: 2 })).toHaveLength(2);
   expect(await faultOf(path, { signal: AbortSignal.abort(new Error('parou')) })).toContain('parou');
 });
+
+test('what is merged over several rows stands in each of them', async () => {
+  const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const path = await workbook({
+    'xl/worksheets/sheet1.xml':
+      `<worksheet><sheetData><row r="1">${cell('A1', 'Produção')}${cell('B1', 'Ana')}</row><row r="2">${cell('B2', 'Bruno')}</row>` +
+      `<row r="3">${cell('A3', '')}</row><row r="4">${cell('B4', 'Carla')}</row></sheetData>` +
+      '<mergeCells count="2"><mergeCell ref="A1:A3"/><mergeCell ref="B4:C4"/></mergeCells></worksheet>',
+  });
+  expect(await rowsOf(path)).toEqual([
+    { row: 1, cells: ['Produção', 'Ana'] },
+    { row: 2, cells: ['Produção', 'Bruno'] },
+    { row: 4, cells: [null, 'Carla'] },
+  ]);
+});

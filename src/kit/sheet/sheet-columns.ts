@@ -1,8 +1,27 @@
-import type { Column, Table } from './column.ts';
+import type { Column, Row, Table, TextTable } from './column.ts';
+import { flatRows } from './lines.ts';
 
 /** The columns of a flat file: what the PDF prints as a group heading becomes a leading column, unless it is one already. */
-export function sheetColumns(table: Pick<Table, 'columns' | 'group'>): Column[] {
+function sheetColumns(table: Pick<Table, 'columns' | 'group'>): Column[] {
   const present = new Set(table.columns.map((column) => column.key));
   const leading = (table.group ?? []).filter((group) => !present.has(group.key));
   return [...leading.map((group): Column => ({ key: group.key, label: group.label, type: 'text', width: 30 })), ...table.columns];
+}
+
+/** What a flat file is written from: each row's value of the i-th column stands at the i-th key, as `read` understands it. */
+interface FlatTable {
+  columns: Column[];
+  keys: string[];
+  read: TextTable['read'];
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>;
+}
+
+export function flatTable(table: Table | TextTable): FlatTable {
+  if (!('texts' in table)) {
+    const columns = sheetColumns(table);
+    return { columns, keys: columns.map(({ key }) => key), read: [], batches: flatRows(table, columns) };
+  }
+  // A list is a record of its places.
+  const batches = table.texts as unknown as AsyncIterable<Row[]>;
+  return { columns: table.columns, keys: table.columns.map((_, index) => String(index + 1)), read: table.read, batches };
 }

@@ -4,6 +4,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { EncryptedFileError, streamXlsxRows } from 'hucre';
 import type { SheetFault } from './sheet-error.ts';
 import type { SheetRow, SheetValue } from './sheet-row.ts';
+import { filler, type Merge, mergesDown } from './xlsx-merges.server.ts';
 import { zipDirectory, zipText } from './zip-directory.server.ts';
 
 /** What the parent asks for, as JSON in the only argument. */
@@ -93,11 +94,12 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
   if (order.namesOnly) return { names };
   const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? names[0]));
   if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
-  await spool(file, index, order);
+  await spool(file, index, order, await mergesDown(file, parts, workbookPath, workbook, index));
   return { names };
 }
 
-async function spool(file: Buffer, sheet: number, order: XlsxOrder): Promise<void> {
+async function spool(file: Buffer, sheet: number, order: XlsxOrder, merges: Map<number, Merge[]>): Promise<void> {
+  const fill = filler(merges);
   let rows = 0;
   let bytes = 0;
   let text = '';
@@ -112,6 +114,7 @@ async function spool(file: Buffer, sheet: number, order: XlsxOrder): Promise<voi
     const cells = values.map(valueOf);
     while (cells.length && cells.at(-1) === null) cells.pop();
     if (!cells.length) continue;
+    fill(index, cells);
     if (cells.length > order.maxColumns) throw new Stop('too-many-columns');
     if (++rows > order.maxRows) throw new Stop('too-many-rows');
     text += `${JSON.stringify({ row: index + 1, cells } satisfies SheetRow)}\n`;

@@ -29,6 +29,8 @@ function formatCode(column: Column): string {
   switch (column.type) {
     case 'integer':
       return '#,##0';
+    case 'year':
+      return '0';
     case 'number':
       return column.decimals === undefined ? 'General' : `#,##0${zeros(column.decimals)}`;
     case 'money':
@@ -48,26 +50,43 @@ function formatCode(column: Column): string {
   }
 }
 
-/** The cell formats of one workbook: 0 plain, 1 header, 2 text, then one for each number format in use. */
+const DAYS: readonly string[] = ['dd/mm/yyyy', 'mm/yyyy', 'dd/mm/yyyy hh:mm'];
+const head = (side: 'left' | 'right') =>
+  `<xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="center"/></xf>`;
+const left = '<alignment horizontal="left"/>';
+
+/** The cell formats of one workbook: 0 plain, 1 header, 2 text, 3 bold text, 4 header of numbers, then one for each number format in use. */
 export class StyleSheet {
   readonly head = 1;
   readonly text = 2;
-  readonly #formats: string[] = [];
+  readonly boldText = 3;
+  readonly headRight = 4;
+  readonly #formats: { code: string; bold: boolean }[] = [];
 
   /** The style number of a column's cells. */
   of(column: Column): number {
     const code = formatCode(column);
     if (code === '@') return this.text;
     if (code === 'General') return 0;
-    let at = this.#formats.indexOf(code);
-    if (at < 0) at = this.#formats.push(code) - 1;
-    return at + 3;
+    return this.#at(code, false);
+  }
+
+  /** The same in bold, for totals. */
+  bold(column: Column): number {
+    const code = formatCode(column);
+    return code === '@' ? this.boldText : this.#at(code, true);
+  }
+
+  #at(code: string, bold: boolean): number {
+    const known = this.#formats.findIndex((one) => one.code === code && one.bold === bold);
+    return (known < 0 ? this.#formats.push({ code, bold }) - 1 : known) + 5;
   }
 
   xml(): string {
-    const formats = this.#formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escapeXml(code)}"/>`);
+    const formats = this.#formats.map(({ code }, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escapeXml(code)}"/>`);
     const cells = this.#formats.map(
-      (_, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      ({ code, bold }, i) =>
+        `<xf numFmtId="${164 + i}" fontId="${bold ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${bold ? ' applyFont="1"' : ''}${DAYS.includes(code) ? ` applyAlignment="1">${left}</xf>` : '/>'}`,
     );
     return (
       `${declaration}<styleSheet xmlns="${spreadsheet}">` +
@@ -78,9 +97,9 @@ export class StyleSheet {
       '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
       '<border><left/><right/><top/><bottom style="thin"><color rgb="FFB6BCC6"/></bottom><diagonal/></border></borders>' +
       '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-      `<cellXfs count="${cells.length + 3}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
-      '<xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center"/></xf>' +
-      `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${cells.join('')}</cellXfs>` +
+      `<cellXfs count="${cells.length + 5}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+      `${head('left')}<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+      `<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>${head('right')}${cells.join('')}</cellXfs>` +
       '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
     );
   }
@@ -89,13 +108,17 @@ export class StyleSheet {
 /** `lastLine` is of the last sheet; the ones before it are full. */
 export function workbookXml(names: string[], lastColumn: string, lastLine: number): string {
   const sheets = names.map((name, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
+  const quoted = (name: string) => escapeXml(`'${name.replaceAll("'", "''")}'`);
   // Excel wants the filter's range as a hidden name too, else some versions offer to repair the file.
   const filters = names.map((name, i) => {
     const line = i === names.length - 1 ? lastLine : 1_048_576;
-    const range = escapeXml(`'${name.replaceAll("'", "''")}'!$A$1:$${lastColumn}$${line}`);
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${range}</definedName>`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${quoted(name)}!$A$1:$${lastColumn}$${line}</definedName>`;
   });
-  return `${declaration}<workbook xmlns="${spreadsheet}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`;
+  // The header stands again on each printed page.
+  const titles = names.map(
+    (name, i) => `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${quoted(name)}!$1:$1</definedName>`,
+  );
+  return `${declaration}<workbook xmlns="${spreadsheet}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets><definedNames>${[...filters, ...titles].join('')}</definedNames></workbook>`;
 }
 
 export function workbookRelationsXml(sheets: number): string {

@@ -48,6 +48,25 @@ test('the sheet has widths, a frozen bold header and a filter over all rows', as
   expect(styles).toContain('formatCode="[h]:mm"');
 });
 
+test('a column is as wide as what stands in it, within bounds, and the sheet prints on A4 across with its header', async () => {
+  const file = await xlsx(columns, [{ t: 'Diretoria Geral > Administração > Compras' }, { t: 'a' }]);
+  const widthOf = (bytes: Buffer) =>
+    Number(/<col min="1" max="1" width="([\d.]+)"/.exec(part(bytes, 'xl/worksheets/sheet1.xml'))?.[1]);
+  expect(widthOf(file)).toBe(44);
+  expect(widthOf(await xlsx(columns, [{ t: 'x'.repeat(500) }]))).toBe(60);
+  expect(widthOf(await xlsx(columns, []))).toBe(23);
+  expect(part(file, 'xl/worksheets/sheet1.xml')).toMatch(
+    /<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"\/><\/worksheet>$/,
+  );
+  expect(part(file, 'xl/workbook.xml')).toContain("'Relatório de Cargos'!$1:$1</definedName>");
+});
+
+test('a year is a number without a point between its thousands', async () => {
+  const file = await xlsx([{ key: 'y', label: 'Ano', type: 'year', width: 6 }], [{ y: 1946 }]);
+  expect((await readXlsx(file)).sheets[0]?.rows[1]?.[0]).toBe(1946);
+  expect(part(file, 'xl/styles.xml')).toContain('formatCode="0"');
+});
+
 test('a text that looks like a formula is text', async () => {
   const file = await xlsx(columns, [{ t: '=cmd|1', i: '=1+1' }]);
   const sheet = part(file, 'xl/worksheets/sheet1.xml');

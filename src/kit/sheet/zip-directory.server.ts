@@ -61,12 +61,21 @@ function widen(part: ZipPart, extra: Buffer): void {
   }
 }
 
-/** One part as text, or null when it is absent, damaged or larger than `maxBytes`. */
-export function zipText(file: Buffer, part: ZipPart | undefined, maxBytes: number): string | null {
-  if (!part) return null;
+/** The packed bytes of one part, or null when it lies outside of the file. */
+export function zipBytes(file: Buffer, part: ZipPart): Buffer | null {
   try {
     const start = part.offset + 30 + file.readUInt16LE(part.offset + 26) + file.readUInt16LE(part.offset + 28);
-    const packed = file.subarray(start, start + part.packed);
+    return file.subarray(start, start + part.packed);
+  } catch {
+    return null;
+  }
+}
+
+/** One part as text, or null when it is absent, damaged or larger than `maxBytes`. */
+export function zipText(file: Buffer, part: ZipPart | undefined, maxBytes: number): string | null {
+  const packed = part ? zipBytes(file, part) : null;
+  if (!part || !packed) return null;
+  try {
     const bytes = part.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: maxBytes });
     return bytes.length > maxBytes ? null : bytes.toString('utf8');
   } catch {

@@ -40,4 +40,8 @@ export function usePersonKey(): string {
 }
 
 /** What `check` may know of the world, the same as on the server. */
-export const useCheckContext = (): Context => useActing().context;
+export function useCheckContext(): Context {
+  const { context } = useActing();
+  const can = useCan();
+  return useMemo(() => ({ ...context, can }), [context, can]);
+}

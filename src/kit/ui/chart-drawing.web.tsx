@@ -2,7 +2,7 @@ import { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from 'echarts/
 import { GridComponent, LegendComponent, RadarComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ChartData, type ChartLook, chartOption } from './chart-option.ts';
 
 echarts.use([
@@ -18,6 +18,9 @@ echarts.use([
   SVGRenderer,
 ]);
 
+/** Pixels below which a chart is drawn for a phone. */
+const NARROW = 420;
+
 /** The drawing itself; loaded with the first chart of a visit. */
 export function ChartDrawing({
   chart,
@@ -32,6 +35,7 @@ export function ChartDrawing({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<echarts.ECharts | null>(null);
+  const [isNarrow, setNarrow] = useState(false);
   const onClick = useRef(onSlice);
   onClick.current = onSlice;
   useEffect(() => {
@@ -41,7 +45,12 @@ export function ChartDrawing({
     made.on('click', ({ dataIndex }: { dataIndex?: number }) => {
       if (dataIndex !== undefined) onClick.current?.(dataIndex);
     });
-    const watch = new ResizeObserver(() => made.resize());
+    const watch = new ResizeObserver(([entry]) => {
+      made.resize();
+      // a panel that is not shown has no width, and says nothing
+      const width = entry?.contentRect.width ?? 0;
+      if (width > 0) setNarrow(width <= NARROW);
+    });
     watch.observe(box.current);
     return () => {
       watch.disconnect();
@@ -50,10 +59,8 @@ export function ChartDrawing({
     };
   }, []);
   useEffect(() => {
-    drawn.current?.setOption(
-      { ...chartOption(chart, look), animation: !matchMedia('(prefers-reduced-motion: reduce)').matches },
-      { notMerge: true },
-    );
-  }, [chart, look]);
+    const animation = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    drawn.current?.setOption({ ...chartOption(chart, look, isNarrow), animation }, { notMerge: true });
+  }, [chart, look, isNarrow]);
   return <div ref={box} style={{ height, width: '100%' }} />;
 }

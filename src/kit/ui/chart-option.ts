@@ -1,8 +1,17 @@
+import { formatMoney, formatNumber, formatPercentage } from '#kit/br/number.ts';
+
 export type ChartKind = 'bar' | 'line' | 'doughnut' | 'radar' | 'funnel';
 
-export interface ChartSeries {
+/** How a number is written in a chart and its table. */
+export type ChartFormat = 'integer' | 'decimal' | 'money' | 'percentage';
+
+interface ChartSeries {
   name: string;
-  data: readonly number[];
+  /** null: there is no value, or it may not be shown */
+  data: readonly (number | null)[];
+  format?: ChartFormat;
+  /** false: a column of the table alone */
+  drawn?: boolean;
 }
 
 /** What a chart shows; the same on screen, in its table and in its export. */
@@ -12,6 +21,8 @@ export interface ChartData {
   series: readonly ChartSeries[];
   /** digits after the comma */
   decimals?: number;
+  /** end of a radar's scale, which then counts by one; the greatest value when not said */
+  max?: number;
 }
 
 export interface ChartLook {
@@ -36,20 +47,43 @@ export const CHART_COLORS = [
 ] as const;
 
 /** Text of a number in a chart, pt-BR. */
-export const chartNumber = (decimals = 0): ((value: number) => string) => {
+const chartNumber = (decimals = 0): ((value: number) => string) => {
   const format = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: decimals, minimumFractionDigits: 0 });
   return (value) => format.format(value);
 };
 
+const formats: Readonly<Record<ChartFormat, (value: number) => string>> = {
+  integer: (value) => formatNumber(Math.round(value), 0),
+  decimal: (value) => formatNumber(value, 2),
+  money: formatMoney,
+  percentage: (value) => formatPercentage(Math.round(value * 100) / 100),
+};
+
+/** Text of a series' number; without a format of its own, the chart's. */
+export const seriesNumber = ({ format }: Pick<ChartSeries, 'format'>, decimals?: number): ((value: number) => string) =>
+  format ? formats[format] : chartNumber(decimals);
+
+// Amounts on an axis or over a bar have no room for cents.
+const shortMoney = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+const shortNumber = (series: ChartSeries | undefined, decimals?: number) =>
+  series?.format === 'money' ? (value: number) => `R$ ${shortMoney.format(value)}` : seriesNumber(series ?? {}, decimals);
+
+/** The series that the picture shows. */
+export const drawnSeries = ({ series }: ChartData): readonly ChartSeries[] => series.filter(({ drawn }) => drawn !== false);
+
 /** True when there is nothing to draw. */
-export const isEmptyChart = ({ series }: ChartData): boolean => series.every(({ data }) => data.every((value) => !value));
+export const isEmptyChart = (chart: ChartData): boolean => drawnSeries(chart).every(({ data }) => data.every((value) => !value));
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** The chart as an ECharts option, plain data and functions. */
-export function chartOption(chart: ChartData, look: ChartLook): Record<string, unknown> {
-  const { kind, categories, series } = chart;
-  const number = chartNumber(chart.decimals);
+const said = (value: unknown, number: (value: number) => string) => (typeof value === 'number' ? number(value) : '–');
+
+/** The chart as an ECharts option, plain data and functions; in a narrow one the picture gives up room for what is written around it. */
+export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false): Record<string, unknown> {
+  const { kind, categories } = chart;
+  const series = drawnSeries(chart);
+  const number = seriesNumber(series[0] ?? {}, chart.decimals);
+  const short = shortNumber(series[0], chart.decimals);
   const label = { color: look.text, fontSize: 12 };
   const base = {
     color: [...CHART_COLORS],
@@ -62,7 +96,7 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
       backgroundColor: look.surface,
       borderColor: look.line,
       textStyle: { color: look.text, fontSize: 12 },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? number(value) : String(value)),
+      valueFormatter: (value: unknown) => said(value, number),
       axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
     },
     ...(series.length > 1 || kind === 'doughnut' || kind === 'funnel'
@@ -87,7 +121,8 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
       series: [
         {
           type: 'pie',
-          radius: ['48%', '74%'],
+          radius: isNarrow ? ['36%', '56%'] : ['48%', '74%'],
+          ...(isNarrow ? { labelLine: { length: 6, length2: 6 } } : {}),
           center: ['50%', '45%'],
           data: slices,
           label: { ...label, formatter: ({ percent }: { percent: number }) => `${chartNumber(1)(percent)}%` },
@@ -123,13 +158,20 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
     };
   }
   if (kind === 'radar') {
-    const max = Math.max(1, ...series.flatMap(({ data }) => data));
+    const max = chart.max ?? Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0)));
     return {
       ...base,
       radar: {
-        indicator: categories.map((name) => ({ name: cut(name, 24), max })),
-        axisName: label,
-        radius: '62%',
+        // The numbers of the scale stand on the first axis alone.
+        indicator: categories.map((name, index) => ({
+          name: isNarrow ? wrapName(name) : cut(name, 24),
+          min: 0,
+          max,
+          axisLabel: { ...label, show: index === 0 && chart.max !== undefined, formatter: number },
+        })),
+        ...(chart.max === undefined ? {} : { splitNumber: radarSteps(chart.max) }),
+        axisName: isNarrow ? { ...label, fontSize: 10, lineHeight: 12 } : label,
+        radius: isNarrow ? '38%' : '62%',
         center: ['50%', '47%'],
         splitLine: { lineStyle: { color: look.line } },
         axisLine: { lineStyle: { color: look.line } },
@@ -150,26 +192,28 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
       ...label,
       interval: 0,
       rotate: !isSideways && categories.length > 8 ? 40 : 0,
-      formatter: (name: string) => cut(name, isSideways ? 30 : 18),
+      formatter: (name: string) => (isSideways ? (isNarrow ? twoLines(name) : cut(name, 30)) : cut(name, 18)),
+      ...(isSideways && isNarrow ? { lineHeight: 13 } : {}),
     },
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
   };
   const values = {
     type: 'value',
-    ...(isSideways ? { splitNumber: 4 } : {}),
-    minInterval: chart.decimals ? 0 : 1,
-    axisLabel: { ...label, formatter: number },
+    ...(isSideways ? { splitNumber: isNarrow || series[0]?.format === 'money' ? 2 : 4 } : {}),
+    minInterval: chart.decimals || (series[0]?.format ?? 'integer') !== 'integer' ? 0 : 1,
+    axisLabel: { ...label, formatter: short, hideOverlap: true },
     splitLine: { lineStyle: { color: look.line } },
   };
   const bar = {
     barMaxWidth: isSideways ? 22 : 44,
     itemStyle: { borderRadius: isSideways ? [0, 4, 4, 0] : [4, 4, 0, 0] },
     label: {
-      show: true,
+      // several bars of money a name would write over one another
+      show: !(series.length > 1 && series.some(({ format }) => format === 'money')) && categories.length * series.length <= 40,
       position: isSideways ? 'right' : 'top',
       ...label,
-      formatter: ({ value }: { value: number }) => number(value),
+      formatter: ({ value }: { value: number }) => short(value),
     },
   };
   return {
@@ -177,7 +221,7 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
     // the outer bounds keep the axes' labels inside of the picture
     grid: {
       left: 8,
-      right: isSideways ? 36 : 12,
+      right: isSideways ? (series[0]?.format === 'money' ? 64 : 36) : 12,
       top: 24,
       bottom: series.length > 1 ? 40 : 8,
       outerBoundsMode: 'same',
@@ -185,18 +229,44 @@ export function chartOption(chart: ChartData, look: ChartLook): Record<string, u
     },
     xAxis: isSideways ? values : names,
     yAxis: isSideways ? names : values,
-    series: series.map(({ name, data }) => ({
+    series: series.map(({ name, data, format }) => ({
       type: kind,
       name,
       data: [...data],
+      ...(format ? { tooltip: { valueFormatter: (value: unknown) => said(value, seriesNumber({ format })) } } : {}),
       ...(kind === 'bar' ? bar : { symbolSize: 7, lineStyle: { width: 2.5 } }),
     })),
   };
 }
 
+const NARROW_LINE = 15;
+
+/** A name broken between words into lines that fit beside a small picture; a longer word is cut. */
+export const wrapName = (name: string, width = NARROW_LINE): string =>
+  name
+    .split(' ')
+    .map((word) => cut(word, width))
+    .reduce((text, word) => {
+      const line = text.slice(text.lastIndexOf('\n') + 1);
+      return line.length + 1 + word.length > width ? `${text}\n${word}` : `${text} ${word}`;
+    });
+
+/** The name beside a lying bar of a narrow chart: what two lines hold. */
+export function twoLines(name: string): string {
+  const [first = '', second, ...rest] = wrapName(name, 18).split('\n');
+  if (second === undefined) return first;
+  return `${first}\n${rest.length > 0 ? `${second.slice(0, 17).trimEnd()}…` : second}`;
+}
+
+// More rings than this would be a grey disc.
+const MOST_RINGS = 20;
+
+/** Rings of a radar: one a step of 1, as long as they can be told apart. */
+export const radarSteps = (max: number): number => (max <= MOST_RINGS ? Math.max(1, max) : 5);
+
 /** Bars lie down when their names would not stand side by side. */
-export const isSidewaysChart = ({ kind, categories }: ChartData): boolean =>
-  kind === 'bar' && (categories.length > 6 || categories.some((name) => name.length > 14));
+const isSidewaysChart = ({ kind, categories }: ChartData): boolean =>
+  kind === 'bar' && (categories.length > 6 || categories.some((name) => name.length > 14) || categories.join('').length > 36);
 
 /** Pixels that the chart wants: lying bars need room for each. */
 export const chartHeight = (chart: ChartData): number =>

@@ -1,18 +1,48 @@
-import { ActionIcon, Group, Menu, Paper, Table, Title, Tooltip, UnstyledButton, useComputedColorScheme } from '@mantine/core';
-import { IconChartBar, IconDotsVertical, IconDownload, IconPhoto, IconPrinter, IconTable } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  Group,
+  Menu,
+  Paper,
+  ScrollArea,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton,
+  useComputedColorScheme,
+} from '@mantine/core';
+import {
+  IconChartBar,
+  IconDotsVertical,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconPhoto,
+  IconPrinter,
+  IconSvg,
+  IconTable,
+  IconZoomIn,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { saveFile } from '#kit/http/client.web.ts';
 import classes from './chart.module.css';
-import { type ChartData, type ChartLook, chartCsv, chartHeight, chartNumber, isEmptyChart } from './chart-option.ts';
+import {
+  type ChartData,
+  type ChartLook,
+  chartCsv,
+  chartHeight,
+  drawnSeries,
+  isEmptyChart,
+  seriesNumber,
+} from './chart-option.ts';
 import { SURFACES } from './contrast.ts';
 import { Empty } from './empty.web.tsx';
 import { FONT } from './font.web.ts';
 import { ScreenLoading } from './loading.web.tsx';
-import { pngOf, printSvg } from './print.web.ts';
+import { PlainTable } from './plain-table.web.tsx';
+import { pngOf, printSvg, svgOf } from './print.web.ts';
 
 const ChartDrawing = lazy(() => import('./chart-drawing.web.tsx').then((module) => ({ default: module.ChartDrawing })));
 
-export interface ChartProps extends ChartData {
+interface ChartProps extends ChartData {
   title: string;
   /** heading of the table's first column */
   categoryLabel?: string;
@@ -21,6 +51,14 @@ export interface ChartProps extends ChartData {
   /** a click on a slice, or on its row of the table: drill down */
   onSlice?: (index: number) => void;
   actions?: ReactNode;
+  /** a sentence under the title */
+  hint?: string | undefined;
+  /** between title and picture */
+  head?: ReactNode;
+  /** under the picture or its table */
+  foot?: ReactNode;
+  /** fetches the table from the server; without it a CSV is made here */
+  onExport?: ((format: 'xlsx' | 'csv') => void) | undefined;
 }
 
 const looks: Readonly<Record<'light' | 'dark', ChartLook>> = {
@@ -30,13 +68,14 @@ const looks: Readonly<Record<'light' | 'dark', ChartLook>> = {
 
 /** A chart with its table, PNG and CSV export, print, and drill-down. */
 export function Chart(props: ChartProps) {
-  const { title, kind, categories, series, decimals, categoryLabel = 'Item', isLoading = false, onSlice, actions } = props;
+  const { title, kind, categories, series, decimals, max, categoryLabel = 'Item', isLoading = false, onSlice, actions } = props;
+  const { hint, head, foot, onExport } = props;
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const look = looks[scheme];
   const figure = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
   // callers make the arrays anew at each drawing; the content decides whether the chart is another one
-  const content = JSON.stringify({ kind, categories, series, decimals });
+  const content = JSON.stringify({ kind, categories, series, decimals, max });
   const chart = useMemo(() => JSON.parse(content) as ChartData, [content]);
   const height = props.height ?? chartHeight(chart);
   const isEmpty = isEmptyChart(chart);
@@ -47,16 +86,30 @@ export function Chart(props: ChartProps) {
     const blob = drawing ? await pngOf(drawing, look.surface) : null;
     if (blob) saveFile(blob, `${fileName}.png`);
   };
+  const saveSvg = () => {
+    const drawing = svg();
+    if (drawing) saveFile(svgOf(drawing, look.surface), `${fileName}.svg`);
+  };
+  const saveCsv = () =>
+    saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
   return (
     <Paper component="section" p="md" aria-label={title}>
-      <Group justify="space-between" align="flex-start" mb="xs" wrap="nowrap">
-        <Title order={2} fz={16}>
-          {title}
-        </Title>
-        <Group gap={4} wrap="nowrap">
+      <Group justify="space-between" align="flex-start" mb="xs" gap="xs">
+        <div className={classes.name}>
+          <Title order={2} fz={16}>
+            {title}
+          </Title>
+          {hint && (
+            <Text size="xs" c="dimmed" mt={2}>
+              {hint}
+            </Text>
+          )}
+        </div>
+        <Group gap={4} wrap="nowrap" className="vinculo-no-print">
           {actions}
           {!isEmpty && !isLoading && (
             <>
+              {onSlice && !asTable && <DrillMenu {...{ title, categories, onSlice }} />}
               <Tooltip label={asTable ? 'Ver gráfico' : 'Ver tabela'}>
                 <ActionIcon
                   variant="subtle"
@@ -85,11 +138,22 @@ export function Chart(props: ChartProps) {
                       Exportar PNG
                     </Menu.Item>
                   )}
+                  {!asTable && (
+                    <Menu.Item leftSection={<IconSvg size={16} aria-hidden="true" />} onClick={saveSvg}>
+                      Exportar SVG
+                    </Menu.Item>
+                  )}
+                  {onExport && (
+                    <Menu.Item
+                      leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />}
+                      onClick={() => onExport('xlsx')}
+                    >
+                      Exportar XLSX
+                    </Menu.Item>
+                  )}
                   <Menu.Item
-                    leftSection={<IconDownload size={16} aria-hidden="true" />}
-                    onClick={() =>
-                      saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
-                    }
+                    leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />}
+                    onClick={() => (onExport ? onExport('csv') : saveCsv())}
                   >
                     Exportar CSV
                   </Menu.Item>
@@ -110,6 +174,7 @@ export function Chart(props: ChartProps) {
           )}
         </Group>
       </Group>
+      {head}
       {isLoading ? (
         <div style={{ minHeight: height }}>
           <ScreenLoading />
@@ -130,19 +195,57 @@ export function Chart(props: ChartProps) {
           </div>
         </Suspense>
       )}
+      {foot}
     </Paper>
   );
 }
 
+/** What a click on a slice does, for the keyboard and for fingers that a slice is too thin for. */
+function DrillMenu({
+  title,
+  categories,
+  onSlice,
+}: {
+  title: string;
+  categories: readonly string[];
+  onSlice: (index: number) => void;
+}) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Tooltip label="Detalhar">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Detalhar: ${title}`}>
+            <IconZoomIn size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown maw={320}>
+        <ScrollArea.Autosize mah={320} type="auto">
+          {categories.map((category, index) => (
+            <Menu.Item key={`${category}-${index}`} onClick={() => onSlice(index)}>
+              {category}
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 /** What a screen reader hears instead of the picture; the table has everything. */
-function summary({ categories, series, decimals }: ChartData): string {
-  const number = chartNumber(decimals);
+function summary(chart: ChartData): string {
+  const { categories, decimals } = chart;
   const few = categories.slice(0, 12);
-  const said = series.map(
-    ({ name, data }) => `${name}: ${few.map((category, index) => `${category} ${number(data[index] ?? 0)}`).join(', ')}`,
+  const said = drawnSeries(chart).map(
+    (one) => `${one.name}: ${few.map((category, index) => `${category} ${cell(one, index, decimals)}`).join(', ')}`,
   );
   return `${said.join('. ')}${categories.length > few.length ? '. A tabela mostra os demais.' : '.'}`;
 }
+
+const cell = (series: ChartData['series'][number], index: number, decimals: number | undefined) => {
+  const value = series.data[index];
+  return value === null || value === undefined ? '–' : seriesNumber(series, decimals)(value);
+};
 
 function ChartTable({
   chart,
@@ -155,42 +258,32 @@ function ChartTable({
   categoryLabel: string;
   onSlice?: (index: number) => void;
 }) {
-  const number = chartNumber(chart.decimals);
   return (
-    <Table.ScrollContainer minWidth={280} mah={360}>
-      <Table>
-        <caption className="vinculo-hidden">{title}</caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{categoryLabel}</Table.Th>
-            {chart.series.map(({ name }) => (
-              <Table.Th key={name} ta="right" scope="col">
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {chart.categories.map((category, index) => (
-            <Table.Tr key={`${category}-${index}`}>
-              <Table.Th scope="row" fw={400}>
-                {onSlice ? (
-                  <UnstyledButton className={classes.slice} onClick={() => onSlice(index)}>
-                    {category}
-                  </UnstyledButton>
-                ) : (
-                  category
-                )}
-              </Table.Th>
-              {chart.series.map(({ name, data }) => (
-                <Table.Td key={name} ta="right">
-                  {number(data[index] ?? 0)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      caption={title}
+      minWidth={280}
+      maxHeight={360}
+      rows={chart.categories}
+      keyOf={(category, index) => `${category}-${index}`}
+      columns={[
+        {
+          title: categoryLabel,
+          isHeading: true,
+          cell: (category, index) =>
+            onSlice ? (
+              <UnstyledButton className={classes.slice} onClick={() => onSlice(index)}>
+                {category}
+              </UnstyledButton>
+            ) : (
+              category
+            ),
+        },
+        ...chart.series.map((one) => ({
+          title: one.name,
+          figures: true,
+          cell: (_category: string, index: number) => cell(one, index, chart.decimals),
+        })),
+      ]}
+    />
   );
 }

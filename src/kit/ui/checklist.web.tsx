@@ -7,12 +7,12 @@ import classes from './checklist.module.css';
 import type { Option, OptionValue } from './picker.web.tsx';
 import { toast } from './toast.web.ts';
 
-export interface ChecklistOption<V extends OptionValue> extends Option<V> {
+interface ChecklistOption<V extends OptionValue> extends Option<V> {
   /** heading above it; options of one group stand together */
   group?: string;
 }
 
-export interface ChecklistProps<V extends OptionValue> {
+interface ChecklistProps<V extends OptionValue> {
   label: string;
   options: readonly ChecklistOption<V>[];
   value: readonly V[];
@@ -38,7 +38,7 @@ type Activity = 'T' | 'A' | 'I';
 const marks: Readonly<Record<Activity, string>> = { T: '', A: '(ativ', I: '(inativ' };
 
 /** How many marked records the filter hides, as a sentence. */
-export function hiddenSentence(hidden: number): string {
+function hiddenSentence(hidden: number): string {
   if (hidden === 0) return '';
   if (hidden === 1) return 'Existe 1 item marcado, porém está oculto nessa filtragem.';
   return `Existem ${hidden} itens marcados, porém estão ocultos nessa filtragem.`;

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 
-export interface ConfirmQuestion {
+interface ConfirmQuestion {
   message: string;
   header?: string;
   ok?: string;
@@ -29,6 +29,9 @@ const subscribe = (watch: () => void) => {
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => change([...queue, { ...question, answer: resolve }]));
 }
+
+/** Asks before something goes. */
+export const confirmRemoval = (message = 'Tem certeza que deseja remover?') => confirm({ message, ok: 'Remover', danger: true });
 
 /** Draws the questions of `confirm`; stands once, in the application's frame. */
 export function ConfirmHost() {

@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colorOr, companyTones, contrast, SURFACES } from './contrast.ts';
+import { colorOr, companyTones, contrast, SURFACES, TONES } from './contrast.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
@@ -36,4 +37,15 @@ test('for any company colour the text on its buttons reads at 4.5 : 1', () => {
       expect(contrast(primary, onPrimary)).toBeGreaterThanOrEqual(4.5);
     }),
   );
+});
+
+test('a state reads well on its pill, in light and in dark', () => {
+  for (const tone of Object.values(TONES))
+    for (const [ground, text] of [tone.light, tone.dark]) expect(contrast(ground, text)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('no style sheet asks for light-dark(): the build lowers it to variables that nobody sets, and the colour is gone', () => {
+  const sheets = globSync('src/**/*.css');
+  expect(sheets.length).toBeGreaterThan(20);
+  expect(sheets.filter((sheet) => /light-dark\(/.test(readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')))).toEqual([]);
 });

@@ -23,14 +23,14 @@ export const colorOr = (hex: string | null | undefined, otherwise = DEFAULT_PRIM
   typeof hex === 'string' && parse(hex) !== null ? write(rgbOf(hex)) : otherwise;
 
 /** `share` of b in a, 0 to 1. */
-export function mix(a: string, b: string, share: number): string {
+function mix(a: string, b: string, share: number): string {
   const [x, y] = [rgbOf(a), rgbOf(b)];
   const part = (index: 0 | 1 | 2) => x[index] + (y[index] - x[index]) * share;
   return write([part(0), part(1), part(2)]);
 }
 
 /** Relative luminance of WCAG 2, 0 to 1. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [red, green, blue] = rgbOf(hex).map((part) => {
     const value = part / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -45,7 +45,7 @@ export function contrast(a: string, b: string): number {
 }
 
 /** The colour, moved towards black or white in small steps until it reads at `least` : 1 on every surface given. */
-export function readable(color: string, surfaces: readonly string[], least: number): string {
+function readable(color: string, surfaces: readonly string[], least: number): string {
   const isLight = surfaces.every((surface) => luminance(surface) > 0.18);
   const goal = isLight ? '#000000' : '#FFFFFF';
   for (let share = 0; share < 1; share += 0.04) {
@@ -55,7 +55,7 @@ export function readable(color: string, surfaces: readonly string[], least: numb
   return goal;
 }
 
-export interface Tones {
+interface Tones {
   /** fills: buttons, ticks */
   primary: string;
   /** text on `primary` */
@@ -82,3 +82,11 @@ export function companyTones(primaryHex: string): { light: Tones; dark: Tones; s
     ],
   };
 }
+
+/** Ground and text of a state's pill, in light and in dark. */
+export const TONES = {
+  good: { light: ['#C3FAE8', '#05603F'], dark: ['#05402C', '#8CE9BD'] },
+  quiet: { light: ['#EEF0F2', '#4A5158'], dark: ['#0F1112', '#C9CCD0'] },
+  waiting: { light: ['#FFF3BF', '#664D03'], dark: ['#4A3800', '#FFE066'] },
+  bad: { light: ['#FFE3E3', '#9B1C1C'], dark: ['#5C1A1A', '#FFB3B3'] },
+} as const;

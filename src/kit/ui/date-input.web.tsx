@@ -1,8 +1,9 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { useMaskito } from '@maskito/react';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { addMonths, formatDate, isDate, parseDate, today } from '#kit/br/date.ts';
+import type { InputFrame } from './input-frame.web.ts';
 import { ScreenLoading } from './loading.web.tsx';
 import { dateMask } from './masks.web.ts';
 
@@ -11,21 +12,10 @@ const Calendar = lazy(() => import('./calendar.web.tsx').then((module) => ({ def
 const YEARS_BACK = 60;
 const YEARS_AHEAD = 10;
 
-export interface DateInputProps {
+interface DateInputProps extends InputFrame {
   /** `YYYY-MM-DD`, '' when empty; a text that is no date passes through, for `check` to refuse in its words */
   value: string | null;
   onChange: (value: string) => void;
-  label?: ReactNode;
-  'aria-label'?: string;
-  description?: ReactNode;
-  error?: ReactNode;
-  required?: boolean;
-  disabled?: boolean;
-  readOnly?: boolean;
-  name?: string;
-  id?: string;
-  ref?: Ref<HTMLInputElement>;
-  onBlur?: () => void;
   /** first and last day of the calendar; 60 years back and 10 ahead when not said */
   min?: string;
   max?: string;
@@ -46,12 +36,21 @@ export function DateInput({ value, onChange, min, max, ref, ...rest }: DateInput
     setText(next);
     onChange(valueOf(next));
   };
-  const { required, disabled, readOnly, label, ...input } = rest;
+  const { required, disabled, readOnly, label, error, onBlur, ...input } = rest;
+  // Half a date is no fault while it is being typed.
+  const [isLeft, setIsLeft] = useState(true);
+  const isWrong = text !== '' && (isLeft || text.length >= 10) && !isDate(valueOf(text));
   const name = typeof label === 'string' ? label : (rest['aria-label'] ?? 'data');
   return (
     <TextInput
       {...input}
       {...{ label, disabled, readOnly }}
+      error={error ?? (isWrong ? 'Data inválida' : undefined)}
+      onFocus={() => setIsLeft(false)}
+      onBlur={() => {
+        setIsLeft(true);
+        onBlur?.();
+      }}
       ref={(element) => {
         mask(element);
         if (typeof ref === 'function') ref(element);

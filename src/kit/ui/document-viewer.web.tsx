@@ -12,20 +12,23 @@ export interface ViewedDocument {
   content: Blob | string;
 }
 
-export interface DocumentViewerProps {
+interface DocumentViewerProps {
   document: ViewedDocument | null;
   opened: boolean;
   onClose: () => void;
   title?: string;
 }
 
+/** The page as wide as its frame: without thumbnails beside it: what Chromium and Firefox read of an address. */
+const PAGE_WIDE = '#view=FitH&zoom=page-width&navpanes=0';
 const TEXTS = ['text/plain', 'text/csv'];
 const bareType = (type: string) => type.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Shows pictures, PDF and plain text; other types offer a download. */
 export function DocumentViewer({ document, opened, onClose, title = 'Visualizador de Documento' }: DocumentViewerProps) {
+  const isPdf = document !== null && bareType(document.type) === 'application/pdf';
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="xl">
+    <Modal opened={opened} onClose={onClose} title={title} size={isPdf ? 1080 : 'xl'}>
       {document === null ? <Text c="dimmed">Nenhum documento para exibir.</Text> : <DocumentBody document={document} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
@@ -48,7 +51,7 @@ function DocumentBody({ document }: { document: ViewedDocument }) {
   }, [content]);
   if (address === null) return <ScreenLoading />;
   if (type.startsWith('image/') && type !== 'image/svg+xml') return <img src={address} alt={name} className={classes.image} />;
-  if (type === 'application/pdf') return <iframe src={address} title={name} className={classes.frame} />;
+  if (type === 'application/pdf') return <iframe src={`${address}${PAGE_WIDE}`} title={name} className={classes.frame} />;
   if (TEXTS.includes(type)) return <TextBody content={content} />;
   return (
     <Text>

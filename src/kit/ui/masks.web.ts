@@ -4,7 +4,7 @@ const digit = /\d/;
 const exact = (pattern: string): (string | RegExp)[] => [...pattern].map((sign) => (sign === '9' ? digit : sign));
 
 /** A fixed mask: `9` is a digit, all else stands as written. */
-export const fixedMask = (pattern: string): MaskitoOptions => ({ mask: exact(pattern) });
+const fixedMask = (pattern: string): MaskitoOptions => ({ mask: exact(pattern) });
 
 export const dateMask = fixedMask('99/99/9999');
 export const cpfMask = fixedMask('999.999.999-99');

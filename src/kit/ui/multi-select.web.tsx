@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Option, type OptionValue, Picker, type PickerFrame } from './picker.web.tsx';
 
-export interface MultiSelectProps<V extends OptionValue> extends PickerFrame<V> {
+interface MultiSelectProps<V extends OptionValue> extends PickerFrame<V> {
   value: readonly V[];
   onChange: (value: V[], options: Option<V>[]) => void;
   /** labels of chosen options that may be missing from the loaded ones */

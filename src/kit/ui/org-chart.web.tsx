@@ -1,8 +1,9 @@
-import { Button, Group, Paper } from '@mantine/core';
+import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import { IconBinaryTree, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Empty } from './empty.web.tsx';
 import { ScreenLoading } from './loading.web.tsx';
+import classes from './org-chart.module.css';
 import type { OrgNode } from './org-layout.web.ts';
 import { printSvg } from './print.web.ts';
 import { Tree } from './tree.web.tsx';
@@ -11,17 +12,20 @@ export type { OrgNode } from './org-layout.web.ts';
 
 const OrgDrawing = lazy(() => import('./org-drawing.web.tsx').then((module) => ({ default: module.OrgDrawing })));
 
-export interface OrgChartProps {
+const TREE = 560;
+const PHONE = '(max-width: 48em)';
+
+interface OrgChartProps {
   title: string;
   roots: readonly OrgNode[];
   onSelect?: (node: OrgNode) => void;
-  height?: number;
   empty?: string;
 }
 
 /** An org chart to pan and zoom, the same as a tree for the keyboard, and its print. */
-export function OrgChart({ title, roots, onSelect, height = 560, empty }: OrgChartProps) {
-  const [asTree, setAsTree] = useState(false);
+export function OrgChart({ title, roots, onSelect, empty }: OrgChartProps) {
+  // A phone shows a name or the whole picture, never both: it begins with the tree.
+  const [asTree, setAsTree] = useState(() => matchMedia(PHONE).matches);
   if (roots.length === 0) return <Empty message={empty ?? 'Nenhum registro encontrado.'} />;
   const print = async () => {
     const { layoutOrg, orgSvg } = await import('./org-layout.web.ts');
@@ -30,6 +34,12 @@ export function OrgChart({ title, roots, onSelect, height = 560, empty }: OrgCha
   return (
     <Paper component="section" p="md" aria-label={title}>
       <Group justify="flex-end" mb="sm" gap="xs">
+        {!asTree && (
+          <Text size="xs" c="dimmed" mr="auto" className={classes.keys}>
+            Arraste ou use as setas para mover; <Kbd size="xs">+</Kbd> <Kbd size="xs">−</Kbd> aproximam e afastam,{' '}
+            <Kbd size="xs">0</Kbd> mostra tudo.
+          </Text>
+        )}
         <Button
           variant="default"
           size="xs"
@@ -49,10 +59,10 @@ export function OrgChart({ title, roots, onSelect, height = 560, empty }: OrgCha
         </Button>
       </Group>
       {asTree ? (
-        <Tree label={title} nodes={roots} height={height} {...(onSelect ? { onSelect: (node) => onSelect(node) } : {})} />
+        <Tree label={title} nodes={roots} height={TREE} {...(onSelect ? { onSelect: (node) => onSelect(node) } : {})} />
       ) : (
         <Suspense fallback={<ScreenLoading />}>
-          <OrgDrawing {...{ title, roots, height }} {...(onSelect ? { onSelect } : {})} />
+          <OrgDrawing {...{ title, roots }} {...(onSelect ? { onSelect } : {})} />
         </Suspense>
       )}
     </Paper>

@@ -1,5 +1,3 @@
-import { hierarchy, tree } from 'd3-hierarchy';
-
 /** One box of an org chart. */
 export interface OrgNode {
   id: number | string;
@@ -9,46 +7,83 @@ export interface OrgNode {
   children?: readonly OrgNode[];
 }
 
-export interface PlacedNode {
+interface PlacedNode {
   node: OrgNode;
   /** left upper corner, pixels */
   x: number;
   y: number;
   parentId: OrgNode['id'] | null;
+  /** stands below its siblings, not beside them: its line comes down the left */
+  isStacked: boolean;
 }
 
-export interface OrgLayout {
+interface OrgLayout {
   nodes: PlacedNode[];
   width: number;
   height: number;
 }
 
-export const BOX = { width: 200, height: 60, gapX: 24, gapY: 48 } as const;
-const ROOT = Symbol('several roots under one');
+/** `gapX`, `gapY`: between neighbours; `stacked`: between boxes of a column; `indent`: a child's, in it; `trunk`: the line left of it. */
+export const BOX = { width: 208, height: 64, gapX: 28, gapY: 44, stacked: 12, indent: 24, trunk: 12 } as const;
+
+/** Boxes below this level stand in columns, indented as in a list: a company of a hundred areas stays about as wide as a page. */
+const LAST_LEVEL_ACROSS = 2;
+
+/** A branch placed at 0, 0: its boxes and the room that they take. */
+interface Block extends OrgLayout {
+  /** left edge of the branch's own box */
+  at: number;
+}
+
+const moved = ({ nodes }: OrgLayout, dx: number, dy: number) =>
+  nodes.map((placed) => ({ ...placed, x: placed.x + dx, y: placed.y + dy }));
+
+/** Blocks side by side, and the left edge of each one's own box. */
+function across(blocks: readonly Block[], dy: number) {
+  const nodes: PlacedNode[] = [];
+  const edges: number[] = [];
+  let x = 0;
+  for (const block of blocks) {
+    nodes.push(...moved(block, x, dy));
+    edges.push(x + block.at);
+    x += block.width + BOX.gapX;
+  }
+  return { nodes, edges, width: x - BOX.gapX, height: Math.max(...blocks.map(({ height }) => height)) + dy };
+}
+
+function blockOf(node: OrgNode, parentId: OrgNode['id'] | null, level: number): Block {
+  const own: PlacedNode = { node, x: 0, y: 0, parentId, isStacked: level > LAST_LEVEL_ACROSS };
+  const children = (node.children ?? []).map((child) => blockOf(child, node.id, level + 1));
+  if (children.length === 0) return { nodes: [own], width: BOX.width, height: BOX.height, at: 0 };
+  if (level < LAST_LEVEL_ACROSS) {
+    const row = across(children, BOX.height + BOX.gapY);
+    const at = ((row.edges[0] ?? 0) + (row.edges.at(-1) ?? 0)) / 2;
+    return { nodes: [{ ...own, x: at }, ...row.nodes], width: row.width, height: row.height, at };
+  }
+  const nodes = [own];
+  let y: number = BOX.height;
+  for (const child of children) {
+    nodes.push(...moved(child, BOX.indent, y + BOX.stacked));
+    y += BOX.stacked + child.height;
+  }
+  return { nodes, width: Math.max(...children.map(({ width }) => width)) + BOX.indent, height: y, at: 0 };
+}
 
 /** Places the boxes top down; several roots stand side by side. */
 export function layoutOrg(roots: readonly OrgNode[]): OrgLayout {
   if (roots.length === 0) return { nodes: [], width: 0, height: 0 };
-  const all = hierarchy<OrgNode | { id: typeof ROOT; children: readonly OrgNode[] }>({ id: ROOT, children: roots }, (node) => [
-    ...(node.children ?? []),
-  ]);
-  const placed = tree<(typeof all)['data']>()
-    .nodeSize([BOX.width + BOX.gapX, BOX.height + BOX.gapY])
-    .separation(() => 1)(all);
-  const points = placed.descendants().filter((point) => point.data.id !== ROOT);
-  const left = Math.min(...points.map((point) => point.x));
-  const top = Math.min(...points.map((point) => point.y));
-  const nodes = points.map((point) => ({
-    node: point.data as OrgNode,
-    x: point.x - left,
-    y: point.y - top,
-    parentId: point.parent && point.parent.data.id !== ROOT ? (point.parent.data as OrgNode).id : null,
-  }));
-  return {
-    nodes,
-    width: Math.max(...nodes.map(({ x }) => x)) + BOX.width,
-    height: Math.max(...nodes.map(({ y }) => y)) + BOX.height,
-  };
+  const { nodes, width, height } = across(
+    roots.map((root) => blockOf(root, null, 1)),
+    0,
+  );
+  return { nodes, width, height };
+}
+
+/** The line from a box to the one above it, as an SVG path. */
+export function lineTo({ x, y, isStacked }: PlacedNode, parent: PlacedNode): string {
+  const foot = parent.y + BOX.height;
+  if (isStacked) return `M${parent.x + BOX.trunk} ${foot}V${y + BOX.height / 2}H${x}`;
+  return `M${parent.x + BOX.width / 2} ${foot}V${y - BOX.gapY / 2}H${x + BOX.width / 2}V${y}`;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -70,20 +105,28 @@ export function orgSvg({ nodes, width, height }: OrgLayout): SVGSVGElement {
     'font-family': 'Inter Variable, Helvetica, Arial, sans-serif',
   });
   const byId = new Map(nodes.map((placed) => [placed.node.id, placed]));
-  for (const { x, y, parentId } of nodes) {
-    const parent = parentId === null ? undefined : byId.get(parentId);
-    if (!parent) continue;
-    const middle = y - BOX.gapY / 2;
-    const path = `M${parent.x + BOX.width / 2} ${parent.y + BOX.height}V${middle}H${x + BOX.width / 2}V${y}`;
-    picture.append(make('path', { d: path, fill: 'none', stroke: '#8A929B' }));
+  for (const placed of nodes) {
+    const parent = placed.parentId === null ? undefined : byId.get(placed.parentId);
+    if (parent) picture.append(make('path', { d: lineTo(placed, parent), fill: 'none', stroke: '#8A929B' }));
   }
   for (const { node, x, y } of nodes) {
     const line = { x: x + BOX.width / 2, 'text-anchor': 'middle', fill: '#111315' };
     picture.append(
       make('rect', { x, y, width: BOX.width, height: BOX.height, rx: 8, fill: '#FFFFFF', stroke: '#5C6670' }),
-      make('text', { ...line, y: y + (node.sub ? 26 : 35), 'font-size': 13, 'font-weight': 600 }, cut(node.label, 26)),
+      make('text', { ...line, y: y + (node.sub ? 28 : 37), 'font-size': 13, 'font-weight': 600 }, cut(node.label, 26)),
     );
-    if (node.sub) picture.append(make('text', { ...line, y: y + 44, 'font-size': 11, fill: '#525A63' }, cut(node.sub, 32)));
+    if (node.sub) picture.append(make('text', { ...line, y: y + 46, 'font-size': 11, fill: '#525A63' }, cut(node.sub, 32)));
   }
   return picture as SVGSVGElement;
+}
+
+/** Space around the chart in its area, pixels. */
+const MARGIN = 24;
+/** Smaller than this nobody reads a name; a wider chart is moved. */
+const SMALLEST = 0.25;
+
+/** How a chart first shows: its whole width, from its top box on. */
+export function openingView(chart: { width: number; height: number }, area: { width: number; height: number }) {
+  const zoom = Math.max(SMALLEST, Math.min(1, (area.width - MARGIN * 2) / chart.width));
+  return { zoom, x: (area.width - chart.width * zoom) / 2, y: MARGIN };
 }

@@ -1,15 +1,16 @@
 import { Anchor, Box, Group, Title } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useActing } from '#kit/module/acting.web.tsx';
 import classes from './page.module.css';
 
-export interface Crumb {
+interface Crumb {
   label: string;
   /** absent on the last one and on headings without a page */
   to?: string;
 }
 
-export interface PageProps {
+interface PageProps {
   title: string;
   /** from the start page down to here; 'Início' is put in front */
   breadcrumbs?: readonly Crumb[];
@@ -24,6 +25,7 @@ const PRODUCT = 'Vínculo';
 export function Page({ title, breadcrumbs = [], actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
+  const { moduleTitle } = useActing();
   useEffect(() => {
     document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`;
   }, [title]);
@@ -34,7 +36,10 @@ export function Page({ title, breadcrumbs = [], actions, children }: PageProps) 
     if (shown.current !== '' || arrivedBy.current !== 'default') heading.current?.focus({ preventScroll: true });
     shown.current = pathname;
   }, [pathname]);
-  const crumbs: readonly Crumb[] = [{ label: 'Início', to: '/' }, ...breadcrumbs];
+  // The module's own page lists what it has.
+  const [, module = ''] = pathname.split('/');
+  const linked = breadcrumbs.map((crumb) => (crumb.label === moduleTitle(module) ? { to: `/${module}`, ...crumb } : crumb));
+  const crumbs: readonly Crumb[] = [{ label: 'Início', to: '/' }, ...linked];
   return (
     <Box className={classes.page}>
       {breadcrumbs.length > 0 && (

@@ -1,8 +1,9 @@
 import { Checkbox, CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { fold } from '#kit/br/text.ts';
+import type { InputFrame } from './input-frame.web.ts';
 import classes from './picker.module.css';
 
 export type OptionValue = string | number;
@@ -14,20 +15,9 @@ export interface Option<V extends OptionValue = OptionValue> {
 }
 
 /** What single and multiple choice share on the outside. */
-export interface PickerFrame<V extends OptionValue> {
-  label?: ReactNode;
-  'aria-label'?: string;
-  description?: ReactNode;
-  error?: ReactNode;
-  required?: boolean;
-  disabled?: boolean;
-  readOnly?: boolean;
+export interface PickerFrame<V extends OptionValue> extends InputFrame {
   placeholder?: string;
   clearable?: boolean;
-  name?: string;
-  id?: string;
-  ref?: Ref<HTMLInputElement>;
-  onBlur?: () => void;
   /** every option, when they are few enough to be at hand */
   options?: readonly Option<V>[];
   /** options that match a text, asked from the server 250 ms after the last key; a failure is an empty list */
@@ -162,6 +152,8 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           aria-controls={isOpen ? listId : undefined}
           {...(isOpen && present >= 0 ? { 'aria-activedescendant': `${listId}-${present}` } : {})}
           autoComplete="off"
+          // Escape closes the open list alone: a dialog around it hears the key before this input does.
+          data-mantine-stop-propagation={isOpen || undefined}
           // A long name is cut by the input.
           title={!isOpen && summary !== '' ? summary : undefined}
           value={isOpen ? search : summary}

@@ -1,7 +1,9 @@
 /** Prints one drawing alone: the rest of the page is hidden while the browser prints. */
-export function printSvg(svg: SVGElement, title: string): void {
+export function printSvg(svg: SVGSVGElement, title: string): void {
   const sheet = document.createElement('div');
   sheet.className = 'vinculo-print';
+  const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
+  if (width > height) sheet.dataset.wide = '';
   const heading = document.createElement('h1');
   heading.textContent = title;
   sheet.append(heading, svg.cloneNode(true));
@@ -15,14 +17,21 @@ export function printSvg(svg: SVGElement, title: string): void {
   window.print();
 }
 
-/** The drawing as a PNG on a plain ground, twice the size of the screen. */
-export async function pngOf(svg: SVGSVGElement, ground: string): Promise<Blob | null> {
+/** The drawing as a file of its own, on a plain ground. */
+export function svgOf(svg: SVGSVGElement, ground: string): Blob {
   const { width, height } = svg.getBoundingClientRect();
   const copy = svg.cloneNode(true) as SVGSVGElement;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }));
+  copy.style.background = ground;
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+}
+
+/** The drawing as a PNG on a plain ground, twice the size of the screen. */
+export async function pngOf(svg: SVGSVGElement, ground: string): Promise<Blob | null> {
+  const { width, height } = svg.getBoundingClientRect();
+  const address = URL.createObjectURL(svgOf(svg, ground));
   try {
     const image = new Image();
     image.src = address;

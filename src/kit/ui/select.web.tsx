@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { type Option, type OptionValue, Picker, type PickerFrame } from './picker.web.tsx';
 
-export type { Option, OptionValue } from './picker.web.tsx';
-
-export interface SelectProps<V extends OptionValue> extends PickerFrame<V> {
+interface SelectProps<V extends OptionValue> extends PickerFrame<V> {
   value: V | null;
   onChange: (value: V | null, option: Option<V> | null) => void;
   /** the chosen option, when it may be missing from the loaded ones (a record that names it brings id and name) */

@@ -6,15 +6,30 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { companyTones, DEFAULT_PRIMARY, SURFACES } from './contrast.ts';
+import { companyTones, DEFAULT_PRIMARY, SURFACES, TONES } from './contrast.ts';
 import { FONT } from './font.web.ts';
 import classes from './theme.module.css';
 
 /** Where open lists and menus are drawn: inside of a landmark, so that no content stands outside of one. */
 const FLOATS = '#vinculo-listas';
 
+const tonesIn = (scheme: 'light' | 'dark') =>
+  Object.fromEntries(
+    Object.entries(TONES).flatMap(
+      ([
+        tone,
+        {
+          [scheme]: [ground, text],
+        },
+      ]) => [
+        [`--vinculo-${tone}`, ground],
+        [`--vinculo-${tone}-text`, text],
+      ],
+    ),
+  );
+
 /** Theme and CSS variables of a company's colour. */
-export function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
+function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
   const { light, dark, shades } = companyTones(primaryHex);
   const closing = { closeButtonProps: { 'aria-label': 'Fechar' } };
   const theme = createTheme({
@@ -31,7 +46,11 @@ export function companyTheme(primaryHex: string): { theme: MantineThemeOverride;
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      InputWrapper: { classNames: { label: classes.label, error: classes.error } },
+      InputWrapper: {
+        classNames: { label: classes.label, error: classes.error },
+        // A hint above the input would push it out of line with its neighbours.
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      },
       Modal: { defaultProps: { centered: true, size: 'md', ...closing }, classNames: { title: classes.modalTitle } },
       Drawer: { defaultProps: closing },
       // Mantine's <header> of a dialog would be a second banner of the page
@@ -52,6 +71,7 @@ export function companyTheme(primaryHex: string): { theme: MantineThemeOverride;
   const resolver: CSSVariablesResolver = () => ({
     variables: {},
     light: {
+      ...tonesIn('light'),
       '--vinculo-page': SURFACES.page,
       '--vinculo-line': '#DEE2E6',
       '--vinculo-tint': light.tint,
@@ -69,6 +89,7 @@ export function companyTheme(primaryHex: string): { theme: MantineThemeOverride;
       '--mantine-color-marca-light-color': light.text,
     },
     dark: {
+      ...tonesIn('dark'),
       '--vinculo-page': SURFACES.darkPage,
       '--vinculo-line': '#3B3B3D',
       '--vinculo-tint': dark.tint,

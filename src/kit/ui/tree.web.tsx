@@ -9,7 +9,7 @@ export interface TreeNode {
   children?: readonly TreeNode[];
 }
 
-export interface TreeProps {
+interface TreeProps {
   label: string;
   nodes: readonly TreeNode[];
   selected?: TreeNode['id'] | null;

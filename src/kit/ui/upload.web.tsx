@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Input, Progress, Text } from '@mantine/core'
 import { IconFile, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { bytes } from '#kit/br/text.ts';
+import { accepts, notAccepted } from '#kit/files/accepts.ts';
 import { confirm } from './confirm.web.tsx';
 import { toast } from './toast.web.ts';
 import classes from './upload.module.css';
@@ -14,7 +15,7 @@ export interface StoredFile {
   tipo?: string;
 }
 
-export interface UploadProps {
+interface UploadProps {
   label: string;
   value: readonly StoredFile[];
   onChange: (files: StoredFile[]) => void;
@@ -33,16 +34,6 @@ export interface UploadProps {
   /** shown between label and box */
   preview?: ReactNode;
 }
-
-const isAccepted = (file: File, accept: readonly string[] | undefined) =>
-  accept === undefined ||
-  accept.some((type) =>
-    type.startsWith('.')
-      ? file.name.toLowerCase().endsWith(type)
-      : type.endsWith('/*')
-        ? file.type.startsWith(type.slice(0, -1))
-        : file.type === type,
-  );
 
 /** Files of a record: choose or drop, list, remove. */
 export function Upload(props: UploadProps) {
@@ -72,12 +63,12 @@ export function Upload(props: UploadProps) {
         toast.warn(`O arquivo deve ser menor que ${bytes(maxBytes)}`);
         return false;
       }
-      if (!isAccepted(file, accept)) {
-        toast.warn(
-          accept?.every((type) => type.startsWith('image/'))
-            ? 'O arquivo adicionado não é uma imagem'
-            : 'Tipo de arquivo não aceito.',
-        );
+      if (file.size === 0) {
+        toast.warn('O arquivo está vazio');
+        return false;
+      }
+      if (!accepts(file, accept)) {
+        toast.warn(notAccepted(accept));
         return false;
       }
       return true;
@@ -87,7 +78,10 @@ export function Upload(props: UploadProps) {
     for (const [index, file] of files.entries()) {
       // One after the other: the order stays, and the server is not flooded.
       const answer = await send(file).catch(() => null);
-      if (answer) stored.push(answer);
+      // The server tells the kind by the content: a text that is called foto.jpg is a text.
+      if (answer?.tipo !== undefined && !accepts({ name: answer.nome, type: answer.tipo }, accept))
+        toast.warn(notAccepted(accept));
+      else if (answer) stored.push(answer);
       setSending({ done: index + 1, total: files.length });
     }
     setSending(null);

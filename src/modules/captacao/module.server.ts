@@ -1,4 +1,22 @@
+import sql from 'sql-template-tag';
+import { queryOf } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { captacao } from './module.ts';
 
-export const captacaoServer = defineModuleServer({ declaration: captacao, queries: {} });
+export const captacaoServer = defineModuleServer({
+  declaration: captacao,
+  queries: {},
+  routes(app, { db }) {
+    app.get(
+      '/api/captacao/etapas-seletivas/proxima-ordem',
+      { config: { authority: 'ROLE_CAD_ETAPA_SELETIVA' }, schema: { tags: ['Etapas Seletivas'] } },
+      async (request) => {
+        queryOf(request, {});
+        const row = await db.one<{ ordem: number }>(
+          sql`select least(coalesce(max(ordem), 0) + 1, 999) as ordem from etapas_seletivas where empresa_id = ${request.acting.empresaId}`,
+        );
+        return { ordem: row?.ordem ?? 1 };
+      },
+    );
+  },
+});

@@ -3,7 +3,7 @@ import { check } from '#kit/registry/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { areasOrganizacionais } from './areas-organizacionais/areas-organizacionais.registry.ts';
 import { cargos } from './cargos/cargos.registry.ts';
-import { atitudes, conhecimentos, habilidades } from './competencias.ts';
+import { atitudes, conhecimentos, habilidades } from './competencias/tipos-competencia.ts';
 import { indices } from './indices/indices.registry.ts';
 
 const long = (length: number) => 'x'.repeat(length);

@@ -27,6 +27,12 @@ export function semLinha(record: Record_, id: number): unknown[] {
   return linhas(record).filter((one) => one.id !== id);
 }
 
+/** The entry that a save has added; entries stand in the order of their dates. */
+export function linhaNova(before: Record_ | undefined, saved: Record_): Record_ | undefined {
+  const known = new Set(before ? linhas(before).map(({ id }) => id) : []);
+  return linhas(saved).find(({ id }) => !known.has(id));
+}
+
 /** A fault of the entry that was sent names the entry's own field, not its place in the record. */
 export async function daLinha<T>(work: Promise<T>): Promise<T> {
   try {

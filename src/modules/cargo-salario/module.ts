@@ -1,17 +1,107 @@
 import { defineModule } from '#kit/module/module.ts';
 import { areasOrganizacionais } from './areas-organizacionais/areas-organizacionais.registry.ts';
 import { cargos } from './cargos/cargos.registry.ts';
-import { atitudes, conhecimentos, habilidades } from './competencias.ts';
+import { colaboradores, historicosColaboradores } from './colaboradores/colaboradores.registry.ts';
+import { competencias } from './competencias/competencias.registry.ts';
+import { criteriosAvaliacaoCompetencia } from './competencias/criterios-avaliacao-competencia.registry.ts';
+import { atitudes, conhecimentos, habilidades } from './competencias/tipos-competencia.ts';
 import { faixasSalariais } from './faixas-salariais/faixas-salariais.registry.ts';
+import { faturamentosMensais } from './faturamentos-mensais.registry.ts';
 import { gruposOcupacionais } from './grupos-ocupacionais.registry.ts';
 import { indices } from './indices/indices.registry.ts';
+import { configNiveisFaixas } from './niveis-competencia/config-niveis-faixas.registry.ts';
+import { niveisCompetencia } from './niveis-competencia/niveis-competencia.registry.ts';
+import { niveisCompetenciaHistorico } from './niveis-competencia/niveis-competencia-historico.registry.ts';
+import { reajustesColaboradores, reajustesFaixasSalariais, reajustesIndices } from './reajustes/linhas.registry.ts';
+import { tabelasReajustes } from './reajustes/tabelas.registry.ts';
+import { areasOrganizacionaisDocumento } from './relatorios/areas-organizacionais.report.ts';
 import { cargosDetalhado, cargosResumido } from './relatorios/cargos.report.ts';
-import { talentosAreasOrganizacionais } from './relatorios/talentos-areas-organizacionais.report.ts';
+import { matrizTalentosCompetencias, talentosCompetencias } from './relatorios/competencias.report.ts';
+import { alteracoesCargosAreas, promocoes, situacoesDosTalentos, ultimasPromocoes } from './relatorios/movimentos.report.ts';
+import { cartasDeReajuste, planejamentosRealinhamentos } from './relatorios/realinhamentos.report.ts';
+import { analiseTabelasSalariais, historicosFaixasSalariais, projecoesSalariaisTalentos } from './relatorios/salarios.report.ts';
+import { talentosAreasOrganizacionais, talentosCargos, talentosGruposOcupacionais } from './relatorios/talentos.report.ts';
 
 export const cargoSalario = defineModule({
   id: 'cargo-salario',
   title: 'Cargos e Salários',
-  registries: [areasOrganizacionais, gruposOcupacionais, cargos, faixasSalariais, indices, conhecimentos, habilidades, atitudes],
-  reports: [cargosDetalhado, cargosResumido, talentosAreasOrganizacionais],
-  screens: [{ path: 'organograma', title: 'Organograma', authority: 'ROLE_CAD_AREA_ORGANIZACIONAL' }],
+  registries: [
+    areasOrganizacionais,
+    gruposOcupacionais,
+    cargos,
+    faixasSalariais,
+    indices,
+    conhecimentos,
+    habilidades,
+    atitudes,
+    colaboradores,
+    historicosColaboradores,
+    faturamentosMensais,
+    tabelasReajustes,
+    reajustesColaboradores,
+    reajustesFaixasSalariais,
+    reajustesIndices,
+    competencias,
+    criteriosAvaliacaoCompetencia,
+    niveisCompetencia,
+    niveisCompetenciaHistorico,
+    configNiveisFaixas,
+  ],
+  reports: [
+    areasOrganizacionaisDocumento,
+    cargosDetalhado,
+    cargosResumido,
+    talentosCargos,
+    talentosAreasOrganizacionais,
+    talentosGruposOcupacionais,
+    historicosFaixasSalariais,
+    analiseTabelasSalariais,
+    promocoes,
+    ultimasPromocoes,
+    situacoesDosTalentos,
+    projecoesSalariaisTalentos,
+    planejamentosRealinhamentos,
+    cartasDeReajuste,
+    alteracoesCargosAreas,
+    talentosCompetencias,
+    matrizTalentosCompetencias,
+  ],
+  authorities: {
+    ROLE_CAD_HISTORICO_COLABORADOR_EDITAR: 'Inserir e editar Históricos do Colaborador',
+    ROLE_CAD_HISTORICO_COLABORADOR_EXCLUIR: 'Excluir Históricos do Colaborador',
+    ROLE_APLICAR_REAJUSTE: 'Aplicar planejamentos de realinhamento',
+    ROLE_CANCELAR_REAJUSTE: 'Cancelar reajustes aplicados',
+    ROLE_REAJUSTE_ACIMA_TETO: 'Autorizar reajuste acima do teto do planejamento',
+  },
+  screens: [
+    { path: 'organograma', title: 'Organograma', authority: 'ROLE_CAD_AREA_ORGANIZACIONAL' },
+    {
+      path: 'configuracoes-niveis-competencia/faixa-salarial',
+      title: 'Níveis de Competência da Faixa Salarial',
+      authority: 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA',
+      menu: false,
+    },
+    {
+      path: 'movimentacao-reajuste-coletivo/colaborador',
+      title: 'Reajuste Coletivo — Colaborador',
+      authority: 'ROLE_CAD_REAJUSTE_COLABORADOR_EDITAR',
+    },
+    {
+      path: 'movimentacao-reajuste-coletivo/faixas-salariais',
+      title: 'Reajuste Coletivo — Faixas Salariais',
+      authority: 'ROLE_CAD_REAJUSTE_FAIXA_SALARIAL_EDITAR',
+    },
+    {
+      path: 'movimentacao-reajuste-coletivo/indices',
+      title: 'Reajuste Coletivo — Índices',
+      authority: 'ROLE_CAD_REAJUSTE_INDICE_EDITAR',
+    },
+    {
+      path: 'colaboradores/historicos/new',
+      title: 'Inserir Histórico do Colaborador',
+      authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR',
+      menu: false,
+    },
+    { path: 'cenarios-realinhamento', title: 'Cenários de Realinhamento', authority: 'ROLE_CAD_TABELA_REAJUSTE' },
+  ],
 });

@@ -1,10 +1,49 @@
+import { IconStairs } from '@tabler/icons-react';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
+import { AcoesDasAreas } from './areas-organizacionais/acoes-areas.web.tsx';
 import { AreaMaeInput, AtivoInput } from './areas-organizacionais/areas-organizacionais.web.tsx';
 import { Organograma } from './areas-organizacionais/organograma.web.tsx';
+import { TalentosDaArea } from './areas-organizacionais/talentos-da-area.web.tsx';
+import { NiveisDoCargo } from './cargos/niveis-do-cargo.web.tsx';
+import { competenciasView } from './competencias/competencias.web.tsx';
+import { AcoesDasFaixas } from './faixas-salariais/acoes-faixas.web.tsx';
 import { cargoSalario } from './module.ts';
+import { formularioDe, MatrizDaFaixa } from './niveis-competencia/config-form.web.tsx';
+import { NiveisDaFaixaSalarial } from './niveis-competencia/faixa-salarial.screen.web.tsx';
+import { NiveisInput } from './niveis-competencia/niveis-input.web.tsx';
+import { screensDeReajuste, viewsDeReajuste } from './reajustes/telas.web.ts';
 
 export const module = defineModuleWeb({
   declaration: cargoSalario,
-  views: { 'areas-organizacionais': { inputs: { areaMae: AreaMaeInput, ativo: AtivoInput } } },
-  screens: { organograma: Organograma },
+  views: {
+    'areas-organizacionais': {
+      inputs: { areaMae: AreaMaeInput, ativo: AtivoInput },
+      listActions: AcoesDasAreas,
+      panels: [{ title: 'Talentos', content: TalentosDaArea, savedOnly: true }],
+    },
+    cargos: { panels: [{ title: 'Níveis de competência', content: NiveisDoCargo, savedOnly: true }] },
+    'faixas-salariais': {
+      listActions: AcoesDasFaixas,
+      rowActions: ({ id }) => [
+        {
+          label: 'Níveis de competência',
+          icon: <IconStairs size={18} stroke={1.8} />,
+          to: `/cargo-salario/configuracoes-niveis-competencia/faixa-salarial?faixaSalarialId=${id}`,
+          authority: 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA',
+        },
+      ],
+    },
+    competencias: competenciasView,
+    'niveis-competencia-historico': { inputs: { configHistoricosNiveis: NiveisInput } },
+    'configuracoes-niveis-competencia': {
+      form: formularioDe('faixaSalarial', 'faixaSalarialId', 'cargo-salario/faixas-salariais'),
+      inputs: { configsNiveisCompetencias: MatrizDaFaixa },
+    },
+    ...viewsDeReajuste,
+  },
+  screens: {
+    ...screensDeReajuste,
+    organograma: Organograma,
+    'configuracoes-niveis-competencia/faixa-salarial': NiveisDaFaixaSalarial,
+  },
 });

@@ -1,2 +1,5 @@
+export { areasVisiveis, daAreaVisivel } from './areas-organizacionais/areas-visiveis.server.ts';
 export { descreveRamo } from './areas-organizacionais/arvore.server.ts';
-export { salarioDe, valorDaFaixa, valorDoIndice } from './faixas-salariais/salario.server.ts';
+export { faixasNoDia, indicesNoDia, salarioDe, valorDaFaixa, valorDoIndice } from './faixas-salariais/salario.server.ts';
+export { type ItemDeNivel, idDe, julgaItens } from './niveis-competencia/itens.server.ts';
+export { montaMatriz, serieRadar } from './niveis-competencia/matriz.server.ts';

@@ -1,2 +1,14 @@
-export { datasRepetidas } from './datas-repetidas.ts';
-export { type TipoSalario, tipoSalario, tiposSalario } from './tipo-salario.ts';
+export { escolaridades } from './cargos/escolaridade.ts';
+export {
+  type CadastroCopiavel,
+  type CopiaFeita,
+  cadastrosCopiaveis,
+  comDependencias,
+  copiaCadastro,
+  nomesCopiaveis,
+} from './copia/copia-cadastro.ts';
+export { guardadoDoTalento } from './historico-guardado.ts';
+export { itensDeNivel } from './niveis-competencia/itens-de-nivel.ts';
+export { type SerieRadar, temRadar } from './niveis-competencia/matriz.ts';
+export { statusDoHistorico } from './status-historico.ts';
+export { comTipo, type TipoSalario, tipoSalario } from './tipo-salario.ts';

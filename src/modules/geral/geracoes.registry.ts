@@ -1,9 +1,9 @@
 import { optional } from '#kit/fields/field.ts';
-import { integer } from '#kit/fields/number.ts';
+import { year } from '#kit/fields/number.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-const ano = (label: string) => integer(label, { min: 1900, max: 2199 });
+const ano = (label: string) => year(label);
 
 export const geracoes = defineRegistry({
   id: 'geracoes',

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
+import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
+import { camposExtrasHooks } from '#platform/empresa/campos-extras.server.ts';
 import { geral } from './module.ts';
-import { queryOf, um } from './query.server.ts';
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -26,7 +29,7 @@ const codigosCbosHooks: Hooks = {
 
 export const geralServer = defineModuleServer({
   declaration: geral,
-  hooks: { 'codigos-cbos': codigosCbosHooks },
+  hooks: { 'codigos-cbos': codigosCbosHooks, 'campos-extras': camposExtrasHooks },
   queries: {},
   routes(app: FastifyInstance, { db }) {
     const open = { config: { authority: 'sessao' }, schema: { tags: ['Geral'] } };
@@ -44,23 +47,26 @@ export const geralServer = defineModuleServer({
     });
 
     // Whether a person with this CPF already works in the company, so that a form may offer what is known.
-    async function pessoa(cpf: string, empresaId: number, outraQue = 0) {
-      const found = await db.one(
-        sql`select id, nome, situacao from talentos where empresa_id = ${empresaId} and cpf = ${cpf.replace(/\D/g, '')} and id <> ${outraQue}`,
+    // Who works in an area that the session does not see is known to be there, and no more.
+    async function pessoa(acting: Acting, cpf: string, outraQue = 0) {
+      const found = await db.one<{ visivel: boolean }>(
+        sql`select id, nome, situacao, coalesce(${daAreaVisivel(acting, sql`area_atual_id`)}, false) as visivel
+          from talentos where empresa_id = ${acting.empresaId} and cpf = ${cpf.replace(/\D/g, '')} and id <> ${outraQue}`,
       );
-      return { existe: found !== undefined, pessoa: found ?? null };
+      const { visivel = false, ...pessoa } = found ?? {};
+      return { existe: found !== undefined, pessoa: visivel ? pessoa : null };
     }
 
     app.get('/api/geral/pessoas/cpf', { ...open, config: { authority: 'ROLE_CAD_TALENTO' } }, async (request) => {
       const { cpf, pessoaId } = queryOf(request, { cpf: um.texto, pessoaId: um.id.optional() });
-      return pessoa(cpf, request.acting.empresaId, pessoaId);
+      return pessoa(request.acting, cpf, pessoaId);
     });
 
     app.get('/api/geral/pessoas/cpf-e-empresaId', { ...open, config: { authority: 'ROLE_CAD_TALENTO' } }, async (request) => {
       const { cpf, empresaId } = queryOf(request, { cpf: um.texto, empresaId: um.id });
       // Another company's people are as unknown here as its records are elsewhere.
       if (empresaId !== request.acting.empresaId) throw refuse.notFound();
-      return pessoa(cpf, empresaId);
+      return pessoa(request.acting, cpf);
     });
   },
 });

@@ -1,4 +1,5 @@
 import { defineModule } from '#kit/module/module.ts';
+import { camposExtrasRegistry } from '#platform/empresa/campos-extras.registry.ts';
 import { bairros } from './bairros.registry.ts';
 import { cidades } from './cidades.registry.ts';
 import { codigosCbos } from './codigos-cbos.registry.ts';
@@ -8,6 +9,6 @@ import { geracoes } from './geracoes.registry.ts';
 export const geral = defineModule({
   id: 'geral',
   title: 'Geral',
-  registries: [estados, cidades, bairros, geracoes, codigosCbos],
+  registries: [estados, cidades, bairros, geracoes, codigosCbos, camposExtrasRegistry],
   reports: [],
 });

@@ -3,30 +3,67 @@ import sql from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
-import { registerRegistry } from '#kit/registry/routes.server.ts';
+import { cotasRoutes } from './cotas/cotas.server.ts';
+import { desligamentosRoutes } from './desligamentos/desligamentos.routes.server.ts';
+import { desligamentosHooks } from './desligamentos/desligamentos.server.ts';
+import { documentosAnexosHooks, documentosAnexosRoutes } from './documentos-anexos/documentos-anexos.server.ts';
+import { colaboradoresPeriodosHooks } from './experiencia/colaboradores-periodos.server.ts';
 import { indicadoresRoutes } from './indicadores/indicadores.server.ts';
+import { linhaDoTempoRoutes } from './linha-do-tempo/linha-do-tempo.server.ts';
 import { gestaoTalentos } from './module.ts';
+import { configNiveisTalentosHooks, configNiveisTalentosRoutes } from './niveis-competencia/config-niveis-talentos.server.ts';
+import { colaboradoresOcorrenciasHooks, colaboradoresOcorrenciasRoutes } from './ocorrencias/colaboradores-ocorrencias.server.ts';
+import { cbosAprendizHooks } from './relatorios/cbos-aprendiz.server.ts';
+import { fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
+import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
+import { consultasDeTalentos } from './relatorios/relatorios.server.ts';
+import { talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.server.ts';
 import { atualizaAtuais } from './talentos/atuais.server.ts';
+import { colaboradoresRoutes } from './talentos/colaboradores.routes.server.ts';
+import { integracaoRoutes } from './talentos/integracao.server.ts';
 import { importacaoDeTalentos } from './talentos/talentos.import.ts';
 import { talentosHooks, talentosRoutes } from './talentos/talentos.server.ts';
+import { transparenciaSalarialQuery } from './transparencia/transparencia.report.server.ts';
+import { transparenciaRoutes } from './transparencia/transparencia.server.ts';
 
 export const gestaoTalentosServer = defineModuleServer({
   declaration: gestaoTalentos,
-  hooks: { talentos: talentosHooks },
-  queries: {},
+  hooks: {
+    talentos: talentosHooks,
+    'colaboradores-ocorrencias': colaboradoresOcorrenciasHooks,
+    desligamentos: desligamentosHooks,
+    'documentos-anexos': documentosAnexosHooks,
+    'cbos-aprendiz': cbosAprendizHooks,
+    'colaboradores-periodos-experienciais-avaliacoes': colaboradoresPeriodosHooks,
+    'configuracoes-niveis-competencia-colaborador': configNiveisTalentosHooks,
+  },
+  queries: {
+    'ficha-talento': fichaTalentoDocumento,
+    'ordem-servico': ordemServicoDados,
+    ...consultasDeTalentos,
+    'transparencia-salarial': transparenciaSalarialQuery,
+  },
   imports: { talentos: importacaoDeTalentos },
   jobs: ({ db }) => ({
     // Entries and dismissals begin on their day, whoever looks or not.
     'talentos.atualizar': async () => {
-      await atualizaAtuais(db, today(), sql`true`);
+      await db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
       return undefined;
     },
   }),
   recurring: [{ tipo: 'talentos.atualizar', dailyAt: '00:05' }],
   routes(app: FastifyInstance, services: Services) {
     talentosRoutes(app, services);
+    colaboradoresRoutes(app, services);
+    integracaoRoutes(app, services);
+    linhaDoTempoRoutes(app, services);
+    documentosAnexosRoutes(app, services);
     indicadoresRoutes(app, services);
-    // The same registry as /geral/geracoes: the spec names both roots.
-    registerRegistry(app, services.db, '/api/gestao-talentos/geracao', services.store('geral/geracoes'));
+    cotasRoutes(app, services);
+    transparenciaRoutes(app, services);
+    colaboradoresOcorrenciasRoutes(app, services);
+    desligamentosRoutes(app, services);
+    configNiveisTalentosRoutes(app, services);
+    talentoDinamicoRoutes(app, services);
   },
 });

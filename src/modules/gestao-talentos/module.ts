@@ -1,9 +1,74 @@
 import { defineModule } from '#kit/module/module.ts';
+import { desligamentos } from './desligamentos/desligamentos.registry.ts';
+import { modelosEntrevistaDesligamento } from './desligamentos/modelos-entrevista-desligamento.registry.ts';
+import { documentosAnexos } from './documentos-anexos/documentos-anexos.registry.ts';
+import { colaboradoresPeriodos } from './experiencia/colaboradores-periodos.registry.ts';
+import { geracao } from './geracao.registry.ts';
+import { motivoDesligamento } from './motivo-desligamento.registry.ts';
+import { configNiveisTalentos } from './niveis-competencia/config-niveis-talentos.registry.ts';
+import { colaboradoresOcorrencias } from './ocorrencias/colaboradores-ocorrencias.registry.ts';
+import { providencias } from './ocorrencias/providencias.registry.ts';
+import { tipoOcorrencia } from './ocorrencias/tipo-ocorrencia.registry.ts';
+import { cbosAprendiz } from './relatorios/cbos-aprendiz.registry.ts';
+import { fichaTalento } from './relatorios/ficha-talento.report.ts';
+import { ordemServico } from './relatorios/ordem-servico.report.ts';
+import { relatoriosDeTalentos } from './relatorios/relatorios.ts';
+import { talentoCertificado } from './relatorios/talento-certificado.report.ts';
+import { talentoDinamico } from './relatorios/talento-dinamico.report.ts';
 import { talentos } from './talentos/talentos.registry.ts';
+import { tipoDocumento } from './tipo-documento.registry.ts';
+import { ciclosTransparencia } from './transparencia/ciclos-transparencia-salarial.registry.ts';
+import { transparenciaSalarial } from './transparencia/transparencia.report.ts';
 
 export const gestaoTalentos = defineModule({
   id: 'gestao-talentos',
   title: 'Gestão de Talentos',
-  registries: [talentos],
-  reports: [],
+  registries: [
+    talentos,
+    configNiveisTalentos,
+    colaboradoresOcorrencias,
+    tipoOcorrencia,
+    providencias,
+    desligamentos,
+    motivoDesligamento,
+    modelosEntrevistaDesligamento,
+    colaboradoresPeriodos,
+    documentosAnexos,
+    tipoDocumento,
+    geracao,
+    cbosAprendiz,
+    ciclosTransparencia,
+  ],
+  reports: [fichaTalento, ordemServico, ...relatoriosDeTalentos, transparenciaSalarial],
+  screens: [
+    // The report's own screen, and the other spelling that the spec has of one report's address.
+    { path: 'relatorios/talento-dinamico', title: talentoDinamico.title, authority: talentoDinamico.authority, menu: false },
+    {
+      path: 'relatorios/certificadoTalento',
+      title: talentoCertificado.title,
+      authority: talentoCertificado.authority,
+      menu: false,
+    },
+    { path: 'talentos/importacao-colaborador', title: 'Importação de Talentos', authority: 'ROLE_CAD_TALENTO_EDITAR' },
+    { path: 'ocorrencias', title: 'Ocorrências', authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA' },
+    { path: 'ocorrencia-providencia', title: 'Providências da Ocorrência', authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA' },
+    {
+      path: 'talentos/:talentoId/entrevista-desligamento',
+      title: 'Entrevista de Desligamento',
+      authority: 'ROLE_CAD_DESLIGAMENTO',
+      menu: false,
+    },
+    { path: 'cotas', title: 'Cotas legais', authority: 'ROLE_COTAS' },
+    { path: 'transparencia-salarial', title: 'Transparência salarial', authority: 'ROLE_TRANSPARENCIA_SALARIAL' },
+  ],
+  authorities: {
+    ROLE_CONFIRMAR_DESLIGAMENTO: 'Confirmar e cancelar desligamentos',
+    ROLE_VER_TODAS_AREAS: 'Ver talentos de todas as áreas (sem ela, só os das áreas pelas quais responde)',
+    ROLE_VER_SALARIO: 'Ver salários',
+    ROLE_VER_SAUDE: 'Ver dados de saúde',
+    ROLE_VER_RACA: 'Ver raça e cor',
+    ROLE_VER_DEFICIENCIA: 'Ver deficiência',
+    ROLE_VER_DOCUMENTOS: 'Ver documentos pessoais',
+    ROLE_INTEGRACAO_PESSOAL: 'Registrar as respostas do sistema de pessoal',
+  },
 });

@@ -1,4 +1,38 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
+import { CotasPage } from './cotas/cotas.web.tsx';
+import { acaoDeDesligar, desligamentosView } from './desligamentos/desligamentos.web.tsx';
+import { EntrevistaDesligamento } from './desligamentos/entrevista-desligamento.web.tsx';
 import { gestaoTalentos } from './module.ts';
+import { CompetenciasDoTalento, configNiveisTalentosView } from './niveis-competencia/config-niveis-talentos.web.tsx';
+import { OcorrenciaProvidencia } from './ocorrencias/ocorrencia-providencia.web.tsx';
+import { Ocorrencias } from './ocorrencias/ocorrencias.web.tsx';
+import { imprimirFicha } from './relatorios/ficha-talento.web.tsx';
+import { imprimirOrdemServico } from './relatorios/ordem-servico.web.tsx';
+import { CertificadoTalento, TalentoDinamico } from './relatorios/telas.web.tsx';
+import { ImportacaoDeTalentos } from './talentos/importacao.web.tsx';
+import { respostasDoPessoal } from './talentos/integracao.web.tsx';
+import { talentosView } from './talentos/talentos.web.tsx';
+import { TransparenciaPage } from './transparencia/transparencia.web.tsx';
 
-export const module = defineModuleWeb({ declaration: gestaoTalentos });
+export const module = defineModuleWeb({
+  declaration: gestaoTalentos,
+  views: {
+    talentos: {
+      ...talentosView,
+      rowActions: (row) => [imprimirFicha(row), ...acaoDeDesligar(row), ...imprimirOrdemServico(row), ...respostasDoPessoal(row)],
+      panels: [{ title: 'Competências', content: CompetenciasDoTalento, savedOnly: true }, ...(talentosView.panels ?? [])],
+    },
+    'configuracoes-niveis-competencia-colaborador': configNiveisTalentosView,
+    desligamentos: desligamentosView,
+  },
+  screens: {
+    'relatorios/talento-dinamico': TalentoDinamico,
+    'relatorios/certificadoTalento': CertificadoTalento,
+    'talentos/importacao-colaborador': ImportacaoDeTalentos,
+    ocorrencias: Ocorrencias,
+    'ocorrencia-providencia': OcorrenciaProvidencia,
+    'talentos/:talentoId/entrevista-desligamento': EntrevistaDesligamento,
+    cotas: CotasPage,
+    'transparencia-salarial': TransparenciaPage,
+  },
+});

@@ -1,4 +1,17 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { colaboradorAfastamentosHooks, colaboradorAfastamentosRoutes } from './afastamentos/colaborador-afastamentos.server.ts';
+import { integracaoRoutes } from './afastamentos/integracao.server.ts';
 import { sst } from './module.ts';
 
-export const sstServer = defineModuleServer({ declaration: sst, queries: {} });
+export const sstServer = defineModuleServer({
+  declaration: sst,
+  hooks: {
+    'colaborador-afastamentos': colaboradorAfastamentosHooks,
+    funcoes: { computed: { podeExcluir: 'not exists (select from talentos_historicos h where h.funcao_id = t.id)' } },
+  },
+  queries: {},
+  routes(app, services) {
+    colaboradorAfastamentosRoutes(app, services);
+    integracaoRoutes(app, services);
+  },
+});

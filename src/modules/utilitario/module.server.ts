@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { queryOf, um } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
-import { queryOf, um } from '#modules/geral/public.server.ts';
+import { limiteHooks, limiteRoutes } from './configuracoes-limite-colaborador.server.ts';
 import { utilitario } from './module.ts';
 import { parametrosHooks, parametrosRoutes } from './parametros-sistema.server.ts';
 
 export const utilitarioServer = defineModuleServer({
   declaration: utilitario,
-  hooks: { 'parametros-sistema': parametrosHooks },
+  hooks: { 'parametros-sistema': parametrosHooks, 'configuracoes-limite-colaborador': limiteHooks },
   queries: {},
   routes(app: FastifyInstance, { db }) {
     parametrosRoutes(app, db);
+    limiteRoutes(app, db);
     // Whether another establishment of the company already has this complement; `0` asks for a new one.
     app.get(
       '/api/utilitario/estabelecimentos/:id/verificar-cnpj-caepf',

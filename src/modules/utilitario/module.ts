@@ -4,12 +4,14 @@ import { perfis } from '#platform/authority/perfis.registry.ts';
 import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
+import { configuracoesLimiteColaborador } from './configuracoes-limite-colaborador.registry.ts';
 import { estabelecimentos } from './estabelecimentos.registry.ts';
 import { parametrosSistema } from './parametros-sistema.registry.ts';
 
 export const utilitario = defineModule({
   id: 'utilitario',
   title: 'Utilitário',
-  registries: [empresas, parametrosSistema, estabelecimentos, usuarios, perfis, caixaSaida, log],
+  registries: [empresas, parametrosSistema, estabelecimentos, configuracoesLimiteColaborador, usuarios, perfis, caixaSaida, log],
   reports: [],
+  screens: [{ path: 'copia-cadastro', title: 'Cópia de Cadastros entre Empresas', authority: 'ROLE_COPIA_CADASTRO' }],
 });

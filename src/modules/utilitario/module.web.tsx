@@ -1,8 +1,11 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
+import { LogEntry, LogList } from '#platform/audit/log-pages.web.tsx';
 import { AutoridadesInput } from '#platform/authority/autoridades-input.web.tsx';
+import { CopiaCadastro } from './copia-cadastro.web.tsx';
 import { utilitario } from './module.ts';
 
 export const module: ModuleWeb = {
   declaration: utilitario,
-  views: { perfis: { inputs: { autoridades: AutoridadesInput } } },
+  views: { perfis: { inputs: { autoridades: AutoridadesInput } }, log: { list: LogList, form: LogEntry } },
+  screens: { 'copia-cadastro': CopiaCadastro },
 };

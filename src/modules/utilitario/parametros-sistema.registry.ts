@@ -2,21 +2,7 @@ import { boolean, choice, choices } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-
-/** Fields of a talent that the installation may make required (document 2 §5: "required fields by configuration"). */
-export const camposDoTalento = {
-  nomeSocial: 'Nome social',
-  matricula: 'Matrícula',
-  dataNascimento: 'Data de nascimento',
-  email: 'E-mail',
-  telefone: 'Telefone',
-  cep: 'CEP',
-  logradouro: 'Logradouro',
-  numero: 'Número',
-  bairro: 'Bairro',
-  uf: 'Estado',
-  cidade: 'Cidade',
-} as const;
+import { camposConfiguraveis } from '#modules/gestao-talentos/public.ts';
 
 /** One record for the whole installation (document 3 §3). */
 export const parametrosSistema = defineRegistry({
@@ -28,11 +14,11 @@ export const parametrosSistema = defineRegistry({
   fields: {
     statusColabore: having(
       choice('Integração com o ponto mobile', {
-        Ativo: 'Ativa',
-        Inativo: 'Inativa',
-        NaoAutenticado: 'Não autenticada',
+        Ativo: 'Ativo',
+        Inativo: 'Inativo',
+        NaoAutenticado: 'Não autenticado',
         EmpresaDesintegrada: 'Empresa desintegrada',
-        Homologacao: 'Em homologação',
+        Homologacao: 'Homologação',
         SemChavePrivada: 'Sem chave privada',
       }),
       { initial: 'Inativo' },
@@ -42,7 +28,7 @@ export const parametrosSistema = defineRegistry({
     compartilharCursos: boolean('Compartilhar cursos entre as empresas'),
     aderiuAoESocial: boolean('Aderiu ao eSocial', true),
     inverterEixoResultadoNineBox: boolean('Inverter o eixo do resultado do Nine Box'),
-    camposColaboradorObrigatorio: optional(choices('Campos obrigatórios do talento', camposDoTalento, 0)),
+    camposColaboradorObrigatorio: optional(choices('Campos obrigatórios do talento', camposConfiguraveis, 0)),
     codEmpresaSuporte: optional(text('Código da empresa no suporte', 40)),
     codClienteSuporte: optional(text('Código do cliente no suporte', 40)),
   },

@@ -1,3 +1,4 @@
+import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Change } from '#kit/registry/acting.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
@@ -28,3 +29,20 @@ export const auditor =
       ]),
     );
   };
+
+/**
+ * Writes one change for each row of `linhas`, a query of (registro_id, mudancas): what a set-based write owes the trail, in one statement.
+ * Sensitive values come masked from the query.
+ */
+export async function auditaConjunto(
+  tx: Tx,
+  author: Author,
+  table: string,
+  action: Change['action'],
+  linhas: Sql,
+): Promise<void> {
+  await tx.query(sql`
+    insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas)
+    select ${author.usuarioId}::bigint, ${author.usuarioNome}::text, ${author.empresaId || null}::bigint, ${author.requestId}::text, ${table}::text, l.registro_id, ${action}::text, l.mudancas
+    from (${linhas}) l`);
+}

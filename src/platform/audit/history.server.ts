@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { trailed } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
@@ -19,6 +21,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
     { config: { authority: registry.authority }, schema: { tags: [registry.title], summary: `${registry.singular}: histórico` } },
     async (request) => {
       const id = recordIdOf(request);
+      const fields: Fields = registry.fields;
       await read(db, request.acting, id);
       const entries = await db.query<Entry>(
         prepared(
@@ -31,8 +34,9 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
         ...entry,
         mudancas: Object.entries(mudancas).map(([name, [de, para]]) => ({
           campo: name,
-          de,
-          para,
+          // Fields that came under an authority later stand plain in older entries.
+          de: trailed(fields[name], de),
+          para: trailed(fields[name], para),
         })),
       }));
     },

@@ -1,8 +1,26 @@
+import { z } from 'zod';
 import { choice } from '#kit/fields/choice.ts';
 import { instant } from '#kit/fields/date.ts';
+import { field } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** table → title. Empty until `nomeiaCadastros` has heard of the modules: the platform cannot know them. */
+const cadastros: Record<string, string> = {
+  arquivos: 'Arquivos',
+  contas_externas: 'Contas de Candidatos',
+  pendencias_ac: 'Pendências da Integração com a Folha',
+};
+
+/** Says what people call each table, for list, filter and export of the log. */
+export function nomeiaCadastros(titulos: Readonly<Record<string, string>>): void {
+  Object.assign(cadastros, titulos);
+}
+
+/** What people call each table, by title. */
+export const cadastrosDoLog = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(cadastros).sort(([, a], [, b]) => a.localeCompare(b, 'pt-BR')));
 
 /** `/utilitario/log`: who did what, when; append-only, so a view over the audit trail. */
 export const log = defineRegistry({
@@ -15,13 +33,14 @@ export const log = defineRegistry({
     quando: instant('Data e Hora'),
     usuario: text('Usuário', 200),
     acao: choice('Ação', { I: 'Inserção', A: 'Alteração', E: 'Exclusão', L: 'Leitura' }),
-    tabela: text('Cadastro', 100),
+    // Any code: the trail outlives the registries that it speaks of.
+    tabela: field('choice', 'Cadastro', z.string().max(100), { options: cadastros }),
     registro: integer('Código do Registro'),
     requisicao: text('Requisição', 60),
     mudancas: longText('Alterações', 1_000_000),
   },
   columns: ['quando', 'usuario', 'acao', 'tabela', 'registro'],
-  search: ['usuario', 'tabela'],
+  search: ['usuario'],
   sort: { field: 'quando', order: 'desc' },
   label: 'usuario',
   readOnly: true,

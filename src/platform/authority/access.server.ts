@@ -31,7 +31,11 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 
 async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): Promise<Access> {
   const row = await db.one<{ dados: Record<string, unknown> }>({
-    text: `select coalesce((select to_jsonb(p) from parametros_sistema p order by id limit 1), '{}') || to_jsonb(e) as dados from empresas e where e.id = $1 and e.ativo`,
+    text: `select coalesce((select to_jsonb(p) from parametros_sistema p order by id limit 1), '{}') || to_jsonb(e)
+      || jsonb_build_object('campos_extras', (select coalesce(jsonb_agg(jsonb_build_object('campo', x.campo, 'titulo', x.titulo, 'ordem', x.ordem,
+        'ativoCandidato', x.ativo_candidato, 'obrigatorioCandidato', x.obrigatorio_candidato, 'ativoColaborador', x.ativo_colaborador,
+        'obrigatorioColaborador', x.obrigatorio_colaborador) order by x.ordem, x.id), '[]') from campos_extras x where x.empresa_id = e.id)) as dados
+      from empresas e where e.id = $1 and e.ativo`,
     values: [empresaId],
   });
   const settings = Object.fromEntries(Object.entries(row?.dados ?? {}).map(([name, value]) => [camel(name), value]));

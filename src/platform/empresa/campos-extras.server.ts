@@ -1,28 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { type CampoExtra, todosOsExtras } from './campos-extras.registry.ts';
 
-/** The extra fields of document 1 §3: texto1–8, textolongo1–2, data1–3, valor1–2, numero1. */
-const KINDS = [
-  { tipo: 'texto', titulo: 'Texto', quantos: 8 },
-  { tipo: 'textolongo', titulo: 'Texto longo', quantos: 2 },
-  { tipo: 'data', titulo: 'Data', quantos: 3 },
-  { tipo: 'valor', titulo: 'Valor', quantos: 2 },
-  { tipo: 'numero', titulo: 'Número', quantos: 1 },
-] as const;
+/** The configuration travels with the settings of the company, which every session remembers. */
+export const camposExtrasHooks: Hooks = {
+  afterSave: async (tx) => void (await moveVersion(tx)),
+  beforeRemove: async (tx) => void (await moveVersion(tx)),
+};
 
 export function registerCamposExtras(app: FastifyInstance): void {
   app.get(
     '/api/geral/campos-extras/configuracoes',
     { config: { authority: 'sessao' }, schema: { tags: ['Empresa'], summary: 'Campos extras que a empresa usa' } },
-    async ({ acting }) =>
-      KINDS.flatMap(({ tipo, titulo, quantos }) =>
-        Array.from({ length: quantos }, (_, index) => ({
-          nome: `${tipo}${index + 1}`,
-          titulo: `${titulo} ${index + 1}`,
+    async ({ acting: { settings } }) => {
+      const usados = Array.isArray(settings.camposExtras) ? (settings.camposExtras as CampoExtra[]) : [];
+      return todosOsExtras.map(({ campo, tipo, titulo }, index) => {
+        const usado = usados.find((one) => one.campo === campo);
+        const doTalento = settings.campoExtraColaborador === true && usado?.ativoColaborador === true;
+        const doCandidato = settings.campoExtraCandidato === true && usado?.ativoCandidato === true;
+        return {
+          nome: campo,
           tipo,
-          ordem: index + 1,
-          ativoCandidato: acting.settings.campoExtraCandidato === true,
-          ativoColaborador: acting.settings.campoExtraColaborador === true,
-        })),
-      ),
+          titulo: usado?.titulo ?? titulo,
+          ordem: usado?.ordem ?? index + 1,
+          ativoCandidato: doCandidato,
+          obrigatorioCandidato: doCandidato && usado?.obrigatorioCandidato === true,
+          ativoColaborador: doTalento,
+          obrigatorioColaborador: doTalento && usado?.obrigatorioColaborador === true,
+        };
+      });
+    },
   );
 }

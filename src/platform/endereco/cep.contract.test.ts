@@ -40,6 +40,7 @@ describe('findCep', () => {
       bairro: 'Meireles',
       cidade: 'Fortaleza',
       uf: 'CE',
+      estado: 'Ceará',
       codigoIbge: '2304400',
     });
   });

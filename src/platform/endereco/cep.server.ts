@@ -1,3 +1,4 @@
+import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cep as CEP } from '#kit/br/cep.ts';
@@ -7,13 +8,15 @@ const WAIT_MS = 4_000;
 const text = z.string().max(200).catch('');
 const answer = z.object({ logradouro: text, complemento: text, bairro: text, localidade: text, uf: text, ibge: text });
 
-export interface Endereco {
+interface Endereco {
   cep: string;
   logradouro: string;
   complemento: string;
   bairro: string;
   cidade: string;
   uf: string;
+  /** the state's name */
+  estado: string;
   codigoIbge: string;
 }
 
@@ -25,7 +28,8 @@ export async function findCep(template: string, cep: string): Promise<Endereco |
   const body: unknown = await response.json();
   if (typeof body !== 'object' || body === null || 'erro' in body) return null;
   const { localidade, ibge, ...found } = answer.parse(body);
-  return { cep, ...found, cidade: localidade, codigoIbge: ibge };
+  const estado = getStates().find(({ code }) => code === found.uf.toUpperCase())?.name ?? '';
+  return { cep, ...found, estado, cidade: localidade, codigoIbge: ibge };
 }
 
 export function registerCep(app: FastifyInstance, template: string): void {
@@ -34,7 +38,7 @@ export function registerCep(app: FastifyInstance, template: string): void {
     { config: { authority: 'sessao' }, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP' } },
     async (request) => {
       const { cep } = request.params as { cep: string };
-      if (!CEP.isValid(cep)) throw refuse.invalid([{ field: 'cep', message: 'CEP inválido' }]);
+      if (!CEP.isValid(cep)) throw refuse.invalid([{ field: 'cep', message: 'CEP não pode ser nulo' }]);
       const found = await findCep(template, CEP.normalize(cep)).catch(() => undefined);
       if (found === undefined)
         throw new Refusal('CEP_INDISPONIVEL', 'A consulta de CEP não está disponível. Preencha o endereço manualmente.', 503);

@@ -27,13 +27,18 @@ function Message({ title, children }: { title: string; children?: ReactNode }) {
 
 /** A path that leads nowhere. */
 export function NotFoundPage() {
-  return <Message title="ERRO 404 - PÁGINA NÃO ENCONTRADA" />;
+  return (
+    <Message title="Página Não Encontrada">
+      <Text fw={600}>ERRO 404 - PÁGINA NÃO ENCONTRADA</Text>
+      <Text>Verifique o endereço digitado.</Text>
+    </Message>
+  );
 }
 
 /** A screen that the session may not open. */
 export function DeniedPage() {
   return (
-    <Message title="Acesso negado">
+    <Message title="Acesso Negado">
       <Text>
         Você não tem autorização para acessar esta página. Entre em contato com o responsável pelo cadastro de perfis do sistema
         na sua empresa.

@@ -1,33 +1,40 @@
-import { Anchor, Button, Grid, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Button, Grid, Text } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonth } from '#kit/br/date.ts';
 import { api } from '#kit/http/client.web.ts';
+import { useCan } from '#kit/ui/authority.web.tsx';
 import { Chart } from '#kit/ui/chart.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { Section } from '#kit/ui/section.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { leavesOf, type MenuLeaf } from '#platform/menu/menu-leaves.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './home.module.css';
+import { PendenciasBox } from './pendencias-box.web.tsx';
 import { visitedScreens } from './visits.web.ts';
 
 const SHOWN = 6;
+/** What the numbers of talents ask for; charts that could only be empty are not shown. */
+const TALENTS = 'ROLE_CAD_TALENTO';
 
 /** Greeting of the hour: 5 to 11 morning, 12 to 17 afternoon. */
-export const greeting = (hour: number): string =>
+const greeting = (hour: number): string =>
   hour >= 5 && hour < 12 ? 'Bom dia' : hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite';
 
 /** `/`: greeting, last and most used screens, two indicators. */
 export function HomePage() {
-  const { usuario, menu } = useSession();
+  const { usuario, menu, empresa } = useSession();
+  const seesTalents = useCan()(TALENTS);
   const leaves = useMemo(() => leavesOf(menu), [menu]);
   const visited = useMemo(() => visitedScreens(usuario?.id ?? 0, leaves, SHOWN), [usuario?.id, leaves]);
   const first = usuario?.nome.split(' ')[0] ?? '';
   const [hello] = useState(() => greeting(new Date().getHours()));
   return (
     <Page title={`${hello}, ${first}`}>
+      <PendenciasBox empresaId={empresa?.id} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <Screens title="Últimas telas usadas" leaves={visited.last} />
@@ -35,12 +42,16 @@ export function HomePage() {
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <Screens title="Telas mais usadas" leaves={visited.often} />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 6 }}>
-          <Headcount />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 6 }}>
-          <Movement />
-        </Grid.Col>
+        {seesTalents && (
+          <>
+            <Grid.Col span={{ base: 12, lg: 6 }}>
+              <Headcount />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 6 }}>
+              <Movement />
+            </Grid.Col>
+          </>
+        )}
       </Grid>
     </Page>
   );
@@ -48,10 +59,7 @@ export function HomePage() {
 
 function Screens({ title, leaves }: { title: string; leaves: readonly MenuLeaf[] }) {
   return (
-    <Paper component="section" p="md" h="100%">
-      <Title order={2} fz={16} mb="xs">
-        {title}
-      </Title>
+    <Section title={title} h="100%">
       {leaves.length === 0 ? (
         <Text c="dimmed" size="sm">
           As telas que você abrir aparecem aqui. Use o menu ou Ctrl K para encontrar a primeira.
@@ -70,12 +78,13 @@ function Screens({ title, leaves }: { title: string; leaves: readonly MenuLeaf[]
           ))}
         </ul>
       )}
-    </Paper>
+    </Section>
   );
 }
 
 interface Area {
-  id: number;
+  /** null: the people of the mother area itself */
+  id: number | null;
   nome: string;
   quantidade: number;
   temFilhas: boolean;
@@ -87,7 +96,7 @@ const quiet = { quiet: true, silent: true } as const;
 function Headcount() {
   const { empresa } = useSession();
   const [way, setWay] = useState<readonly Area[]>([]);
-  const areaId = way.at(-1)?.id;
+  const areaId = way.at(-1)?.id ?? undefined;
   const { data, isPending } = useQuery({
     queryKey: ['quadro-por-area', empresa?.id, areaId],
     queryFn: () =>

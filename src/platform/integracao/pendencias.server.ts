@@ -1,28 +1,65 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Database } from '#kit/db/database.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
 
+/** As document 3 §3 names its fields; `msg` is what the personnel system said in words, which no adapter does so far. */
 interface Pendencia {
   id: number;
-  tipo: string;
-  descricao: string;
-  autoridade: string;
+  pendencia: string;
+  detalhes: string;
+  statusDetalhes: string;
+  msg: string | null;
+  role: string;
+  statusCancelado: boolean;
   criadaEm: string;
+  /** the address of the record that waits */
+  origem: string | null;
 }
 
-/** Pending items of the payroll integration: listed to all, removed by who holds the authority that each one names (document 3 §6). */
-export function registerPendencias(app: FastifyInstance, db: Database): void {
+/** Who works with the personnel system. */
+const USUARIO_DO_PESSOAL = 'ROLE_INTEGRACAO_PESSOAL';
+
+const colunas = sql`id, tipo as pendencia, descricao as detalhes, case when status_cancelado then 'Cancelada' else 'Pendente' end as "statusDetalhes",
+  null::text as msg, autoridade as role, status_cancelado as "statusCancelado", criada_em as "criadaEm", origem`;
+
+/** RUL-518 and RUL-519: the authority that the item names, and a user of the personnel system unless the item is cancelled. */
+const podeRemover = ({ role, statusCancelado }: Pendencia, acting: Acting) =>
+  acting.can(role) && (statusCancelado || acting.can(USUARIO_DO_PESSOAL));
+
+/** What waited for the personnel system is gone with its record. */
+export const cancelaPendencia = (tx: Tx, acting: Acting, origem: string) =>
+  tx.query(sql`update pendencias_ac set status_cancelado = true where empresa_id = ${acting.empresaId} and origem = ${origem}`);
+
+/** Which of the records `module/slug/id` somebody may open. */
+export type OpenTo = (acting: Acting, origens: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Everybody is told that something waits; what it is, those alone who may open its record. */
+const discreta = (pendencia: string) => `${pendencia} de um registro a que você não tem acesso`;
+
+/** Pending items of the payroll integration (document 3 §6). */
+export function registerPendencias(app: FastifyInstance, db: Database, openTo: OpenTo): void {
   const tags = ['Integração com a folha'];
+
+  async function hiddenFrom(acting: Acting, rows: readonly Pendencia[]): Promise<(row: Pendencia) => boolean> {
+    const open = await openTo(acting, [...new Set(rows.flatMap(({ origem }) => origem ?? []))]);
+    return ({ origem }) => origem !== null && !open.has(origem);
+  }
 
   app.get(
     '/api/geral/pendencias-ac',
     { config: { authority: 'sessao' }, schema: { tags, summary: 'Pendências da integração' } },
     async ({ acting }) => {
       const rows = await db.query<Pendencia>(
-        sql`select id, tipo, descricao, autoridade, criada_em as "criadaEm" from pendencias_ac where empresa_id = ${acting.empresaId} order by id limit 1000`,
+        sql`select ${colunas} from pendencias_ac where empresa_id = ${acting.empresaId} order by id limit 1000`,
       );
-      return rows.map((row) => ({ ...row, podeRemover: acting.can(row.autoridade) }));
+      const isHidden = await hiddenFrom(acting, rows);
+      return rows.map((row) =>
+        isHidden(row)
+          ? { ...row, detalhes: discreta(row.pendencia), origem: null, podeRemover: false }
+          : { ...row, podeRemover: podeRemover(row, acting) },
+      );
     },
   );
 
@@ -37,17 +74,24 @@ export function registerPendencias(app: FastifyInstance, db: Database): void {
       const ids = [...new Set(pendencias.split(',').map(Number))];
       await db.tx(async (tx) => {
         const found = await tx.query<Pendencia>(
-          sql`select id, tipo, descricao, autoridade from pendencias_ac where empresa_id = ${acting.empresaId} and id = any(${ids}::bigint[]) for update`,
+          sql`select ${colunas} from pendencias_ac where empresa_id = ${acting.empresaId} and id = any(${ids}::bigint[]) for update`,
         );
         if (found.length !== ids.length) throw refuse.notFound();
-        if (found.some(({ autoridade }) => !acting.can(autoridade))) throw refuse.forbidden();
+        const isHidden = await hiddenFrom(acting, found);
+        if (found.some((row) => isHidden(row) || !acting.can(row.role))) throw refuse.forbidden();
+        if (!found.every((one) => podeRemover(one, acting)))
+          throw new Refusal(
+            'NAO_AUTORIZADO',
+            'Só quem registra as respostas do sistema de pessoal pode excluir uma pendência que não foi cancelada.',
+            403,
+          );
         await tx.query(sql`delete from pendencias_ac where id = any(${ids}::bigint[])`);
-        for (const { id, tipo, descricao } of found)
+        for (const { id, pendencia, detalhes } of found)
           await acting.audit(tx, {
             table: 'pendencias_ac',
             id,
             action: 'E',
-            changes: { tipo: [tipo, null], descricao: [descricao, null] },
+            changes: { tipo: [pendencia, null], descricao: [detalhes, null] },
           });
       });
       return reply.status(204).send();

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import type { MenuItem } from '#platform/menu/menu.ts';
 import classes from './layout.module.css';
 
@@ -16,6 +16,16 @@ interface SideMenuProps {
 const holds = (item: MenuItem, path: string): boolean =>
   (item.caminho !== undefined && (path === item.caminho || path.startsWith(`${item.caminho}/`))) ||
   (item.itens ?? []).some((child) => holds(child, path));
+
+/** The module's own page lists the very items of the section. */
+const isPageOf = (item: MenuItem, path: string): boolean =>
+  path !== '/' && (item.itens ?? []).some(({ caminho }) => caminho?.startsWith(`${path}/`));
+
+/** The one item that an address belongs to: a record is its list's, a screen below another item is its own. */
+export const presentOf = (items: readonly MenuItem[], path: string): string | undefined =>
+  items
+    .flatMap(({ caminho }) => (caminho !== undefined && (path === caminho || path.startsWith(`${caminho}/`)) ? [caminho] : []))
+    .toSorted((a, b) => b.length - a.length)[0];
 
 /** The nested menu with 'Pesquisar Menu' above and the version below. */
 export function SideMenu({ items, version, onSearch, onFollow }: SideMenuProps) {
@@ -38,17 +48,35 @@ export function SideMenu({ items, version, onSearch, onFollow }: SideMenuProps) 
   );
 }
 
-function Branch({ items, onFollow }: Pick<SideMenuProps, 'items' | 'onFollow'>) {
+interface BranchProps extends Pick<SideMenuProps, 'items' | 'onFollow'> {
+  /** address of the screen that shows all of them */
+  all?: string;
+}
+
+function Branch({ items, all, onFollow }: BranchProps) {
+  const here = presentOf(items, useLocation().pathname);
   return (
     <ul>
+      {all !== undefined && (
+        <li>
+          <NavLink to={all} end className={classes.item} {...(onFollow ? { onClick: onFollow } : {})}>
+            <span>Ver todos</span>
+          </NavLink>
+        </li>
+      )}
       {items.map((item) =>
         item.itens && item.itens.length > 0 ? (
           <Section key={item.titulo} item={item} {...(onFollow ? { onFollow } : {})} />
         ) : item.caminho !== undefined ? (
           <li key={item.caminho}>
-            <NavLink to={item.caminho} className={classes.item} {...(onFollow ? { onClick: onFollow } : {})}>
+            <Link
+              to={item.caminho}
+              className={classes.item}
+              {...(item.caminho === here ? { 'aria-current': 'page' as const } : {})}
+              {...(onFollow ? { onClick: onFollow } : {})}
+            >
               <span>{item.titulo}</span>
-            </NavLink>
+            </Link>
           </li>
         ) : null,
       )}
@@ -58,7 +86,7 @@ function Branch({ items, onFollow }: Pick<SideMenuProps, 'items' | 'onFollow'>) 
 
 function Section({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
   const { pathname } = useLocation();
-  const isHere = holds(item, pathname);
+  const isHere = holds(item, pathname) || isPageOf(item, pathname);
   const [opened, setOpened] = useState(isHere);
   // Arriving by the search or a link opens the section; leaving it does not close what the user opened.
   useEffect(() => {
@@ -70,7 +98,9 @@ function Section({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) 
         <span>{item.titulo}</span>
         <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
       </button>
-      {opened && <Branch items={item.itens ?? []} {...(onFollow ? { onFollow } : {})} />}
+      {opened && (
+        <Branch items={item.itens ?? []} {...(item.caminho ? { all: item.caminho } : {})} {...(onFollow ? { onFollow } : {})} />
+      )}
     </li>
   );
 }

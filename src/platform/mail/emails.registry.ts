@@ -1,5 +1,6 @@
 import { choice } from '#kit/fields/choice.ts';
 import { instant } from '#kit/fields/date.ts';
+import { having } from '#kit/fields/field.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
@@ -14,12 +15,15 @@ export const caixaSaida = defineRegistry({
     criadoEm: instant('Criado em'),
     para: text('Para', 300),
     assunto: text('Assunto', 300),
-    estado: choice('Situação', {
-      PENDENTE: 'Aguardando envio',
-      ENVIADO: 'Enviado',
-      RETIDO: 'Retido (sem SMTP)',
-      FALHOU: 'Falhou',
-    }),
+    estado: having(
+      choice('Situação', {
+        PENDENTE: 'Aguardando envio',
+        ENVIADO: 'Enviado',
+        RETIDO: 'Retido (sem SMTP)',
+        FALHOU: 'Falhou',
+      }),
+      { tones: { PENDENTE: 'waiting', ENVIADO: 'good', RETIDO: 'quiet', FALHOU: 'bad' } },
+    ),
     enviadoEm: instant('Enviado em'),
     texto: longText('Mensagem', 200_000),
   },

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 
-export interface Mail {
+interface Mail {
   para: string;
   assunto: string;
   texto: string;

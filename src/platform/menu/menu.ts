@@ -1,4 +1,5 @@
 import type { ModuleDeclaration } from '#kit/module/module.ts';
+import { reportsOffered } from '#kit/report/report.ts';
 
 export interface MenuItem {
   titulo: string;
@@ -16,10 +17,8 @@ export function menuFor(modules: readonly ModuleDeclaration[], can: (authority: 
         .filter((screen) => screen.menu !== false && can(screen.authority))
         .map((screen) => leaf(screen.path, screen.title)),
     ];
-    const reports = module.reports
-      .filter((report) => can(report.authority))
-      .map((report) => leaf(`relatorios/${report.id}`, report.title));
-    if (reports.length > 0) itens.push({ titulo: 'Relatórios', itens: reports });
+    const reports = reportsOffered(module.reports, can).map((report) => leaf(`relatorios/${report.id}`, report.title));
+    if (reports.length > 0) itens.push({ ...leaf('relatorios', 'Relatórios'), itens: reports });
     return itens.length > 0 ? [{ titulo: module.title, itens }] : [];
   });
 }

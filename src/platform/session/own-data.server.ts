@@ -5,15 +5,13 @@ import type { Database } from '#kit/db/database.server.ts';
 import { optional } from '#kit/fields/field.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
-import { isPassword } from './password.server.ts';
-import { countAttempt, giveBack } from './throttle.server.ts';
+import { type Accounts, secret } from './accounts.server.ts';
 
 const data = z.object({
   nome: text('Nome', 100).schema,
   email: optional(email('E-mail')).schema,
-  senha: z.string('Senha é obrigatória').min(1, 'Senha é obrigatória').max(200),
+  senha: secret('Senha'),
 });
 
 interface Own {
@@ -22,7 +20,7 @@ interface Own {
 }
 
 /** 'Atualizar Meus Dados' (ROLE_CAD_INFO_PESSOAL): a new e-mail is a way to the account, so the present password confirms it. */
-export function registerOwnData(app: FastifyInstance, db: Database): void {
+export function registerOwnData(app: FastifyInstance, db: Database, accounts: Accounts): void {
   const config = { authority: 'ROLE_CAD_INFO_PESSOAL' };
   const tags = ['Sessão'];
   const own = (id: number) => db.one<Own>(sql`select nome, email from usuarios where id = ${id}`);
@@ -32,11 +30,7 @@ export function registerOwnData(app: FastifyInstance, db: Database): void {
   app.put('/api/userinfo/dados', { config, schema: { tags, summary: 'Atualizar Meus Dados' } }, async (request) => {
     const { usuario, acting } = request;
     const { senha, ...given } = demand(data, request.body);
-    await countAttempt(db, [['cpf', usuario.cpf]]);
-    const stored = await db.one<{ hash: string }>(sql`select hash from credenciais where usuario_id = ${usuario.id}`);
-    if (!(await isPassword(stored?.hash, senha)))
-      throw refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
-    await giveBack(db, 'cpf', usuario.cpf);
+    await accounts.prove(usuario, request.ip, senha);
     const before = (await own(usuario.id)) as Own;
     await db.tx(async (tx) => {
       await tx.query(

@@ -1,23 +1,39 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
+import { AccountForm } from './account-form.web.tsx';
 import { CpfInput } from './cpf-input.web.tsx';
 import { PublicFrame } from './frame.web.tsx';
 
 const sayingOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Não foi possível conectar à API.');
 const MISMATCH = 'A senha não foi confirmada corretamente. Por favor, confira.';
 
-const ToLogin = () => (
-  <Anchor component={Link} to="/login" size="sm" ta="center">
+/** Whose password it is: the internal users' or, in the external area, the candidates'. */
+export interface PasswordArea {
+  login: string;
+  recover: (cpf: string) => Promise<unknown>;
+  reset: (values: { token: string; senha: string; confSenha: string }) => Promise<unknown>;
+  mismatch: string;
+}
+
+const internal: PasswordArea = {
+  login: '/login',
+  recover: (cpf) => api.post('/api/login/recuperar', { cpf }, { silent: true }),
+  reset: (values) => api.post('/api/login/redefinir', values, { silent: ['FIELD_VALIDATION_VIOLATION'] }),
+  mismatch: MISMATCH,
+};
+
+const ToLogin = ({ to }: { to: string }) => (
+  <Anchor component={Link} to={to} size="sm" ta="center">
     Voltar para o login
   </Anchor>
 );
 
 /** `/recuperar-senha`: asks for the message with the link. The answer never says whether the CPF is known. */
-export function RecoverPage() {
+export function RecoverPage({ area = internal }: { area?: PasswordArea }) {
   const [cpf, setCpf] = useState('');
   const [fault, setFault] = useState('');
   const [isSent, setIsSent] = useState(false);
@@ -26,7 +42,7 @@ export function RecoverPage() {
     if (!cpfNumber.isValid(cpf)) return setFault(cpf === '' ? 'CPF é obrigatório' : 'Cpf inválido.');
     setFault('');
     try {
-      await api.post('/api/login/recuperar', { cpf: cpfNumber.normalize(cpf) }, { silent: true });
+      await area.recover(cpfNumber.normalize(cpf));
       setIsSent(true);
     } catch (error) {
       setFault(sayingOf(error));
@@ -39,7 +55,7 @@ export function RecoverPage() {
           <Text role="status">
             Se o CPF estiver cadastrado, uma mensagem com o link para criar nova senha foi enviada ao e-mail do usuário.
           </Text>
-          <ToLogin />
+          <ToLogin to={area.login} />
         </Stack>
       ) : (
         <form onSubmit={(event) => void submit(event)} noValidate>
@@ -49,7 +65,7 @@ export function RecoverPage() {
             </Text>
             <CpfInput value={cpf} onChange={setCpf} error={fault} withAsterisk autoFocus />
             <Button type="submit">Enviar</Button>
-            <ToLogin />
+            <ToLogin to={area.login} />
           </Stack>
         </form>
       )}
@@ -57,52 +73,31 @@ export function RecoverPage() {
   );
 }
 
+const newPassword = [
+  { name: 'senha', label: 'Nova senha', kind: 'password', autoComplete: 'new-password' },
+  { name: 'confSenha', label: 'Confirmar nova senha', kind: 'password', autoComplete: 'new-password' },
+] as const;
+type NewPassword = Record<(typeof newPassword)[number]['name'], string>;
+
 /** `/redefinir-senha?token=`: the new password of the link in the message. */
-export function ResetPage() {
+export function ResetPage({ area = internal }: { area?: PasswordArea }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [senha, setSenha] = useState('');
-  const [confSenha, setConfSenha] = useState('');
-  const [fault, setFault] = useState('');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (senha === '') return setFault('Nova senha é obrigatória');
-    if (senha !== confSenha) return setFault(MISMATCH);
-    try {
-      await api.post('/api/login/redefinir', { token: search.get('token') ?? '', senha, confSenha }, { silent: true });
-      toast.success('Senha alterada com sucesso.');
-      await navigate('/login', { replace: true });
-    } catch (error) {
-      setFault(sayingOf(error));
-    }
+  const judge = ({ senha, confSenha }: NewPassword): Partial<NewPassword> => {
+    if (senha === '') return { senha: 'Nova senha é obrigatória' };
+    return senha === confSenha ? {} : { confSenha: area.mismatch };
+  };
+  const send = async (values: NewPassword) => {
+    await area.reset({ token: search.get('token') ?? '', ...values });
+    toast.success('Senha alterada com sucesso.');
+    await navigate(area.login, { replace: true });
   };
   return (
     <PublicFrame title="Criar nova senha">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          {fault !== '' && (
-            <Alert color="red" role="alert" c="var(--mantine-color-error)">
-              {fault}
-            </Alert>
-          )}
-          <PasswordInput
-            label="Nova senha"
-            withAsterisk
-            autoComplete="new-password"
-            value={senha}
-            onChange={(event) => setSenha(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Confirmar nova senha"
-            withAsterisk
-            autoComplete="new-password"
-            value={confSenha}
-            onChange={(event) => setConfSenha(event.currentTarget.value)}
-          />
-          <Button type="submit">Salvar</Button>
-          <ToLogin />
-        </Stack>
-      </form>
+      <Stack>
+        <AccountForm fields={newPassword} judge={judge} send={send} />
+        <ToLogin to={area.login} />
+      </Stack>
     </PublicFrame>
   );
 }

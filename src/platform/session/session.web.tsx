@@ -12,7 +12,7 @@ export interface Company {
 }
 
 /** What `GET /api/userinfo` answers. */
-export interface Userinfo {
+interface Userinfo {
   autenticado: boolean;
   usuario: { id: number; nome: string; cpf: string } | null;
   empresa: (Company & { corPrincipal?: string | null; logo?: string | null }) | null;
@@ -23,7 +23,7 @@ export interface Userinfo {
   versao: string;
 }
 
-export interface Session extends Userinfo {
+interface Session extends Userinfo {
   isLoading: boolean;
   can: (authority: string) => boolean;
   login: (cpf: string, senha: string, empresaId: number | null) => Promise<void>;

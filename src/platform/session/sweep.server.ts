@@ -1,10 +1,12 @@
+import sql, { raw } from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
+import type { Audience } from './audience.server.ts';
 import { sweepThrottle } from './throttle.server.ts';
 
-/** Ended sessions, recoveries that nobody used and old counts of failures go. */
-export async function sweepSessions(db: Database): Promise<undefined> {
-  await db.query({ text: 'delete from sessoes where expira_em < now()' });
-  await db.query({ text: 'delete from recuperacoes where expira_em < now()' });
+/** Ended sessions, recoveries that nobody used and old counts of failures go; called by the schedule. */
+export async function sweepSessions(db: Database, audiences: readonly Audience[]): Promise<undefined> {
+  for (const table of audiences.flatMap(({ sessions, recoveries }) => [sessions, recoveries]))
+    await db.query(sql`delete from ${raw(table)} where expira_em < now()`);
   await sweepThrottle(db);
   return undefined;
 }

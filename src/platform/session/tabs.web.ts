@@ -1,5 +1,5 @@
 /** What tabs of one browser tell each other. */
-export type Announcement = { kind: 'empresa'; empresaId: number } | { kind: 'entrou'; empresaId: number } | { kind: 'saiu' };
+type Announcement = { kind: 'empresa'; empresaId: number } | { kind: 'entrou'; empresaId: number } | { kind: 'saiu' };
 
 const NAME = 'vinculo.sessao';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);

@@ -4,13 +4,13 @@ import { Refusal } from '#kit/http/refusal.ts';
 const WINDOW_MINUTES = 15;
 
 /** Failures in the last window that shut a door: five of one CPF, fifty of one address. */
-export const LIMITS = { cpf: 5, ip: 50, recuperar: 5, relato: 20 } as const;
+const LIMITS = { cpf: 5, ip: 50, recuperar: 5, relato: 20 } as const;
 
 export type Door = keyof typeof LIMITS;
 
 /**
  * Counts an attempt before it is judged, so that many at once do not slip through together, and refuses when there were too many in the window.
- * The count lives in the database, so it holds over all processes; `giveBack` takes an attempt off again when it was right.
+ * The count lives in the database, so it holds over all processes; `settle` takes an attempt off again when it was right.
  */
 export async function countAttempt(db: Database, doors: readonly [Door, string][]): Promise<void> {
   for (const [door, who] of doors) {
@@ -33,14 +33,17 @@ export async function countAttempt(db: Database, doors: readonly [Door, string][
   }
 }
 
-export const giveBack = (db: Database, door: Door, who: string) =>
-  db.query({
-    text: `update tentativas set falhas = falhas - 1 where chave = $1 and janela = date_trunc('minute', now()) and falhas > 0`,
-    values: [`${door}:${who}`],
-  });
-
-export const forgive = (db: Database, door: Door, who: string) =>
-  db.query({ text: 'delete from tentativas where chave = $1', values: [`${door}:${who}`] });
+/** An attempt was right: the failures of its CPF are forgiven, and its address gets the attempt back. */
+export async function settle(db: Database, doors: readonly [Door, string][]): Promise<void> {
+  for (const [door, who] of doors)
+    await db.query({
+      text:
+        door === 'ip'
+          ? `update tentativas set falhas = falhas - 1 where chave = $1 and janela = date_trunc('minute', now()) and falhas > 0`
+          : 'delete from tentativas where chave = $1',
+      values: [`${door}:${who}`],
+    });
+}
 
 /** Old windows go; called by the schedule. */
 export const sweepThrottle = (db: Database) =>

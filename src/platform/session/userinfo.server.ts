@@ -6,41 +6,21 @@ import { refuse } from '#kit/http/refusal.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { companySettings } from '#platform/empresa/empresas.registry.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import type { Sessions } from './session.server.ts';
-
-/** Company flags that the browser needs before it asks for anything else (document 1 §3). */
-const FLAGS = [
-  'solPessoalExibirSalario',
-  'solPessoalExibirColabSubstituido',
-  'solPessoalObrigarDadosComplementares',
-  'solPessoalReabrirSolicitacao',
-  'exibirSalario',
-  'obrigarAmbienteFuncao',
-  'campoExtraCandidato',
-  'campoExtraColaborador',
-  'maxCandidataCargo',
-  'exigirAceitePsi',
-  'tempoExclusaoCandidato',
-  'acIntegra',
-  'compartilharCandidatos',
-  'compartilharColaboradores',
-  'compartilharCursos',
-  'aderiuAoESocial',
-  'inverterEixoResultadoNineBox',
-  'camposColaboradorObrigatorio',
-  'statusColabore',
-  'codEmpresaSuporte',
-  'codClienteSuporte',
-] as const;
 
 export function registerUserinfo(
   app: FastifyInstance,
   db: Database,
   sessions: Sessions,
   modules: readonly ModuleDeclaration[],
+  /** what the whole installation decides, by name */
+  installationSettings: readonly string[],
   version: string,
 ): void {
+  // What the browser needs before it asks for anything else (document 1 §3).
+  const settings = [...companySettings, 'camposExtras', ...installationSettings];
   const config = { authority: 'sessao' };
   const tags = ['Sessão'];
 
@@ -51,7 +31,7 @@ export function registerUserinfo(
       if (!(await sessions.recognise(request)))
         return { autenticado: false, authenticated: false, expired: false, versao: version };
       const { acting, access, usuario } = request;
-      const parametros = Object.fromEntries(FLAGS.map((flag) => [flag, access.settings[flag]]));
+      const parametros = Object.fromEntries(settings.map((name) => [name, access.settings[name]]));
       return {
         autenticado: true,
         authenticated: true,

@@ -8,7 +8,7 @@ import { Refusal } from '#kit/http/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { countAttempt } from '#platform/session/throttle.server.ts';
 
-export interface SupportOptions {
+interface SupportOptions {
   /** who gets problem reports and credit requests */
   email: string | undefined;
   hasSmtp: boolean;

@@ -19,16 +19,20 @@ export const areasOrganizacionais = defineRegistry({
   scope: 'empresa',
   fields: {
     nome: text('Descrição', 60),
-    areaMae: optional(ref('Área Mãe', 'cargo-salario/areas-organizacionais')),
+    areaMae: having(optional(ref('Área Mãe', 'cargo-salario/areas-organizacionais')), { span: 6 }),
     ativo: boolean('Ativo', true),
     exibirOrganograma: boolean('Exibir no organograma', true),
     codigoAC: optional(text('Código AC', 20)),
     email: optional(email('E-mail')),
     emailsNotificacoes: optional(emails('E-mails para notificações')),
     empresaEResponsaveis: optional(rows('Responsáveis', porEmpresa())),
-    replicarResponsaveisParaAreasFilhas: boolean('Replicar responsáveis para as áreas filhas'),
+    replicarResponsaveisParaAreasFilhas: having(boolean('Replicar responsáveis para as áreas filhas'), {
+      hint: 'Ao salvar, os responsáveis de todas as áreas filhas são substituídos pelos desta.',
+    }),
     empresaECoresponsaveis: optional(rows('Corresponsáveis', porEmpresa())),
-    replicarCorresponsaveisParaAreasFilhas: boolean('Replicar corresponsáveis para as áreas filhas'),
+    replicarCorresponsaveisParaAreasFilhas: having(boolean('Replicar corresponsáveis para as áreas filhas'), {
+      hint: 'Ao salvar, os corresponsáveis de todas as áreas filhas são substituídos pelos desta.',
+    }),
     // Stored, because lists sort and search by it; the hooks keep it true for the whole branch.
     descricaoHierarquia: readOnly(having(text('Hierarquia', 2_000), { span: 12 })),
     descricaoHierarquiaComEmpresa: computed(text('Hierarquia com empresa', 2_200)),

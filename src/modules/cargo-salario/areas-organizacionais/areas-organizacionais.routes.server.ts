@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
+import { queryOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { asOf } from '#kit/registry/dated.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
-import { queryOf, um } from '#modules/geral/public.server.ts';
+import { trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
+import { daAreaVisivel } from './areas-visiveis.server.ts';
 import { TALENTO, tabelaDe } from './arvore.server.ts';
 import { type AreaDoOrganograma, montaArvore } from './organograma.ts';
 
 const ROOT = '/api/cargo-salario/areas-organizacionais';
 const AUTHORITY = 'ROLE_CAD_AREA_ORGANIZACIONAL';
+
+/** The entry of a talent (alias `t`) that was in force on a day, as alias `h`. */
+const vigente = (dia: string) => sql`h.registro_id = t.id and ${asOf('h', sql`${dia}::date`)}`;
 
 /** The calls of document 2 §7 "Areas"; all of them see the session's company alone. */
 export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: Services): void {
@@ -60,15 +66,26 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
   );
 
   app.get(`${ROOT}/organogramas`, open, async (request) => {
-    const { ativa, areaOrganizacionalId } = queryOf(request, {
+    const { ativa, areaOrganizacionalId, em } = queryOf(request, {
       ativa: um.flag.optional(),
       areaOrganizacionalId: um.id.optional(),
+      em: um.data.optional(),
     });
+    // Who works in each area today stands beside the record; who did on another day is in the histories, read once for all areas.
+    const quantos = em
+      ? sql`coalesce(gente.n, 0)`
+      : sql`(select count(*)::int from talentos t where t.area_atual_id = a.id and t.situacao in ('A', 'U'))`;
+    const gente = em
+      ? sql`left join (
+          select h.area_organizacional_id as area, count(*)::int as n from talentos t join talentos_historicos h on ${vigente(em)}
+          where t.empresa_id = ${request.acting.empresaId} and ${trabalhaEm(em)} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}
+          group by 1) gente on gente.area = a.id`
+      : sql``;
     const nodes = await db.query<AreaDoOrganograma>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
         (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe('empresaEResponsaveis'))} r join talentos p on p.id = r.${talento} where r.registro_id = a.id) as responsaveis,
-        (select count(*)::int from talentos t where t.area_atual_id = a.id and t.situacao = 'A') as talentos
-      from areas_organizacionais a
+        case when ${daAreaVisivel(request.acting, sql`a.id`)} then ${quantos} end as talentos
+      from areas_organizacionais a ${gente}
       where a.empresa_id = ${request.acting.empresaId} and a.exibir_organograma and (${ativa ?? null}::boolean is null or a.ativo = ${ativa ?? null}::boolean)
       order by a.nome_ord, a.id`);
     return montaArvore(nodes, areaOrganizacionalId);
@@ -110,11 +127,17 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
   const people = { ...open, config: { authority: 'ROLE_CAD_TALENTO' } };
 
   app.get(`${ROOT}/:id/talentos`, people, async (request) => {
-    queryOf(request, {});
+    const { em } = queryOf(request, { em: um.data.optional() });
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
+    if (em)
+      return db.query(sql`
+        select t.id, t.nome, t.matricula, c.nome as cargo, case when ${trabalhaEm(em)} then 'A' else 'D' end as situacao
+        from talentos t join talentos_historicos h on ${vigente(em)} join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
+        where h.area_organizacional_id = ${id} and t.data_admissao <= ${em} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}
+        order by t.nome_ord, t.id`);
     return db.query(sql`
       select t.id, t.nome, t.matricula, c.nome as cargo, t.situacao from talentos t left join cargos c on c.id = t.cargo_atual_id
-      where t.area_atual_id = ${id} order by t.nome_ord, t.id`);
+      where t.area_atual_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by t.nome_ord, t.id`);
   });
 
   app.get(`${ROOT}/:id/historicos-colaboradores-vinculados`, people, async (request) => {
@@ -123,12 +146,29 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
     return db.query(sql`
       select h.id, h.data::text as data, json_build_object('id', t.id, 'nome', t.nome) as colaborador
       from talentos_historicos h join talentos t on t.id = h.registro_id
-      where h.area_organizacional_id = ${id} order by h.data desc, h.id`);
+      where h.area_organizacional_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by h.data desc, h.id`);
   });
 
   app.get(`${ROOT}/:id/areasOrganizacionais-vinculadas`, open, async (request) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     return db.query(sql`select id, nome, ativo from areas_organizacionais where area_mae_id = ${id} order by nome_ord, id`);
+  });
+
+  // Staffing requests have no table yet, so no area can be in one; the list of them is empty, and truly so.
+  app.get(`${ROOT}/:id/solicitacoes-vinculadas`, open, async (request) => {
+    queryOf(request, {});
+    await areas.read(db, request.acting, recordIdOf(request));
+    return [];
+  });
+
+  // The mobile product gets the company's whole tree each time: what it lacks then is what was removed here.
+  app.put(`${ROOT}/envia-colabore`, { ...open, config: { authority: `${AUTHORITY}_EDITAR` } }, async (request, reply) => {
+    queryOf(request, {});
+    const enviadas = await db.query(sql`
+      select id, nome, descricao_hierarquia as "descricaoHierarquia", area_mae_id as "areaMaeId", codigo_ac as "codigoAC", ativo
+      from areas_organizacionais where empresa_id = ${request.acting.empresaId} order by descricao_hierarquia_ord, id`);
+    await app.colabore.envia(request.acting, 'areas-organizacionais', { areas: enviadas });
+    return reply.status(204).send();
   });
 }

@@ -1,10 +1,11 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
-import { queryOf, um } from '#modules/geral/public.server.ts';
 import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
+import { areasVisiveis } from './areas-visiveis.server.ts';
 import { descreveRamo, idsDoRamo, replica, TALENTO, tabelaDe } from './arvore.server.ts';
 
 const nomes = (lista: 'empresaEResponsaveis' | 'empresaECoresponsaveis') =>
@@ -41,6 +42,21 @@ async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number 
 const antes = (before: Record_ | undefined): Area | undefined =>
   before && { ativo: before.ativo === true, areaMae: (before.areaMae as { id: number } | null)?.id ?? null };
 
+const idDe = (valor: unknown) => (typeof valor === 'object' && valor !== null && 'id' in valor ? valor.id : valor);
+
+/** Who answers for an area sees its talents: the lists, their way down the tree and the place in it are rights of access. */
+function mudaAcesso(before: Record_, value: Record<string, unknown>): boolean {
+  const quem = (lista: unknown) =>
+    JSON.stringify((Array.isArray(lista) ? lista : []).map((linha) => [idDe(linha.empresa), idDe(linha.colaboradorDTO)]));
+  return (
+    idDe(before.areaMae ?? null) !== (value.areaMae ?? null) ||
+    (['replicarResponsaveisParaAreasFilhas', 'replicarCorresponsaveisParaAreasFilhas'] as const).some(
+      (flag) => before[flag] !== value[flag],
+    ) ||
+    (['empresaEResponsaveis', 'empresaECoresponsaveis'] as const).some((lista) => quem(before[lista]) !== quem(value[lista]))
+  );
+}
+
 export const areasOrganizacionaisHooks: Hooks = {
   computed: {
     descricaoHierarquiaComEmpresa: `select e.nome || ' - ' || t.descricao_hierarquia from empresas e where e.id = t.empresa_id`,
@@ -65,6 +81,12 @@ export const areasOrganizacionaisHooks: Hooks = {
   lock: 'areas-organizacionais',
   async beforeSave(tx, { value, before, acting }) {
     const area = value as unknown as Area;
+    if (before && areasVisiveis(acting) && mudaAcesso(before, value))
+      throw new Refusal(
+        'NAO_AUTORIZADO',
+        'Você não pode mudar quem responde por áreas, pois não vê os talentos de todas elas.',
+        403,
+      );
     const faltas = [...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before))];
     if (faltas.length > 0) throw refuse.invalid(faltas);
   },

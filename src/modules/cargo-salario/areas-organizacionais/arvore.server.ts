@@ -7,7 +7,7 @@ import { areasOrganizacionais } from './areas-organizacionais.registry.ts';
 const SEPARADOR = ' > ';
 
 /** The area and all that stands below it, over a company's own areas. */
-export const ramo = (area: number): Sql => sql`
+const ramo = (area: number): Sql => sql`
   with recursive ramo as (
     select id, 0 as nivel from areas_organizacionais where id = ${area}
     union

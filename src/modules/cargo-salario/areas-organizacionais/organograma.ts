@@ -12,8 +12,8 @@ export type Ramo<N extends NoDaArvore = NoDaArvore> = N & { filhas: Ramo<N>[] };
 export interface AreaDoOrganograma extends NoDaArvore {
   ativo: boolean;
   responsaveis: string | null;
-  /** active talents, those of the areas below left out */
-  talentos: number;
+  /** active talents, those of the areas below left out; null where the reader may not see who works */
+  talentos: number | null;
 }
 
 /**

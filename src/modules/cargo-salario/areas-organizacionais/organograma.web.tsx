@@ -8,14 +8,15 @@ import { useActing } from '#kit/module/acting.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { OrgChart, type OrgNode } from '#kit/ui/org-chart.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { DiaInput, useDia } from './dia.web.tsx';
 import type { AreaDoOrganograma, Ramo } from './organograma.ts';
 
-const people = (count: number) => (count === 1 ? '1 talento' : `${formatNumber(count)} talentos`);
+const people = (count: number | null) => (count === null ? '' : count === 1 ? '1 talento' : `${formatNumber(count)} talentos`);
 
 const node = ({ id, nome, responsaveis, talentos, ativo, filhas }: Ramo<AreaDoOrganograma>): OrgNode => ({
   id,
   label: ativo ? nome : `${nome} (Inativa)`,
-  sub: [responsaveis, people(talentos)].filter(Boolean).join(' · '),
+  sub: [people(talentos), responsaveis].filter(Boolean).join(' · '),
   children: filhas.map(node),
 });
 
@@ -24,13 +25,14 @@ export function Organograma() {
   const navigate = useNavigate();
   const { moduleTitle } = useActing();
   const [withInactive, setWithInactive] = useState(false);
+  const { em, setEm } = useDia();
   const { data } = useQuery({
-    queryKey: ['organograma', withInactive],
+    queryKey: ['organograma', withInactive, em],
     queryFn: () =>
-      api.get<Ramo<AreaDoOrganograma>[]>(
-        '/api/cargo-salario/areas-organizacionais/organogramas',
-        withInactive ? {} : { ativa: true },
-      ),
+      api.get<Ramo<AreaDoOrganograma>[]>('/api/cargo-salario/areas-organizacionais/organogramas', {
+        ...(withInactive ? {} : { ativa: true }),
+        ...(em ? { em } : {}),
+      }),
   });
   const roots = useMemo(() => data?.map(node), [data]);
   return (
@@ -42,7 +44,8 @@ export function Organograma() {
         { label: 'Organograma' },
       ]}
     >
-      <Group mb="sm">
+      <Group mb="sm" align="flex-end" gap="xl">
+        <DiaInput em={em} setEm={setEm} />
         <Switch
           label="Exibir áreas inativas"
           checked={withInactive}
@@ -53,7 +56,7 @@ export function Organograma() {
         <OrgChart
           title="Organograma"
           roots={roots}
-          onSelect={({ id }) => void navigate(`/cargo-salario/areas-organizacionais/${id}`)}
+          onSelect={({ id }) => void navigate(`/cargo-salario/areas-organizacionais/${id}${em ? `?em=${em}` : ''}`)}
         />
       ) : (
         <ScreenLoading />

@@ -1,5 +1,5 @@
 import { boolean, choice } from '#kit/fields/choice.ts';
-import { computed, optional } from '#kit/fields/field.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
 import { ref, refs } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
@@ -14,13 +14,15 @@ export const cargos = defineRegistry({
   fields: {
     nome: text('Nomenclatura', 100),
     nomeMercado: text('Nomenclatura de Mercado', 100),
-    grupoOcupacional: optional(ref('Grupo Ocupacional', 'cargo-salario/grupos-ocupacionais')),
+    grupoOcupacional: having(optional(ref('Grupo Ocupacional', 'cargo-salario/grupos-ocupacionais')), { span: 6 }),
     areasOrganizacionais: refs('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),
     ativa: boolean('Ativo', true),
     exibirModuloExterno: boolean('Exibir no módulo externo'),
+    empresa: computed(ref('Empresa', 'utilitario/empresas')),
     missao: optional(longText('Missão')),
     responsabilidades: optional(longText('Responsabilidades')),
     recrutamento: optional(longText('Recrutamento')),
+    etapaSeletivas: optional(refs('Etapas seletivas', 'captacao/etapas-seletivas', 0)),
     conhecimentos: optional(refs('Conhecimentos', 'cargo-salario/conhecimentos', 0)),
     complementoConhecimento: optional(longText('Complemento dos conhecimentos')),
     habilidades: optional(refs('Habilidades', 'cargo-salario/habilidades', 0)),
@@ -28,6 +30,7 @@ export const cargos = defineRegistry({
     atitudes: optional(refs('Atitudes', 'cargo-salario/atitudes', 0)),
     complementoAtitude: optional(longText('Complemento das atitudes')),
     escolaridade: optional(choice('Escolaridade', escolaridades)),
+    areasFormacaoRelacionadas: optional(refs('Áreas de formação relacionadas', 'captacao/areas-formacao', 0)),
     experiencia: optional(longText('Experiência')),
     observacao: optional(longText('Observação')),
     nomeMercadoComStatus: computed(text('Cargo', 200)),
@@ -38,13 +41,13 @@ export const cargos = defineRegistry({
   filters: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa'],
   search: ['nome', 'nomeMercado'],
   unique: [['nome']],
-  visibleWhen: { nomeMercadoComStatus: () => false, nomeMercadoComEmpresaEStatus: () => false },
+  visibleWhen: { nomeMercadoComStatus: () => false, nomeMercadoComEmpresaEStatus: () => false, empresa: () => false },
   sections: [
     {
       title: 'Dados gerais',
       fields: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa', 'exibirModuloExterno'],
     },
-    { title: 'Descrição', fields: ['missao', 'responsabilidades', 'recrutamento'] },
+    { title: 'Descrição', fields: ['missao', 'responsabilidades', 'recrutamento', 'etapaSeletivas'] },
     {
       title: 'Competências',
       fields: [
@@ -56,6 +59,6 @@ export const cargos = defineRegistry({
         'complementoAtitude',
       ],
     },
-    { title: 'Requisitos', fields: ['escolaridade', 'experiencia', 'observacao'] },
+    { title: 'Requisitos', fields: ['escolaridade', 'areasFormacaoRelacionadas', 'experiencia', 'observacao'] },
   ],
 });

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { recordId } from '#kit/fields/reference.ts';
+import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { asOf } from '#kit/registry/dated.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
-import { corpoDe, queryOf, um } from '#modules/geral/public.server.ts';
+import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
 import { renomeiaFaixas } from '../faixas-salariais/faixas-salariais.server.ts';
 
 const COM_STATUS = `t.nome_mercado || case when t.ativa then ' (Ativo)' else ' (Inativo)' end`;
@@ -15,6 +17,7 @@ export const cargosHooks: Hooks = {
   computed: {
     nomeMercadoComStatus: COM_STATUS,
     nomeMercadoComEmpresaEStatus: `select e.nome || ' - ' || ${COM_STATUS} from empresas e where e.id = t.empresa_id`,
+    empresa: `select json_build_object('id', e.id, 'nome', e.nome, 'acIntegra', e.ac_integra) from empresas e where e.id = t.empresa_id`,
     possuiFaixaSalarial: 'exists (select 1 from faixas_salariais f where f.cargo_id = t.id)',
   },
   async afterSave(tx, { id, value, before }) {
@@ -40,8 +43,8 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
     const found = await db.one(sql`
       select c.id, c.nome, c.responsabilidades from talentos_historicos h
       join talentos t on t.id = h.registro_id join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
-      where t.id = ${recordIdOf(request, 'colaboradorId')} and t.empresa_id = ${request.acting.empresaId} and h.data <= ${data}::date
-      order by h.data desc, h.id desc limit 1`);
+      where t.id = ${recordIdOf(request, 'colaboradorId')} and t.empresa_id = ${request.acting.empresaId} and ${asOf('h', sql`${data}::date`)}
+        and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`);
     if (!found) throw refuse.notFound();
     return found;
   });

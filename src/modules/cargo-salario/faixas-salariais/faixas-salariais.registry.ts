@@ -2,22 +2,22 @@ import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { money, number } from '#kit/fields/number.ts';
-import { ref, refId, rows } from '#kit/fields/reference.ts';
+import { ref, refId, refIds, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { tipoSalario } from '../tipo-salario.ts';
-import { faltasDoHistoricoDeFaixa } from './faixas-salariais.rules.ts';
+import { doRealinhamento } from '../historico-guardado.ts';
+import { statusDoHistorico } from '../status-historico.ts';
+import { comTipo, tipoSalario } from '../tipo-salario.ts';
+import { faltasDaFaixa } from './faixas-salariais.rules.ts';
 
-/** Where an entry stands towards the personnel system; without integration it is confirmed at once. */
-export const statusDoHistorico = { C: 'Confirmado', P: 'Pendente', X: 'Cancelado' } as const;
-
-export const camposDoHistoricoDeFaixa = {
+const camposDoHistoricoDeFaixa = {
   data: date('A partir de'),
   tipo: tipoSalario('Tipo'),
   indiceId: optional(refId('Índice', 'cargo-salario/indices')),
   quantidade: optional(number('Quantidade', 4, { min: -1e9, max: 1e9 })),
   valor: optional(money('Valor')),
   status: optional(having(choice('Status', statusDoHistorico), { initial: 'C' })),
+  tabelaReajuste: readOnly(ref('Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores')),
 };
 
 export const faixasSalariais = defineRegistry({
@@ -32,7 +32,14 @@ export const faixasSalariais = defineRegistry({
     codigoAC: optional(text('Código AC', 20)),
     nomeACPessoal: optional(text('Descrição no departamento pessoal', 100)),
     codigoCBO: optional(ref('Código CBO', 'geral/codigos-cbos')),
-    historicos: rows('Histórico', camposDoHistoricoDeFaixa, 1),
+    certificacoesIds: optional(refIds('Certificações', 'desenvolvimento/certificacao', 0)),
+    historicos: rows('Histórico', camposDoHistoricoDeFaixa, 1, {
+      dated: 'data',
+      anew: ['status'],
+      lockedWhen: doRealinhamento,
+      visibleWhen: { indiceId: comTipo('2', 'tipo'), quantidade: comTipo('2', 'tipo'), valor: comTipo('3', 'tipo') },
+      requiredWhen: { indiceId: comTipo('2', 'tipo'), quantidade: comTipo('2', 'tipo'), valor: comTipo('3', 'tipo') },
+    }),
     // Stored, because it names the band everywhere else: 'I' alone is the band of any position. The hooks keep it.
     nomeComCargo: readOnly(text('Faixa Salarial', 140)),
     valorAtual: computed(money('Valor atual')),
@@ -47,5 +54,5 @@ export const faixasSalariais = defineRegistry({
     nomeACPessoal: (_faixa, { settings }) => settings.acIntegra === true,
     codigoCBO: (_faixa, { settings }) => settings.acIntegra !== true,
   },
-  rules: ({ historicos }) => faltasDoHistoricoDeFaixa(historicos),
+  rules: faltasDaFaixa,
 });

@@ -1,8 +1,7 @@
 import { obrigatorio } from '#kit/br/text.ts';
-import { datasRepetidas } from '../datas-repetidas.ts';
 import type { TipoSalario } from '../tipo-salario.ts';
 
-export interface HistoricoDeFaixa {
+interface HistoricoDeFaixa {
   data: string;
   tipo: TipoSalario;
   indiceId: number | null;
@@ -11,7 +10,7 @@ export interface HistoricoDeFaixa {
 }
 
 /** What one entry must say depends on its type: 2 asks index and quantity, 3 an amount. */
-export function* faltasDaLinha(linha: HistoricoDeFaixa): Generator<{ field: string; message: string }> {
+function* faltasDaLinha(linha: HistoricoDeFaixa): Generator<{ field: string; message: string }> {
   if (linha.tipo === '2') {
     if (linha.indiceId === null) yield { field: 'indiceId', message: obrigatorio('Índice') };
     if (linha.quantidade === null) yield { field: 'quantidade', message: obrigatorio('Quantidade') };
@@ -23,8 +22,16 @@ export function* faltasDaLinha(linha: HistoricoDeFaixa): Generator<{ field: stri
   }
 }
 
-export function* faltasDoHistoricoDeFaixa(historicos: readonly HistoricoDeFaixa[], field = 'historicos') {
+function* faltasDoHistoricoDeFaixa(historicos: readonly HistoricoDeFaixa[], field = 'historicos') {
   for (const [index, linha] of historicos.entries())
     for (const falta of faltasDaLinha(linha)) yield { ...falta, field: `${field}.${index}.${falta.field}` };
-  yield* datasRepetidas(field, historicos);
+}
+
+const MAIS_CERTIFICACOES = 15;
+
+/** The rules of a band: its history's, and how many certifications it may ask for. */
+export function* faltasDaFaixa(faixa: { historicos: readonly HistoricoDeFaixa[]; certificacoesIds: readonly number[] | null }) {
+  if ((faixa.certificacoesIds?.length ?? 0) > MAIS_CERTIFICACOES)
+    yield { field: 'certificacoesIds', message: `São permitidas no máximo ${MAIS_CERTIFICACOES} certificações` };
+  yield* faltasDoHistoricoDeFaixa(faixa.historicos);
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { ANSWERED, type Queryable, type Tx } from '#kit/db/database.server.ts';
 import { recordId } from '#kit/fields/reference.ts';
+import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
-import { corpoDe, queryOf, um } from '#modules/geral/public.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
 import { corpoDoRegistro } from '../historicos.server.ts';
 import { valorDaFaixa } from './salario.server.ts';
@@ -34,6 +34,8 @@ function comHistorico(body: Record<string, unknown>, cargo: number) {
   const { historico, ...rest } = body;
   return { ...rest, cargo, ...(historico !== undefined && rest.historicos === undefined ? { historicos: [historico] } : {}) };
 }
+
+const destinoImpossivel = (message: string) => refuse.invalid([{ field: 'cargoDestinoId', message }]);
 
 export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Faixas Salariais'] };
@@ -94,15 +96,15 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
 
   app.post(`${ROOT}/cargo/:id`, edit, async (request, reply) => {
     const body = comHistorico(bodyOf(request), recordIdOf(request));
-    const saved = await db.tx((tx) => faixas.create(tx, request.acting, body));
+    const saved = await db.tx((tx) => faixas.create(tx, request.acting, body), ANSWERED);
     return reply.status(201).send(saved);
   });
   app.put(`${ROOT}/cargo/:id/:faixaId`, edit, (request) => {
     const body = comHistorico(bodyOf(request), recordIdOf(request));
-    return db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body));
+    return db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body), ANSWERED);
   });
   app.delete(`${ROOT}/cargo/:id/:faixaId`, erase, async (request, reply) => {
-    await db.tx(async (tx) => faixas.remove(tx, request.acting, (await faixaDoCargo(tx, request, true)).id));
+    await db.tx(async (tx) => faixas.remove(tx, request.acting, (await faixaDoCargo(tx, request, true)).id), ANSWERED);
     return reply.status(204).send();
   });
 
@@ -117,19 +119,29 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
         .min(1, 'Faixas Salariais são obrigatórias')
         .max(500, 'São permitidos no máximo 500 itens'),
     });
+    if (cargoDestinoId === recordIdOf(request)) throw destinoImpossivel('Cargo de destino deve ser diferente do cargo de origem');
     await db.tx(async (tx) => {
+      const repetidas = await tx.query<{ nome: string }>(sql`
+        select f.nome from faixas_salariais f join faixas_salariais d on d.cargo_id = ${cargoDestinoId} and d.nome_ord = f.nome_ord
+        where f.id = any(${faixasIds}::bigint[]) and f.empresa_id = ${request.acting.empresaId} and d.empresa_id = f.empresa_id order by f.nome_ord`);
+      if (repetidas.length > 0)
+        throw destinoImpossivel(
+          `Cargo de destino já possui faixa com este nome: ${repetidas.map(({ nome }) => nome).join(', ')}`,
+        );
       for (const faixaId of new Set(faixasIds)) {
         const faixa = await faixas.read(tx, request.acting, faixaId, true);
         if ((faixa.cargo as { id: number }).id !== recordIdOf(request)) throw refuse.notFound();
         await movida(tx, request, faixa, cargoDestinoId);
       }
-    });
+    }, ANSWERED);
     return reply.status(204).send();
   });
 
   app.post(`${ROOT}/copiar`, edit, async (request, reply) => {
-    const { cargoOrigemId, faixaId, nome } = corpoDe(request, {
+    const { cargoOrigemId, cargoDestinoId, faixaId, nome } = corpoDe(request, {
       cargoOrigemId: recordId,
+      // Without one the copy stays in its position.
+      cargoDestinoId: recordId.optional(),
       faixaId: recordId,
       nome: z.string('Nome é obrigatório').trim().min(1, 'Nome é obrigatório').max(15, 'Nome deve ter no máximo 15 caracteres'),
     });
@@ -137,8 +149,13 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
       const faixa = await faixas.read(tx, request.acting, faixaId);
       if ((faixa.cargo as { id: number }).id !== cargoOrigemId) throw refuse.notFound();
       const historicos = (faixa.historicos as Record_[]).map(({ id: _id, ...row }) => row);
-      return faixas.create(tx, request.acting, { ...corpoDoRegistro(faixas.registry, faixa), nome, historicos });
-    });
+      return faixas.create(tx, request.acting, {
+        ...corpoDoRegistro(faixas.registry, faixa),
+        cargo: cargoDestinoId ?? cargoOrigemId,
+        nome,
+        historicos,
+      });
+    }, ANSWERED);
     return reply.status(201).send(saved);
   });
 }

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Queryable } from '#kit/db/database.server.ts';
+import { ANSWERED, type Queryable } from '#kit/db/database.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Record_ } from '#kit/registry/store.server.ts';
-import { queryOf, um } from '#modules/geral/public.server.ts';
-import { corpoDoRegistro, daLinha, linhaDe, semLinha, trocaLinha } from '../historicos.server.ts';
-import { salarioDe } from './salario.server.ts';
+import { corpoDoRegistro, daLinha, linhaDe, linhaNova, semLinha, trocaLinha } from '../historicos.server.ts';
+import { salarioCalculado } from './salario.server.ts';
 
 const ROOT = '/api/cargo-salario/cargos';
 
@@ -36,7 +35,7 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
           ...corpoDoRegistro(faixas.registry, faixa),
           historicos: outra(faixa),
         });
-      }),
+      }, ANSWERED),
     );
 
   app.get(path, open, async (request) => {
@@ -49,8 +48,9 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
   });
   app.post(path, edit, async (request, reply) => {
     const row = bodyOf(request);
-    const saved = await grava(request, (faixa) => [...historicosDe(faixa), row]);
-    return reply.status(201).send(historicosDe(saved).at(-1));
+    let before: Record_ | undefined;
+    const saved = await grava(request, (faixa) => [...historicosDe((before = faixa)), row]);
+    return reply.status(201).send(linhaNova(before, saved));
   });
   app.put(`${path}/:id`, edit, async (request) => {
     const id = recordIdOf(request);
@@ -73,20 +73,7 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
       valor: um.decimal.optional(),
       data: um.data.optional(),
     });
-    // A band or an index of another company is as good as none.
-    const faixa = sql`(select id from faixas_salariais where id = ${asked.faixaSalarialId ?? null}::bigint and empresa_id = ${acting.empresaId})`;
-    const indice = sql`(select id from indices where id = ${asked.indiceId ?? null}::bigint and empresa_id = ${acting.empresaId})`;
-    const salario = salarioDe(
-      {
-        tipo: sql`${asked.tipo}::text`,
-        faixa,
-        indice,
-        quantidade: sql`${asked.quantidade ?? null}::numeric`,
-        salario: sql`round(${asked.valor ?? null}::numeric, 2)`,
-      },
-      sql`${asked.data ?? acting.today}::date`,
-    );
-    const row = await db.one<{ salario: number | null }>(sql`select ${salario}::float8 as salario`);
-    return { salario: row?.salario ?? null };
+    const { valor: salario, ...forma } = asked;
+    return salarioCalculado(db, acting, { ...forma, salario });
   });
 }

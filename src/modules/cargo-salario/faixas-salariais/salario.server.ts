@@ -1,4 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
 
 /** Value of an index on a day; null before its first entry. Both arguments are SQL expressions. */
 export const valorDoIndice = (indice: Sql, dia: Sql): Sql =>
@@ -14,9 +16,43 @@ export const valorDaFaixa = (faixa: Sql, dia: Sql): Sql =>
     where fh.registro_id = ${faixa} and fh.data <= ${dia} and fh.tipo <> '1' and coalesce(fh.status, 'C') <> 'X'
     order by fh.data desc, fh.id desc limit 1)`;
 
-/** What an entry says: 1 the band's value, 2 index × quantity, 3 the amount itself. Every argument is an SQL expression. */
-export const salarioDe = (de: { tipo: Sql; faixa: Sql; indice: Sql; quantidade: Sql; salario: Sql }, dia: Sql): Sql =>
-  sql`(case ${de.tipo}
-    when '1' then ${valorDaFaixa(de.faixa, dia)}
-    when '2' then round(${de.quantidade} * ${valorDoIndice(de.indice, dia)}, 2)
-    else ${de.salario} end)`;
+/**
+ * What an entry pays on a day: 1 the band's value, 2 index × quantity, 3 the amount itself. The entry is a row (`alias`) of a talent's history, or anything
+ * with its columns; the day is an SQL expression.
+ */
+export const salarioDe = (alias: Sql, dia: Sql): Sql =>
+  sql`(case ${alias}.tipo_salario
+    when '1' then ${valorDaFaixa(sql`${alias}.faixa_salarial_id`, dia)}
+    when '2' then round(${alias}.quantidade_indice * ${valorDoIndice(sql`${alias}.indice_id`, dia)}, 2)
+    else ${alias}.salario end)`;
+
+/** A way of paying that no entry says yet. */
+interface FormaDePagar {
+  tipo: '1' | '2' | '3';
+  faixaSalarialId?: number | undefined;
+  indiceId?: number | undefined;
+  quantidade?: number | undefined;
+  salario?: number | undefined;
+  data?: string | undefined;
+}
+
+/** What it would pay, today unless it says a day; a band or an index of another company is as good as none. */
+export async function salarioCalculado(db: Queryable, acting: Acting, forma: FormaDePagar): Promise<{ salario: number | null }> {
+  const daEmpresa = (tabela: Sql, id: number | undefined) =>
+    sql`(select id from ${tabela} where id = ${id ?? null}::bigint and empresa_id = ${acting.empresaId})`;
+  const row = await db.one<{ salario: number | null }>(sql`
+    select ${salarioDe(sql`x`, sql`${forma.data ?? acting.today}::date`)}::float8 as salario from (
+      select ${forma.tipo}::text as tipo_salario, ${daEmpresa(sql`faixas_salariais`, forma.faixaSalarialId)} as faixa_salarial_id,
+        ${daEmpresa(sql`indices`, forma.indiceId)} as indice_id, ${forma.quantidade ?? null}::numeric as quantidade_indice,
+        round(${forma.salario ?? null}::numeric, 2) as salario) x`);
+  return { salario: row?.salario ?? null };
+}
+
+/**
+ * Every band and index of some companies with its value on a day, each valued once: relations to join, with (id, cargo_id, valor) and (id, valor). Without
+ * `offset 0` PostgreSQL would value a band again for every person that it pays. `quais` restricts either table.
+ */
+export const faixasNoDia = (quais: Sql, dia: Sql): Sql =>
+  sql`(select f.id, f.cargo_id, ${valorDaFaixa(sql`f.id`, dia)} as valor from faixas_salariais f where ${quais} offset 0)`;
+export const indicesNoDia = (quais: Sql, dia: Sql): Sql =>
+  sql`(select i.id, ${valorDoIndice(sql`i.id`, dia)} as valor from indices i where ${quais} offset 0)`;

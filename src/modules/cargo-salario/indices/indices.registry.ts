@@ -1,15 +1,17 @@
 import { boolean } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { computed, optional } from '#kit/fields/field.ts';
+import { computed, optional, readOnly } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
-import { rows } from '#kit/fields/reference.ts';
+import { ref, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { doRealinhamento } from '../historico-guardado.ts';
 import { faltasDoHistoricoDeIndice } from './indices.rules.ts';
 
-export const camposDoHistoricoDeIndice = {
+const camposDoHistoricoDeIndice = {
   data: date('A partir de'),
   valor: money('Valor'),
+  tabelaReajuste: readOnly(ref('Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores')),
 };
 
 export const indices = defineRegistry({
@@ -22,7 +24,7 @@ export const indices = defineRegistry({
     nome: text('Nome', 40),
     grupoAC: optional(text('Grupo AC', 20)),
     desabilitado: boolean('Desabilitado'),
-    historicos: rows('Histórico', camposDoHistoricoDeIndice, 1),
+    historicos: rows('Histórico', camposDoHistoricoDeIndice, 1, { dated: 'data', lockedWhen: doRealinhamento }),
     titulo: computed(text('Título', 80)),
     nomeComTitulo: computed(text('Nome com título', 140)),
     valorAtual: computed(money('Valor atual')),

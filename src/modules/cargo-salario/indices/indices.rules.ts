@@ -1,6 +1,4 @@
-import { datasRepetidas } from '../datas-repetidas.ts';
-
-export interface HistoricoDeIndice {
+interface HistoricoDeIndice {
   data: string;
   valor: number;
 }
@@ -9,5 +7,4 @@ export interface HistoricoDeIndice {
 export function* faltasDoHistoricoDeIndice(historicos: readonly HistoricoDeIndice[], field = 'historicos') {
   for (const [index, { valor }] of historicos.entries())
     if (valor < 1) yield { field: `${field}.${index}.valor`, message: 'Valor não pode ser 0 (zero) ou menor' };
-  yield* datasRepetidas(field, historicos);
 }

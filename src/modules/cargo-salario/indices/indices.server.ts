@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
+import { ANSWERED } from '#kit/db/database.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
-import { queryOf, um } from '#modules/geral/public.server.ts';
 import { atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
-import { corpoDoRegistro, daLinha, linhaDe, semLinha, trocaLinha } from '../historicos.server.ts';
+import { corpoDoRegistro, daLinha, linhaDe, linhaNova, semLinha, trocaLinha } from '../historicos.server.ts';
 
 const VALOR =
   'select h.valor from indices_historicos h where h.registro_id = t.id and h.data <= current_date order by h.data desc limit 1';
@@ -57,13 +58,14 @@ export function indicesRoutes(app: FastifyInstance, { db, store }: Services): vo
           ...corpoDoRegistro(indices.registry, indice),
           historicos: outra(indice),
         });
-      }),
+      }, ANSWERED),
     );
 
   app.post(`${ROOT}/:indiceId/historicos`, edit, async (request, reply) => {
     const row = bodyOf(request);
-    const saved = await grava(request, (indice) => [...historicosDe(indice), row]);
-    return reply.status(201).send(historicosDe(saved).at(-1));
+    let before: Record_ | undefined;
+    const saved = await grava(request, (indice) => [...historicosDe((before = indice)), row]);
+    return reply.status(201).send(linhaNova(before, saved));
   });
 
   app.put(`${ROOT}/:indiceId/historicos/:id`, edit, async (request) => {

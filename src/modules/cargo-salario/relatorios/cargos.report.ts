@@ -5,7 +5,7 @@ import { refIds } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
 
-export const situacaoDoCargo = { T: 'Todos', A: 'Ativos', I: 'Inativos' } as const;
+const situacaoDoCargo = { T: 'Todos', A: 'Ativos', I: 'Inativos' } as const;
 
 const filter = {
   areasIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
@@ -24,7 +24,9 @@ const oCargo = {
 export const cargosDetalhado = defineReport({
   id: 'cargos',
   title: 'Cargos',
+  description: 'Cargos com áreas, escolaridade e missão, e as faixas salariais de cada um; ou um resumo por cargo.',
   authority: 'ROLE_REL_CARGOS',
+  choice: { at: 'cargos', label: 'Detalhado' },
   filter,
   row: {
     ...oCargo,
@@ -35,7 +37,7 @@ export const cargosDetalhado = defineReport({
     codigoCBO: text('CBO', 6),
     valorAtual: money('Valor atual'),
   },
-  group: 'cargo',
+  groups: ['cargo'],
   orientation: 'landscape',
 });
 
@@ -44,6 +46,7 @@ export const cargosResumido = defineReport({
   id: 'cargos-resumidos',
   title: 'Cargos (resumido)',
   authority: 'ROLE_REL_CARGOS',
+  choice: { at: 'cargos', label: 'Resumido' },
   filter,
   row: {
     ...oCargo,

@@ -1,19 +1,34 @@
-import { expect, it } from 'vitest';
-import { faltasDoFiltroDeTalentos } from './talentos-areas-organizacionais.rules.ts';
+import { describe, expect, it } from 'vitest';
+import { check } from '#kit/registry/check.ts';
+import { talentosAreasOrganizacionais, talentosCargos } from './talentos.report.ts';
 
-it.each([
-  [
-    'asks areas when filtered by area',
-    { filtrarPor: '1', areasIds: [], cargosIds: [] },
-    [{ field: 'areasIds', message: 'Áreas Organizacionais são obrigatórias' }],
-  ],
-  [
-    'asks positions when filtered by group',
-    { filtrarPor: '2', areasIds: [1], cargosIds: [] },
-    [{ field: 'cargosIds', message: 'Grupos Ocupacionais são obrigatórios' }],
-  ],
-  ['takes areas', { filtrarPor: '1', areasIds: [1], cargosIds: null }, []],
-  ['takes positions', { filtrarPor: '2', areasIds: null, cargosIds: [1] }, []],
-] as const)('%s', (_sentence, filtro, expected) => {
-  expect([...faltasDoFiltroDeTalentos(filtro)]).toEqual(expected);
+const context = { today: '2026-11-20', settings: {} };
+
+describe.each([talentosAreasOrganizacionais, talentosCargos])('$id', ({ filterForm }) => {
+  const faults = (input: object) => {
+    const checked = check(
+      filterForm,
+      { filtrarPor: '1', areasIds: [1], statusSolicitacao: 'T', ordenarPor: 'N', ...input },
+      context,
+    );
+    return checked.ok ? [] : checked.issues;
+  };
+
+  it('RUL-158: asks areas when filtered by area', () => {
+    expect(faults({ areasIds: [] })).toEqual([{ field: 'areasIds', message: 'Áreas Organizacionais são obrigatórias' }]);
+    expect(faults({})).toEqual([]);
+  });
+
+  it('RUL-159: asks positions when filtered by group; the sentence names the groups', () => {
+    expect(faults({ filtrarPor: '2', cargosIds: [] })).toEqual([
+      { field: 'cargosIds', message: 'Grupos Ocupacionais são obrigatórios' },
+    ]);
+    expect(faults({ filtrarPor: '2', areasIds: null, cargosIds: [1] })).toEqual([]);
+  });
+
+  it('RUL-160: asks by what to filter and whose situation', () =>
+    expect(faults({ filtrarPor: null, statusSolicitacao: null })).toEqual([
+      { field: 'filtrarPor', message: 'Filtrar por é obrigatório' },
+      { field: 'statusSolicitacao', message: 'Situação é obrigatória' },
+    ]));
 });

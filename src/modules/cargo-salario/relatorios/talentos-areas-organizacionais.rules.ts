@@ -1,6 +1,6 @@
 import { obrigatorio } from '#kit/br/text.ts';
 
-export interface FiltroDeTalentos {
+interface FiltroDeTalentos {
   filtrarPor: '1' | '2';
   areasIds: readonly number[] | null;
   cargosIds: readonly number[] | null;

@@ -1,49 +1,86 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
+import { columnOf, columns } from '#kit/registry/names.server.ts';
 import { salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { talentos } from './talentos.registry.ts';
+
+/**
+ * Where talents stand on `hoje`, or stood on their last day: `id, area, cargo, faixa, estabelecimento, salario, situacao`. `quem` and `historicos` are relations
+ * with the columns of the two tables. The last entry that has begun counts; before the first, the first.
+ */
+function vigentes(hoje: string, quem: Sql, historicos: Sql): Sql {
+  return sql`
+    select x.id, h.area_organizacional_id as area, f.cargo_id as cargo, h.faixa_salarial_id as faixa, h.estabelecimento_id as estabelecimento,
+      ${salarioDe(sql`h`, sql`x.dia`)} as salario, case when x.status_ac is not null then x.status_ac when x.data_desligamento < ${hoje}::date then 'D' else 'A' end as situacao
+    from (select x.*, least(${hoje}::date, x.data_desligamento) as dia from ${quem}) x
+    left join lateral (
+      select * from ${historicos} h where h.registro_id = x.id order by (h.data <= x.dia) desc, abs(h.data - x.dia), h.id limit 1) h on true
+    left join faixas_salariais f on f.id = h.faixa_salarial_id`;
+}
+
+/**
+ * Talents that `quais` selects (over alias `x`) are ours until the end: whoever saves one of them waits, or finds it changed; reading, and naming them in
+ * records of their own, goes on. In the order of the ids, so that nobody waits in a circle. Whatever others wrote before is seen by the next statement.
+ */
+export async function travaTalentos(tx: Tx, quais: Sql): Promise<void> {
+  const trava = sql`
+    with travados as materialized (select x.id from talentos x where ${quais} order by x.id for no key update) select count(*) from travados`;
+  await tx.query(prepared(trava.text, [...trava.values]));
+}
 
 /**
  * Writes area, position, band, establishment, salary and situation in force on `hoje` beside the talents that `quais` selects (over alias `x`).
- * Run after a change of a history, of a band or of an index, and once a day for entries that begin on it. Unchanged records are not touched.
+ * Run after a change of a history, of a band or of an index, and once a day for entries that begin on it. Unchanged records are not touched, unless
+ * a set-based write of their histories, which holds the talents, asks for a `novaVersao`: whoever has such a record open must not save over it.
  */
-export async function atualizaAtuais(db: Queryable, hoje: string, quais: Sql): Promise<void> {
-  // The last entry that has begun; before the first, the first.
-  const vigente = sql`order by (h.data <= x.dia) desc, abs(h.data - x.dia), h.id limit 1`;
-  const salario = salarioDe(
-    {
-      tipo: sql`h.tipo_salario`,
-      faixa: sql`h.faixa_salarial_id`,
-      indice: sql`h.indice_id`,
-      quantidade: sql`h.quantidade_indice`,
-      salario: sql`h.salario`,
-    },
-    sql`x.dia`,
-  );
+export async function atualizaAtuais(tx: Tx, hoje: string, quais: Sql, { novaVersao = false } = {}): Promise<void> {
+  // One statement that waits for a talent in the middle would go on with the histories as they were when it began.
+  if (!novaVersao) await travaTalentos(tx, quais);
   const update = sql`
     update talentos t set area_atual_id = a.area, cargo_atual_id = a.cargo, faixa_atual_id = a.faixa, estabelecimento_atual_id = a.estabelecimento,
-      salario_atual = a.salario, situacao = a.situacao
-    from (
-      select x.id, h.area_organizacional_id as area, f.cargo_id as cargo, h.faixa_salarial_id as faixa, h.estabelecimento_id as estabelecimento,
-        ${salario} as salario, case when x.data_desligamento < ${hoje}::date then 'D' else 'A' end as situacao
-      from (select x.*, least(${hoje}::date, x.data_desligamento) as dia from talentos x where ${quais}) x
-      left join lateral (select * from talentos_historicos h where h.registro_id = x.id ${vigente}) h on true
-      left join faixas_salariais f on f.id = h.faixa_salarial_id
-    ) a
+      salario_atual = a.salario, situacao = a.situacao${novaVersao ? sql`, versao = t.versao + 1` : sql``}
+    from (${vigentes(hoje, sql`talentos x where ${quais}`, sql`talentos_historicos`)}) a
     where t.id = a.id
-      and (t.area_atual_id, t.cargo_atual_id, t.faixa_atual_id, t.estabelecimento_atual_id, t.salario_atual, t.situacao)
-        is distinct from (a.area, a.cargo, a.faixa, a.estabelecimento, a.salario, a.situacao)`;
-  await db.query(prepared(update.text, [...update.values]));
+      and (${novaVersao} or (t.area_atual_id, t.cargo_atual_id, t.faixa_atual_id, t.estabelecimento_atual_id, t.salario_atual, t.situacao)
+        is distinct from (a.area, a.cargo, a.faixa, a.estabelecimento, a.salario, a.situacao))`;
+  await tx.query(prepared(update.text, [...update.values]));
+}
+
+/** The same of a talent who is not written yet, as fields of the record: what is written with it need not be written over it. */
+export async function atuaisDe(tx: Tx, hoje: string, novo: Readonly<Record<string, unknown>>) {
+  const campos = columns(talentos.fields.historicos.fields ?? {});
+  const historicos = (novo.historicos as Readonly<Record<string, unknown>>[]).map((linha, ordem) => ({
+    id: ordem,
+    registro_id: 0,
+    ...Object.fromEntries(campos.map(([nome, campo]) => [columnOf(nome, campo), linha[nome]])),
+  }));
+  const select = vigentes(
+    hoje,
+    sql`(select 0 as id, ${novo.dataDesligamento ?? null}::date as data_desligamento, ${novo.statusAC ?? null}::text as status_ac) x`,
+    sql`json_populate_recordset(null::talentos_historicos, ${JSON.stringify(historicos)}::json)`,
+  );
+  const atuais = await tx.one<Record<'area' | 'cargo' | 'faixa' | 'estabelecimento' | 'salario' | 'situacao', unknown>>(
+    prepared(select.text, [...select.values]),
+  );
+  return {
+    areaAtual: atuais?.area,
+    cargoAtual: atuais?.cargo,
+    faixaAtual: atuais?.faixa,
+    estabelecimentoAtual: atuais?.estabelecimento,
+    salarioAtual: atuais?.salario,
+    situacao: atuais?.situacao,
+  };
 }
 
 /** After the value of a band changed. */
-export const atualizaPelaFaixa = (db: Queryable, hoje: string, faixa: number) =>
-  atualizaAtuais(db, hoje, sql`x.faixa_atual_id = ${faixa}`);
+export const atualizaPelaFaixa = (tx: Tx, hoje: string, faixa: number) =>
+  atualizaAtuais(tx, hoje, sql`x.faixa_atual_id = ${faixa}`);
 
 /** After the value of an index changed: talents paid by it, and those whose band is. */
-export const atualizaPeloIndice = (db: Queryable, hoje: string, indice: number) =>
+export const atualizaPeloIndice = (tx: Tx, hoje: string, indice: number) =>
   atualizaAtuais(
-    db,
+    tx,
     hoje,
     sql`x.id in (select registro_id from talentos_historicos where indice_id = ${indice})
       or x.faixa_atual_id in (select registro_id from faixas_salariais_historicos where indice_id = ${indice})`,

@@ -1,54 +1,170 @@
 import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { type Fields, optional } from '#kit/fields/field.ts';
+import { type Fields, having, optional } from '#kit/fields/field.ts';
+import { telefone } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import type { ImportColumns } from '#kit/registry/import.ts';
-import { motivos } from './talentos.registry.ts';
+import { titulosDosExtras } from '../pessoa/campos-extras.ts';
+import { VER_SALARIO } from '../pessoa/sensiveis.ts';
+import { motivos } from './codigos.ts';
+import { semOpcionaisObrigatorios } from './configuraveis.ts';
 
 /** What a spreadsheet of employees says of the position held. */
 const fields = {
   areaOrganizacional: optional(ref('Área Organizacional', 'cargo-salario/areas-organizacionais')),
   faixaSalarial: optional(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')),
   estabelecimento: optional(ref('Estabelecimento', 'utilitario/estabelecimentos')),
+  ambiente: optional(ref('Ambiente', 'sst/ambientes')),
+  funcao: optional(ref('Função', 'sst/funcoes')),
   dataHistorico: optional(date('Data do cargo')),
   motivo: optional(choice('Motivo', motivos)),
-  salario: optional(money('Salário')),
+  salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
+  telefone: optional(telefone('Telefone')),
+  celular: optional(telefone('Telefone celular')),
 } satisfies Fields;
 
-type Coluna = keyof typeof fields;
-const colunas = Object.keys(fields) as Coluna[];
+type Registro = Readonly<Record<string, unknown>>;
+
+/** An entry of the history, as it is read or as the form sends it. */
+interface Linha extends Registro {
+  data?: string;
+}
+
+/** Spreadsheets keep a telephone in one cell: area code and number, a landline by eight digits, a mobile by nine. */
+function contato(input: Registro): Registro {
+  const partes: Record<string, unknown> = {};
+  for (const nome of ['telefone', 'celular'] as const) {
+    const digitos = typeof input[nome] === 'string' ? input[nome].replace(/\D/g, '') : '';
+    if (digitos.length === 11) Object.assign(partes, { dddCelular: digitos.slice(0, 2), foneCelular: digitos.slice(2) });
+    else if (digitos.length === 10) Object.assign(partes, { ddd: digitos.slice(0, 2), foneFixo: digitos.slice(2) });
+  }
+  return partes;
+}
+
 const dita = (value: unknown) => value !== null && value !== undefined && value !== '';
+const idDe = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+
+/** What the row changes of an entry, motive and date aside. */
+const mudancas = ['areaOrganizacional', 'faixaSalarial', 'estabelecimento', 'ambiente', 'funcao', 'salario'] as const;
+
+const historicosDe = (registro: Registro): Linha[] =>
+  Array.isArray(registro.historicos) ? (registro.historicos as Linha[]) : [];
+
+/** The entry in force on a day: the last that has begun, or the first of all. */
+function vigenteEm(linhas: readonly Linha[], dia: string): Linha | undefined {
+  const emOrdem = linhas.toSorted((a, b) => String(a.data).localeCompare(String(b.data)));
+  return emOrdem.findLast(({ data }) => data !== undefined && data <= dia) ?? emOrdem[0];
+}
+
+/** True when what the row says of the position stands in the entry already. */
+function diz(input: Registro, linha: Linha, salarioAtual: unknown): boolean {
+  return mudancas.every((nome) => {
+    if (!Object.hasOwn(input, nome)) return true;
+    if (nome !== 'salario') return idDe(input[nome]) === idDe(linha[nome]);
+    const presente = linha.tipoSalario === '3' ? linha.salario : salarioAtual;
+    return Number(input.salario) === Number(presente ?? Number.NaN);
+  });
+}
+
+const ultimaData = '9999-12-31';
+
+/** The entry of the past or present that the row would contradict or follow. */
+function comparada(input: Registro, before: Registro): { linha: Linha | undefined; atual: boolean } {
+  const linhas = historicosDe(before);
+  const dia = dita(input.dataHistorico) ? String(input.dataHistorico) : ultimaData;
+  const linha = vigenteEm(linhas, dia);
+  return { linha, atual: linha === vigenteEm(linhas, ultimaData) };
+}
+
+function motivoDe(input: Registro, linha: Linha): keyof typeof motivos {
+  const mudou = (nome: (typeof mudancas)[number]) => Object.hasOwn(input, nome) && idDe(input[nome]) !== idDe(linha[nome]);
+  if (mudou('faixaSalarial')) return 'P';
+  if (mudou('areaOrganizacional') || mudou('estabelecimento')) return 'T';
+  return Object.hasOwn(input, 'salario') ? 'R' : 'O';
+}
+
+function primeira(input: Registro): Linha {
+  return {
+    data: (dita(input.dataHistorico) ? input.dataHistorico : input.dataAdmissao) as string,
+    motivo: dita(input.motivo) ? input.motivo : 'C',
+    areaOrganizacional: input.areaOrganizacional,
+    faixaSalarial: input.faixaSalarial,
+    estabelecimento: dita(input.estabelecimento) ? input.estabelecimento : null,
+    ambiente: dita(input.ambiente) ? input.ambiente : null,
+    funcao: dita(input.funcao) ? input.funcao : null,
+    tipoSalario: dita(input.salario) ? '3' : '1',
+    indice: null,
+    quantidadeIndice: null,
+    salario: dita(input.salario) ? input.salario : null,
+  };
+}
+
+/** Whoever is new is in the position since the admission; a later date of the position begins the same entry anew. */
+function primeiras(input: Registro): Linha[] {
+  const linha = primeira(input);
+  const admissao = input.dataAdmissao as string;
+  return dita(admissao) && String(linha.data) > admissao ? [{ ...linha, data: admissao, motivo: 'C' }, linha] : [linha];
+}
+
+/** A further entry: what the row does not say goes on as it was. */
+function seguinte(input: Registro, linha: Linha): Linha {
+  const { id: _id, ate: _ate, ...mantida } = linha;
+  const dela = Object.fromEntries(mudancas.filter((nome) => Object.hasOwn(input, nome)).map((nome) => [nome, input[nome]]));
+  const salario = Object.hasOwn(dela, 'salario') ? { tipoSalario: '3', indice: null, quantidadeIndice: null } : {};
+  return {
+    ...mantida,
+    ...dela,
+    ...salario,
+    data: String(input.dataHistorico),
+    motivo: dita(input.motivo) ? input.motivo : motivoDe(input, linha),
+  };
+}
+
+const falaDoCargo = (input: Registro) => mudancas.some((nome) => Object.hasOwn(input, nome));
 
 /**
- * Columns of area, band, establishment and salary become an entry of the history: the first of a new talent, one more (or another of the same day)
- * of a known one. A salary in the row is an amount of its own (type 3); without it the band says it (type 1).
+ * Columns of area, band, establishment and salary become an entry of the history: the first of a new talent; of a known one a further entry, on the date
+ * that the row says, and only when something changes. What was is never written over. A salary in the row is an amount of its own (type 3); without it
+ * the band says it (type 1).
  */
 export const importacaoDeTalentos: ImportColumns = {
   fields,
-  compose(input) {
-    const record = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(fields, name)));
-    const { areaOrganizacional, faixaSalarial, estabelecimento, dataHistorico, motivo, salario } = input;
-    const antes = Array.isArray(input.historicos) ? (input.historicos as { data?: unknown }[]) : [];
-    if (!colunas.some((name) => dita(input[name]))) return { ...record, historicos: antes };
-    const data = dita(dataHistorico) ? dataHistorico : input.dataAdmissao;
-    const linha = {
-      data,
-      motivo: dita(motivo) ? motivo : antes.length === 0 ? 'C' : 'O',
-      areaOrganizacional,
-      faixaSalarial,
-      estabelecimento: dita(estabelecimento) ? estabelecimento : null,
-      tipoSalario: dita(salario) ? '3' : '1',
-      indice: null,
-      quantidadeIndice: null,
-      salario: dita(salario) ? salario : null,
-    };
-    return { ...record, historicos: [...antes.filter((one) => one.data !== data), linha] };
+  compose(input, before) {
+    const own = Object.entries(input).filter(([name]) => !Object.hasOwn(fields, name));
+    const record = { ...Object.fromEntries(own), ...contato(input) };
+    if (!before) return { ...record, historicos: falaDoCargo(input) ? primeiras(input) : [] };
+    if (!falaDoCargo(input)) return record;
+    const { linha, atual } = comparada(input, before);
+    if (!linha) return { ...record, historicos: primeiras({ ...before, ...input }) };
+    if (diz(input, linha, atual ? before.salarioAtual : null) || !dita(input.dataHistorico)) return record;
+    return { ...record, historicos: [...historicosDe(before), seguinte(input, linha)] };
   },
-  blame(path) {
+  *faults(input, before) {
+    const { linha, atual } = comparada(input, before);
+    if (!linha || !falaDoCargo(input) || diz(input, linha, atual ? before.salarioAtual : null)) return;
+    if (!dita(input.dataHistorico))
+      yield {
+        campo: 'dataHistorico',
+        mensagem: 'Informe a Data do cargo: a partir de quando vale a mudança de cargo, lugar ou salário?',
+      };
+    else if (linha.data === input.dataHistorico)
+      yield {
+        campo: 'dataHistorico',
+        mensagem:
+          'Já existe um histórico nesta data, com outros dados. O que passou não é alterado pela importação: corrija-o no cadastro.',
+      };
+  },
+  blame(path, input) {
     const name = /^historicos(?:\.\d+\.(\w+))?/.exec(path)?.[1];
     if (name === undefined) return path.startsWith('historicos') ? 'faixaSalarial' : undefined;
-    if (name === 'data') return 'dataHistorico';
+    // Without a date of its own the first entry begins on the day of admission, and so does its fault.
+    if (name === 'data') return dita(input.dataHistorico) ? 'dataHistorico' : 'dataAdmissao';
     return Object.hasOwn(fields, name) ? name : 'faixaSalarial';
   },
+  // Both roots of the spec answer (CALL-179).
+  addresses: ['gestao-talentos/talentos', 'cargo-salario/colaboradores'].map((root) => `/api/${root}/importa-colaboradores`),
+  called: titulosDosExtras,
+  relax: semOpcionaisObrigatorios,
 };

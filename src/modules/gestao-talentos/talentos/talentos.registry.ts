@@ -1,54 +1,57 @@
-import { choice } from '#kit/fields/choice.ts';
+import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { having, optional, readOnly } from '#kit/fields/field.ts';
+import { having, optional, type RowCondition, readOnly } from '#kit/fields/field.ts';
 import { image } from '#kit/fields/file.ts';
-import { cep, cpf, telefone } from '#kit/fields/identity.ts';
+import { cpf } from '#kit/fields/identity.ts';
 import { money, number } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
-import { email, text } from '#kit/fields/text.ts';
+import { longText, text } from '#kit/fields/text.ts';
 import { type Context, defineRegistry } from '#kit/registry/registry.ts';
-import { tipoSalario } from '#modules/cargo-salario/public.ts';
+import { comTipo, guardadoDoTalento, statusDoHistorico, tipoSalario } from '#modules/cargo-salario/public.ts';
+import {
+  camposContato,
+  camposDeficiencia,
+  camposDocumentos,
+  camposEndereco,
+  camposFamilia,
+  camposRaca,
+  camposSocioEconomicos,
+} from '../pessoa/campos.ts';
+import { camposExtras, extraDoTalento, nomesExtras } from '../pessoa/campos-extras.ts';
+import { sexos } from '../pessoa/codigos.ts';
+import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
+import { pedeParteDoEndereco } from '../pessoa/regras.ts';
+import { VER_SALARIO } from '../pessoa/sensiveis.ts';
+import { esperas, motivos, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
+import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido } from './configuraveis.ts';
+import { secoes } from './secoes.ts';
 import { faltasDoTalento } from './talentos.rules.ts';
 
-export const vinculos = {
-  E: 'Emprego',
-  S: 'Estágio',
-  A: 'Aprendiz',
-  T: 'Temporário',
-  O: 'Sócio',
-  ED: 'Empregado Doméstico',
-  TA: 'Trabalhador Avulso',
-  SE: 'Segurado Especial',
-} as const;
+type Talento = Readonly<Record<string, unknown>>;
+type Condicao = (talento: Talento, context: Context) => boolean;
 
-/** Codes by the dates alone; the personnel integration adds its own later. */
-export const situacoes = { A: 'Ativo', D: 'Desligado' } as const;
+const exigido =
+  (campo: CampoConfiguravel): Condicao =>
+  (_talento, { settings }) =>
+    ehExigido(campo, settings);
 
-export const motivos = {
-  C: 'Contratação',
-  P: 'Promoção',
-  T: 'Transferência',
-  R: 'Reajuste salarial',
-  O: 'Outro',
-} as const;
+const integrada: Condicao = (_talento, { settings }) => settings.acIntegra === true;
 
-/** Fields that the system parameters may make required (document 2 §5); the names of `utilitario/parametros-sistema`. */
-const camposConfiguraveis = [
-  'nomeSocial',
-  'matricula',
-  'dataNascimento',
-  'email',
-  'telefone',
-  'cep',
-  'logradouro',
-  'numero',
-  'bairro',
-  'uf',
-  'cidade',
-];
+const configurados = Object.fromEntries(
+  (Object.keys(camposConfiguraveis) as CampoConfiguravel[])
+    .filter((campo) => campo !== 'cargoExperiencia')
+    .map((campo) => [campo, exigido(campo)]),
+) as Partial<Record<CampoConfiguravel, Condicao>>;
 
-const exigidos = (settings: Context['settings']): readonly unknown[] =>
-  Array.isArray(settings.camposColaboradorObrigatorio) ? settings.camposColaboradorObrigatorio : [];
+/** RUL-113 to RUL-117: what the configuration does not ask is asked as soon as another part of the address is there. */
+const doEndereco =
+  (campo: CampoConfiguravel): Condicao =>
+  (talento, context) =>
+    ehExigido(campo, context.settings) || (!aceitaEnderecoEmPartes(context.settings) && pedeParteDoEndereco(talento));
+
+/** Asked, when the company says so, of every entry from then on: those that stand already may not know. */
+const ambienteEFuncao: RowCondition = (row, { settings }) =>
+  settings.obrigarAmbienteFuncao === true && (row.id === undefined || row.id === null);
 
 export const talentos = defineRegistry({
   id: 'talentos',
@@ -60,78 +63,107 @@ export const talentos = defineRegistry({
     nome: text('Nome', 100),
     nomeSocial: optional(text('Nome social', 100)),
     cpf: cpf(),
-    matricula: optional(text('Matrícula', 30)),
+    matricula: having(optional(text('Matrícula', 30)), { span: 4 }),
     dataNascimento: optional(date('Data de nascimento')),
-    sexo: choice('Sexo', { M: 'Masculino', F: 'Feminino' }),
+    sexo: choice('Sexo', sexos),
     vinculo: having(choice('Vínculo', vinculos), { initial: 'E' }),
     dataAdmissao: date('Data de admissão'),
     dataDesligamento: optional(date('Data de desligamento')),
+    codigoAC: having(optional(text('Código no sistema de pessoal', 20)), { detail: true, span: 4 }),
     foto: optional(image('Foto')),
-    email: optional(email('E-mail')),
-    telefone: optional(telefone()),
-    cep: optional(cep()),
-    logradouro: optional(text('Logradouro', 100)),
-    numero: optional(text('Número', 10)),
-    complemento: optional(text('Complemento', 30)),
-    bairro: optional(text('Bairro', 100)),
-    uf: optional(ref('Estado', 'geral/estados')),
-    cidade: optional(ref('Cidade', 'geral/cidades')),
-    historicos: having(
-      rows(
-        'Histórico de cargos e salários',
-        {
-          data: date('A partir de'),
-          motivo: choice('Motivo', motivos),
-          areaOrganizacional: ref('Área Organizacional', 'cargo-salario/areas-organizacionais'),
-          faixaSalarial: ref('Faixa Salarial', 'cargo-salario/faixas-salariais'),
-          estabelecimento: optional(ref('Estabelecimento', 'utilitario/estabelecimentos')),
-          tipoSalario: tipoSalario('Tipo do salário'),
-          indice: optional(ref('Índice', 'cargo-salario/indices')),
-          quantidadeIndice: optional(number('Quantidade do índice', 4)),
-          salario: having(optional(money('Salário')), { sensitive: true }),
+    ...camposContato,
+    ...camposEndereco,
+    ...camposFamilia,
+    ...camposRaca,
+    ...camposDocumentos,
+    ...camposDeficiencia,
+    ...camposSocioEconomicos,
+    dependentes,
+    formacoes,
+    idiomas,
+    primeiroEmprego: having(boolean('Primeiro emprego'), { detail: true }),
+    experiencias: experiencias(({ settings }) => ehExigido('cargoExperiencia', settings)),
+    certificados,
+    cursos: optional(longText('Outros cursos', 4_000)),
+    observacao: optional(longText('Observação', 4_000)),
+    ...camposExtras,
+    estabilidades,
+    historicos: rows(
+      'Histórico de cargos e salários',
+      {
+        data: date('A partir de'),
+        motivo: choice('Motivo', motivos),
+        areaOrganizacional: ref('Área Organizacional', 'cargo-salario/areas-organizacionais'),
+        faixaSalarial: ref('Faixa Salarial', 'cargo-salario/faixas-salariais'),
+        estabelecimento: optional(ref('Estabelecimento', 'utilitario/estabelecimentos')),
+        ambiente: optional(ref('Ambiente', 'sst/ambientes')),
+        funcao: optional(ref('Função', 'sst/funcoes')),
+        tipoSalario: tipoSalario('Tipo do salário'),
+        indice: optional(ref('Índice', 'cargo-salario/indices')),
+        // Times an open index it would tell the salary.
+        quantidadeIndice: having(optional(number('Quantidade do índice', 4)), { sensitive: VER_SALARIO }),
+        salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
+        // Where the entry stands towards the personnel system, and the realignment that wrote it.
+        status: readOnly(choice('Status', statusDoHistorico)),
+        tabelaReajuste: readOnly(ref('Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores')),
+      },
+      1,
+      {
+        dated: 'data',
+        anew: ['motivo'],
+        lockedWhen: guardadoDoTalento,
+        visibleWhen: { indice: comTipo('2'), quantidadeIndice: comTipo('2'), salario: comTipo('3') },
+        requiredWhen: {
+          ambiente: ambienteEFuncao,
+          funcao: ambienteEFuncao,
+          indice: (row, world) => comTipo('2')(row, world) && 'Índice é requerido',
+          quantidadeIndice: (row, world) => comTipo('2')(row, world) && 'Quantidade não pode ser 0 (zero) ou menor',
+          salario: (row, world) => comTipo('3')(row, world) && 'Valor é obrigatório',
         },
-        1,
-      ),
-      { sensitive: true },
+      },
     ),
     // The entry in force today, kept beside the record so that lists of 100,000 filter and sort by it; see atuais.server.ts.
     areaAtual: readOnly(ref('Área Organizacional', 'cargo-salario/areas-organizacionais')),
     cargoAtual: readOnly(ref('Cargo', 'cargo-salario/cargos')),
     faixaAtual: readOnly(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')),
     estabelecimentoAtual: readOnly(ref('Estabelecimento', 'utilitario/estabelecimentos')),
-    salarioAtual: having(readOnly(money('Salário')), { sensitive: true }),
-    situacao: readOnly(choice('Situação', situacoes)),
+    salarioAtual: having(readOnly(money('Salário')), { sensitive: VER_SALARIO }),
+    situacao: having(readOnly(choice('Situação', situacoes)), { tones: tonsDaSituacao }),
+    // What an integrated personnel system has not confirmed yet; null when nothing waits.
+    statusAC: having(readOnly(choice('Aguarda do sistema de pessoal', esperas)), { detail: true }),
   },
   columns: ['nome', 'matricula', 'cpf', 'areaAtual', 'cargoAtual', 'dataAdmissao', 'situacao'],
   filters: ['nome', 'cpf', 'matricula', 'areaAtual', 'cargoAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
   search: ['nome', 'nomeSocial', 'matricula', 'cpf'],
   label: 'nome',
-  unique: [['cpf'], ['matricula']],
-  sections: [
-    {
-      title: 'Dados pessoais',
-      fields: ['nome', 'nomeSocial', 'cpf', 'dataNascimento', 'sexo', 'foto', 'email', 'telefone'],
-    },
-    {
-      title: 'Dados funcionais',
-      fields: [
-        'matricula',
-        'vinculo',
-        'dataAdmissao',
-        'dataDesligamento',
-        'situacao',
-        'areaAtual',
-        'cargoAtual',
-        'faixaAtual',
-        'estabelecimentoAtual',
-        'salarioAtual',
-        'historicos',
-      ],
-    },
-    { title: 'Endereço', fields: ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'uf', 'cidade'] },
-  ],
-  requiredWhen: Object.fromEntries(
-    camposConfiguraveis.map((name) => [name, (_talento: unknown, { settings }: Context) => exigidos(settings).includes(name)]),
-  ),
+  asOf: 'em',
+  everything: { situacao: 'T' },
+  unique: [['cpf'], ['matricula'], ['codigoAC']],
+  sections: secoes,
+  visibleWhen: {
+    paisNacionalidade: ({ nacionalidade }) => nacionalidade === 'E',
+    dataChegada: ({ nacionalidade }) => nacionalidade === 'E',
+    deficienciasMultiplas: ({ deficiencia }) => deficiencia === 'U',
+    parentesAmigos: ({ possuiParentes }) => possuiParentes === true,
+    quantidade: ({ pagaPensao }) => pagaPensao === true,
+    valor: ({ pagaPensao }) => pagaPensao === true,
+    experiencias: ({ primeiroEmprego }) => primeiroEmprego !== true,
+    codigoAC: integrada,
+    statusAC: integrada,
+    ...Object.fromEntries(
+      nomesExtras.map((nome) => [nome, ((_talento, { settings }) => extraDoTalento(nome, settings) !== undefined) as Condicao]),
+    ),
+  },
+  requiredWhen: {
+    ...configurados,
+    logradouro: doEndereco('logradouro'),
+    numero: doEndereco('numero'),
+    bairro: doEndereco('bairro'),
+    uf: doEndereco('uf'),
+    cidade: doEndereco('cidade'),
+    paisNacionalidade: ({ nacionalidade }) => nacionalidade === 'E',
+    deficienciasMultiplas: ({ deficiencia }) => deficiencia === 'U',
+    parentesAmigos: ({ possuiParentes }) => possuiParentes === true,
+  },
   rules: faltasDoTalento,
 });

@@ -3,13 +3,22 @@ import { type DatasDoTalento, faltasDoTalento, type HistoricoDeTalento } from '.
 
 const linha: HistoricoDeTalento = { data: '2020-01-10', tipoSalario: '1', indice: null, quantidadeIndice: null, salario: null };
 const talento: DatasDoTalento = {
+  cpf: '52998224725',
   dataNascimento: '1990-05-01',
   dataAdmissao: '2020-01-10',
   dataDesligamento: null,
+  deficiencia: 'N',
+  deficienciasMultiplas: [],
   historicos: [linha],
+  experiencias: [],
+  certificados: [],
+  idiomas: [],
+  dependentes: [],
+  estabilidades: [],
 };
+const context = { today: '2026-11-20', settings: {} };
 const faults = (more: Partial<DatasDoTalento>) =>
-  [...faltasDoTalento({ ...talento, ...more })].map(({ field, message }) => `${field}: ${message}`);
+  [...faltasDoTalento({ ...talento, ...more }, context)].map(({ field, message }) => `${field}: ${message}`);
 
 it.each([
   ['takes a plain record', {}, []],
@@ -39,7 +48,17 @@ it.each([
     { historicos: [{ ...linha, tipoSalario: '3' as const }] },
     ['historicos.0.salario: Valor é obrigatório'],
   ],
-  ['refuses two entries on one day', { historicos: [linha, linha] }, ['historicos.1.data: Já existe um histórico nesta data']],
+  [
+    'asks an entry that begins on the admission',
+    {
+      historicos: [
+        { ...linha, data: '2021-01-01' },
+        { ...linha, data: '2020-06-01' },
+      ],
+    },
+    ['historicos.1.data: O primeiro histórico deve começar na data de admissão.'],
+  ],
+  ['takes entries in any order', { historicos: [{ ...linha, data: '2021-01-01' }, linha] }, []],
 ])('%s', (_sentence, more, expected) => {
   expect(faults(more)).toEqual(expected);
 });

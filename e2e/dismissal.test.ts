@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { formatDate, today } from '#kit/br/date.ts';
+import { inspect } from './inspect.ts';
+import { choose, goTo, journeys, PATIENCE, seen, settled } from './product.ts';
+
+const at = journeys();
+const TALENTOS = '/gestao-talentos/talentos';
+const DESLIGAMENTOS = '/gestao-talentos/desligamentos';
+
+const told = (page: Page, sentence: string) => seen(page.getByText(sentence, { exact: true }));
+const dialog = (page: Page) => page.getByRole('dialog');
+const rowOf = (page: Page, nome: string) => page.getByRole('row').filter({ hasText: nome });
+
+async function timeline(page: Page, ficha: string): Promise<string> {
+  await goTo(page, ficha);
+  await page.getByRole('tab', { name: 'Linha do tempo', exact: true }).click();
+  await seen(page.getByText('Admissão', { exact: true }));
+  return page.getByRole('tabpanel', { name: 'Linha do tempo' }).innerText();
+}
+
+describe('desligamento', () => {
+  it('vai do pedido à confirmação e ao cancelamento; a ficha e a linha do tempo acompanham', async () => {
+    const page = await at.visit({ as: 'admin', at: TALENTOS });
+    const acoes = page.getByRole('button', { name: /^Mais ações: / }).first();
+    const nome = ((await acoes.getAttribute('aria-label')) ?? '').replace('Mais ações: ', '');
+    const ficha = (await page.getByRole('link', { name: `Editar: ${nome}`, exact: true }).getAttribute('href')) ?? '';
+    await acoes.click();
+    await page.getByRole('menuitem', { name: 'Desligar', exact: true }).click();
+    await settled(page);
+    // The talent of the row is there already; what is missing is told at its field.
+    await expect.poll(() => page.getByRole('combobox', { name: 'Talento' }).inputValue(), { timeout: PATIENCE }).toContain(nome);
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    for (const sentence of ['Data de desligamento é obrigatória', 'Motivo é obrigatório', 'Tipo é obrigatório'])
+      await told(page, sentence);
+    expect(await inspect(page, `${DESLIGAMENTOS}/new`)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Data de desligamento' }).fill(formatDate(today()));
+    await choose(page, 'Motivo', 'Pedido de demissão');
+    await choose(page, 'Tipo', 'A pedido do talento');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await told(page, 'Registro salvo com sucesso.');
+    await settled(page);
+    await seen(rowOf(page, nome).getByText('Aguardando confirmação'));
+
+    await rowOf(page, nome)
+      .getByRole('button', { name: /^Confirmar desligamento/ })
+      .click();
+    await seen(dialog(page).getByText(`Confirma o desligamento de ${nome}?`));
+    await dialog(page).getByRole('button', { name: 'Confirmar', exact: true }).click();
+    await told(page, 'Desligamento confirmado com sucesso.');
+    await seen(rowOf(page, nome).getByText('Confirmado', { exact: true }));
+    expect(await timeline(page, ficha)).toContain('Desligamento');
+    expect(await inspect(page, `${ficha} (linha do tempo)`)).toEqual([]);
+
+    await goTo(page, DESLIGAMENTOS);
+    await rowOf(page, nome)
+      .getByRole('button', { name: /^Mais ações/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Cancelar desligamento', exact: true }).click();
+    await seen(dialog(page).getByText(`Cancelar o desligamento de ${nome}? O talento volta a ficar ativo.`));
+    await dialog(page).getByRole('button', { name: 'Cancelar desligamento' }).click();
+    await told(page, 'Desligamento cancelado com sucesso.');
+    await seen(rowOf(page, nome).getByText('Cancelado', { exact: true }));
+    await timeline(page, ficha);
+    await page.getByRole('tab', { name: 'Dados funcionais', exact: true }).click();
+    expect(await page.getByRole('textbox', { name: 'Data de desligamento' }).inputValue()).toBe('');
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { modules } from '#app/modules.ts';
+import { menuFor } from '#platform/menu/menu.ts';
+import { leavesOf } from '#platform/menu/menu-leaves.ts';
+import { goTo, type Journeys, PATIENCE, settled } from './product.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+/** Screens of one case: few enough for its time limit on a machine several times slower. */
+const TOGETHER = 12;
+/** Pages of one case: while one waits for an answer or for 'Carregando...' to go, the other works. */
+const LANES = 2;
+const CASE_MS = 420_000;
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+/** Every screen of the menu, and the home page; screens.test.ts compares it with what the product offers. */
+export const menuScreens: readonly string[] = ['/', ...leavesOf(menuFor(modules, () => true)).map(({ caminho }) => caminho)];
+
+/** What axe finds, one line an element. */
+async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const found = await page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
+    return (await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })).violations;
+  }, rules);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** One screen in light and dark (where only colours differ), then on a phone: axe's findings and what sticks out at the right. */
+export async function inspect(page: Page, path: string): Promise<string[]> {
+  // The browser's own injection: the policy of the page stays in force.
+  await page.evaluate(AXE);
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Colours on their way from one theme to the other are nobody's contrast. What follows the scrolling, not the clock, never ends.
+  await page.waitForFunction(
+    () =>
+      document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' &&
+      document.getAnimations().every(({ timeline }) => timeline !== document.timeline),
+    null,
+    { timeout: PATIENCE },
+  );
+  const dark = await violations(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  await settled(page);
+  // What still sticks out when the screen has come to rest.
+  const excessOf = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect
+    .poll(excessOf, { timeout: PATIENCE / 3 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => undefined);
+  const excess = await excessOf();
+  await page.setViewportSize(DESK);
+  return [
+    ...light.map((line) => `${path} claro, ${line}`),
+    ...dark.map((line) => `${path} escuro, ${line}`),
+    ...(excess > 0 ? [`${path} a 360 px rola ${excess} px para o lado`] : []),
+  ];
+}
+
+async function formOf(page: Page): Promise<string | null> {
+  const insert = page.getByRole('link', { name: 'Inserir', exact: true });
+  return (await insert.count()) > 0 ? insert.first().getAttribute('href') : null;
+}
+
+/** A screen, and the form behind it when one may insert into its list. */
+async function inspectScreen(page: Page, path: string): Promise<string[]> {
+  await goTo(page, path);
+  const form = await formOf(page);
+  const found = await inspect(page, path);
+  if (form === null) return found;
+  await goTo(page, form);
+  return [...found, ...(await inspect(page, form))];
+}
+
+/** Share `part` of `parts` of the screens of the menu: each file of the shares has a product of its own, and the files run side by side. */
+export function inspectShare(at: Journeys, part: number, parts: number): void {
+  const share = menuScreens.filter((_, index) => index % parts === part);
+  const cases = Array.from({ length: Math.ceil(share.length / TOGETHER) }, (_, index) =>
+    share.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  );
+  describe('em nenhuma tela o axe encontra algo, no claro e no escuro, e a 360 px nenhuma rola para o lado', () => {
+    it.each(cases.map((paths) => [`${paths[0]} … ${paths.at(-1)}`, paths] as const))(
+      '%s',
+      { timeout: CASE_MS },
+      async (_, paths) => {
+        const first = await at.visit({ as: 'admin' });
+        const others = Array.from({ length: LANES - 1 }, () => first.context().newPage());
+        const queue = [...paths];
+        const found: string[] = [];
+        const lane = async (page: Page) => {
+          for (let path = queue.shift(); path !== undefined; path = queue.shift())
+            found.push(...(await inspectScreen(page, path)));
+        };
+        await Promise.all([first, ...(await Promise.all(others))].map(lane));
+        expect(found).toEqual([]);
+      },
+    );
+  });
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { inspect } from './inspect.ts';
+import { goTo, journeys, seen, settled } from './product.ts';
+
+const at = journeys();
+
+/** What somebody opens on a screen: address, name of what opens, and how. The sweep of the menu sees the screens alone. */
+const opened: readonly (readonly [path: string, what: string, open: (page: Page) => Promise<void>])[] = [
+  ['/', 'menu do usuário', (page) => page.getByRole('button', { name: /menu de/ }).click()],
+  [
+    '/',
+    'Alterar Minha Senha, com faltas',
+    async (page) => {
+      await page.getByRole('button', { name: /menu de/ }).click();
+      await page.getByRole('menuitem', { name: 'Alterar Minha Senha' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+      await seen(page.getByText('Senha atual é obrigatória'));
+    },
+  ],
+  [
+    '/',
+    'Atualizar Meus Dados',
+    async (page) => {
+      await page.getByRole('button', { name: /menu de/ }).click();
+      await page.getByRole('menuitem', { name: 'Atualizar Meus Dados' }).click();
+      await seen(page.getByRole('dialog').getByLabel('Nome'));
+    },
+  ],
+  ...(['Copiar Faixa Salarial', 'Transferir Faixas Salariais'] as const).map(
+    (name) =>
+      [
+        '/cargo-salario/faixas-salariais',
+        name,
+        async (page: Page) => {
+          await page.getByRole('button', { name: 'Ações', exact: true }).click();
+          await page.getByRole('menuitem', { name }).click();
+          await page.getByRole('dialog').getByRole('button').last().click();
+          await seen(page.getByText('Cargo de origem é obrigatório'));
+        },
+      ] as const,
+  ),
+  [
+    '/gestao-talentos/talentos',
+    'ações de uma linha',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Mais ações/ })
+        .first()
+        .click(),
+  ],
+  ['/gestao-talentos/talentos', 'colunas', (page) => page.getByRole('button', { name: 'Escolher colunas' }).click()],
+  [
+    '/gestao-talentos/talentos',
+    'seleção',
+    (page) =>
+      page
+        .getByRole('checkbox', { name: /^Selecionar / })
+        .nth(1)
+        .check(),
+  ],
+  [
+    '/gestao-talentos/motivo-desligamento',
+    'importação',
+    async (page) => {
+      await page.getByRole('button', { name: 'Exportar e importar' }).click();
+      await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
+      await seen(page.getByRole('dialog'));
+    },
+  ],
+  [
+    '/gestao-talentos/relatorios/geracoes',
+    'prévia',
+    async (page) => {
+      await page.getByRole('button', { name: 'Visualizar' }).click();
+      await seen(page.getByRole('region', { name: 'Prévia do relatório' }));
+    },
+  ],
+  ['/cargo-salario/organograma', 'desenho', (page) => seen(page.locator('.react-flow__node').first())],
+  ...['linhas', 'conferencia', 'aplicacao'].map(
+    (aba) =>
+      [
+        `/cargo-salario/tabelas-reajustes-colaboradores/1?aba=${aba}`,
+        aba,
+        (page: Page) => seen(page.getByRole('tabpanel')),
+      ] as const,
+  ),
+  [
+    '/cargo-salario/movimentacao-reajuste-coletivo/colaborador',
+    'faltas',
+    async (page) => {
+      await page.getByRole('button', { name: 'Incluir no planejamento' }).click();
+      await seen(page.getByText('Planejamento de Realinhamento é obrigatório'));
+    },
+  ],
+  ...['/analytics', '/cargo-salario', '/gestao-talentos'].map(
+    (path) => [path, 'o que o módulo oferece', () => Promise.resolve()] as const,
+  ),
+];
+
+it('o que se abre sobre uma tela: o axe não encontra nada, no claro e no escuro, e a 360 px nada rola para o lado', {
+  timeout: 420_000,
+}, async () => {
+  const page = await at.visit({ as: 'admin' });
+  const found: string[] = [];
+  for (const [path, what, open] of opened) {
+    await goTo(page, path);
+    await settled(page);
+    await open(page);
+    found.push(...(await inspect(page, `${path} (${what})`)));
+  }
+  expect(found).toEqual([]);
+});
+
+it('a página de um módulo leva às suas telas pelo teclado', async () => {
+  const page = await at.visit({ as: 'admin', at: '/analytics' });
+  await page.getByRole('main').getByRole('link', { name: 'Painel de Talentos' }).focus();
+  await page.keyboard.press('Enter');
+  await seen(page.getByRole('heading', { level: 1, name: 'Painel de Talentos' }));
+  await page.getByRole('navigation', { name: 'Trilha' }).getByRole('link', { name: 'Analytics' }).click();
+  await seen(page.getByRole('heading', { level: 1, name: 'Analytics' }));
+  expect(new URL(page.url()).pathname).toBe('/analytics');
+});

@@ -1,0 +1,4 @@
+import { inspectShare } from './inspect.ts';
+import { journeys } from './product.ts';
+
+inspectShare(journeys(), 1, 2);

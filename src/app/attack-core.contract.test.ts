@@ -1,0 +1,235 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { filtersUsed } from '#kit/report/filter.server.ts';
+import { cartasDeReajuste } from '#modules/cargo-salario/relatorios/realinhamentos.report.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
+import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
+
+const CS = '/api/cargo-salario';
+const TABELAS = `${CS}/tabelas-reajustes-colaboradores`;
+const TALENTOS = '/api/gestao-talentos/talentos';
+
+let app: TestApp;
+let admin: Client;
+/** everything but the authorities of guarded fields */
+let reader: Client;
+/** everything, of the areas that they answer for */
+let manager: Client;
+let empresaId = 0;
+const mine = { area: 0, talento: 0, eu: 0 };
+const other = { area: 0, talento: 0 };
+
+const digits = (who: number) => DEMO_LOGINS[who]?.cpf.replace(/\D/g, '') ?? '';
+const idOf = ({ body }: Answer) => (body as { id: number }).id;
+const read = async (client: Client, url: string) => (await client('GET', url)).body as Record<string, unknown>;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  empresaId = app.empresas[0] as number;
+  await app.seed(40);
+  const areas = await app.db.query<{ id: number; quem: number[] }>(sql`
+    select area_atual_id as id, array_agg(id order by id) as quem from talentos where situacao = 'A' group by 1 having count(*) > 1 order by count(*) desc, 1 limit 2`);
+  Object.assign(mine, { area: areas[0]?.id, eu: areas[0]?.quem[0], talento: areas[0]?.quem[1] });
+  Object.assign(other, { area: areas[1]?.id, talento: areas[1]?.quem[0] });
+  await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis`);
+  await app.db.query(sql`update talentos set cpf = ${digits(2)} where id = ${mine.eu}`);
+  await app.db.query(sql`update talentos set nome = 'Fulana Oculta' where id = ${other.talento}`);
+  await app.db.query(sql`
+    insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${mine.area}, 1, ${empresaId}, ${mine.eu})`);
+  admin = await app.login(0);
+  reader = await app.loginWithout(1, (name) => name.startsWith('ROLE_VER_') && name !== 'ROLE_VER_TODAS_AREAS');
+  manager = await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS' || name === ALL_COMPANIES);
+});
+afterAll(() => app.close());
+
+const novaTabela = async (nome: string) =>
+  idOf(await admin('POST', TABELAS, { nome, data: addDays(today(), 60), tipoReajuste: 'P', teto: 1 }));
+
+async function novaLinha(tabelaReajuste: number, colaborador: number, proposta: Record<string, unknown>): Promise<number> {
+  const { areaAtual, faixaAtual } = await read(admin, `${TALENTOS}/${colaborador}`);
+  const made = await admin('POST', `${CS}/reajustes-colaboradores`, {
+    tabelaReajuste,
+    colaborador,
+    areaOrganizacionalProposta: areaAtual,
+    faixaSalarialProposta: faixaAtual,
+    ...proposta,
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return idOf(made);
+}
+
+describe('a salary is not found out by proposing others', () => {
+  it('no count, warning, ratio or report line compares it for who may not see it', async () => {
+    const tabela = await novaTabela('Perguntas');
+    await novaLinha(tabela, other.talento, { tipoSalarioProposto: '3', salarioProposto: 1 });
+    const folha = { alcancados: expect.any(Number), acimaDoTeto: false, avisos: { reducoes: 1 } };
+    expect(await read(admin, `${TABELAS}/${tabela}/total-folha`)).toMatchObject(folha);
+    const theirs = await read(reader, `${TABELAS}/${tabela}/total-folha`);
+    expect(theirs).toMatchObject({ alcancados: null, acimaDoTeto: null, teto: null, avisos: { reducoes: null } });
+    for (const area of theirs.areas as { alcancados: unknown }[]) expect(area.alcancados).toBeNull();
+    const razoes = async (client: Client) =>
+      (
+        (await client('GET', `${TABELAS}/${tabela}/equidade`)).body as {
+          razaoAtual: number | null;
+          razaoProposta: number | null;
+        }[]
+      )
+        .flatMap(({ razaoAtual, razaoProposta }) => [razaoAtual, razaoProposta])
+        .filter((razao) => razao !== null);
+    expect((await razoes(admin)).length).toBeGreaterThan(0);
+    expect(await razoes(reader)).toEqual([]);
+    const relatorio = async (client: Client) =>
+      JSON.stringify(
+        (
+          await client(
+            'POST',
+            `${CS}/relatorios/planejamentos-realinhamentos`,
+            { tabelaReajusteId: tabela, agruparPor: 'AREA' },
+            { accept: 'application/json' },
+          )
+        ).body,
+      );
+    expect(await relatorio(admin)).toContain('Redução');
+    expect(await relatorio(reader)).not.toContain('Redução');
+  });
+
+  it('a quantity of an index is as secret as the amount that it makes', async () => {
+    const indice = await app.db.one<{ id: number }>(
+      sql`select id from indices where empresa_id = ${empresaId} order by id limit 1`,
+    );
+    const linha = await novaLinha(await novaTabela('Por índice'), other.talento, {
+      tipoSalarioProposto: '2',
+      indiceProposto: indice?.id,
+      quantidadeIndiceProposto: 7.5,
+    });
+    const calculado = (client: Client, tipo: string) =>
+      read(client, `${CS}/reajustes-colaboradores/${linha}/salario-calculado?tipoSalarioProposto=${tipo}`);
+    expect(await calculado(admin, '2')).toEqual({ salario: expect.any(Number) });
+    expect(await calculado(reader, '2')).toEqual({ salario: null });
+    expect(await calculado(reader, '1')).toEqual({ salario: expect.any(Number) });
+  });
+
+  it('what a proposal begins with is answered, without the salary for who may not see it', async () => {
+    await app.db.query(sql`
+      update talentos_historicos set tipo_salario = '3', salario = 4321.09 where registro_id = ${other.talento} and ate is null`);
+    const url = `${CS}/colaboradores/${other.talento}/reajuste-colaborador`;
+    expect(await admin('GET', url)).toMatchObject({ status: 200, body: { salarioAtual: 4321.09 } });
+    expect(await reader('GET', url)).toMatchObject({ status: 200, body: { salarioAtual: null, salarioProposto: null } });
+  });
+});
+
+describe('whoever sees some areas alone', () => {
+  it('is told no name by the head of a report', async () => {
+    const usuario = await app.db.one<{ id: number }>(sql`select id from usuarios where cpf = ${digits(2)}`);
+    const acting = (sees: boolean) =>
+      ({
+        empresaId,
+        usuarioId: usuario?.id,
+        today: today(),
+        can: (name: string) => sees || name !== 'ROLE_VER_TODAS_AREAS',
+      }) as Acting;
+    const { talentosIds } = cartasDeReajuste.filter;
+    const head = (sees: boolean) =>
+      filtersUsed(app.services, { talentosIds }, { talentosIds: [mine.talento, other.talento] }, acting(sees));
+    expect((await head(true))[0]?.[1]).toContain('Fulana Oculta');
+    expect(await head(false)).toEqual([['Talentos', (await read(admin, `${TALENTOS}/${mine.talento}`)).nome]]);
+  });
+
+  it('hires into their own areas and no others', async () => {
+    const { id: _id, versao: _versao, ...talento } = await read(admin, `${TALENTOS}/${mine.talento}`);
+    const lists = ['dependentes', 'formacoes', 'idiomas', 'experiencias', 'certificados', 'estabilidades'];
+    const [primeiro] = talento.historicos as Record<string, unknown>[];
+    const novo = (cpf: string, areaOrganizacional: number) => ({
+      ...talento,
+      ...Object.fromEntries(lists.map((name) => [name, []])),
+      nome: 'Recém-chegada',
+      cpf,
+      matricula: null,
+      email: null,
+      dataDesligamento: null,
+      historicos: [{ ...primeiro, id: undefined, data: talento.dataAdmissao, areaOrganizacional }],
+    });
+    expect(await manager('POST', TALENTOS, novo('390.533.447-05', other.area))).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'Você só pode cadastrar talentos nas áreas pelas quais responde.' }] },
+    });
+    expect((await manager('POST', TALENTOS, novo('390.533.447-05', mine.area))).status).toBe(201);
+  });
+
+  it('does not change the CPF by which the program knows who answers for an area', async () => {
+    const url = `${TALENTOS}/${mine.eu}`;
+    const { id: _id, ...eu } = await read(manager, url);
+    expect(await manager('PUT', url, { ...eu, cpf: '168.995.350-09' })).toMatchObject({
+      status: 403,
+      body: { code: 'NAO_AUTORIZADO' },
+    });
+    const seu = `${TALENTOS}/${mine.talento}`;
+    const { id: _outro, ...talento } = await read(manager, seu);
+    expect((await manager('PUT', seu, { ...talento, cpf: '168.995.350-09' })).status).toBe(200);
+  });
+
+  it('reads of the log what they did themselves', async () => {
+    const { id: _id, ...talento } = await read(admin, `${TALENTOS}/${other.talento}`);
+    expect((await admin('PUT', `${TALENTOS}/${other.talento}`, { ...talento, observacao: 'Fulana Oculta' })).status).toBe(200);
+    const users = async (client: Client) => {
+      const { content } = (await client('GET', '/api/utilitario/log?page=0&size=100')).body as { content: { usuario: string }[] };
+      return new Set(content.map(({ usuario }) => usuario));
+    };
+    expect((await users(admin)).size).toBeGreaterThan(1);
+    expect([...(await users(manager))]).toEqual([DEMO_LOGINS[2].nome]);
+    const entry = await app.db.one<{ id: number }>(sql`
+      select id from auditoria where tabela = 'talentos' and registro_id = ${other.talento} and acao = 'A' order by id desc limit 1`);
+    expect((await admin('GET', `/api/utilitario/log/${entry?.id}`)).status).toBe(200);
+    expect((await manager('GET', `/api/utilitario/log/${entry?.id}`)).status).toBe(404);
+  });
+
+  it('is told by a pending item that something waits, not of whom', async () => {
+    await app.db.query(sql`
+      insert into pendencias_ac (empresa_id, tipo, descricao, autoridade, origem) values
+        (${empresaId}, 'Admissão', 'Admissão de Fulana Oculta aguarda', 'ROLE_CAD_TALENTO_EDITAR', ${`gestao-talentos/talentos/${other.talento}`}),
+        (${empresaId}, 'Admissão', 'Admissão da área aguarda', 'ROLE_CAD_TALENTO_EDITAR', ${`gestao-talentos/talentos/${mine.talento}`})`);
+    const url = '/api/geral/pendencias-ac';
+    const lidas = (await manager('GET', url)).body as { id: number }[];
+    expect(lidas).toMatchObject([
+      { detalhes: 'Admissão de um registro a que você não tem acesso', origem: null, podeRemover: false },
+      { detalhes: 'Admissão da área aguarda', podeRemover: true },
+    ]);
+    expect((await manager('DELETE', `${url}?pendencias=${lidas[0]?.id}`)).status).toBe(403);
+    expect(JSON.stringify((await admin('GET', url)).body)).toContain('Fulana Oculta');
+    expect((await manager('DELETE', `${url}?pendencias=${lidas[1]?.id}`)).status).toBe(204);
+  });
+
+  it('takes over no lines of others by copying a plan, and every line that comes or goes leaves a trail', async () => {
+    const tabela = await novaTabela('Copiada');
+    await novaLinha(tabela, mine.talento, { tipoSalarioProposto: '1' });
+    await novaLinha(tabela, other.talento, { tipoSalarioProposto: '1' });
+    const copia = idOf(await manager('POST', `${TABELAS}/${tabela}/copiar`, {}));
+    const linhas = await app.db.query<{ id: number; quem: number }>(
+      sql`select id, colaborador_id as quem from reajustes_colaboradores where tabela_reajuste_id = ${copia}`,
+    );
+    expect(linhas.map(({ quem }) => quem)).toEqual([mine.talento]);
+    expect((await admin('DELETE', `${TABELAS}/${copia}`)).status).toBe(204);
+    const trilha = await app.db.query<{ acao: string }>(sql`
+      select acao from auditoria where tabela = 'reajustes_colaboradores' and registro_id = ${linhas[0]?.id} order by id`);
+    expect(trilha.map(({ acao }) => acao)).toEqual(['I', 'E']);
+  });
+});
+
+describe('a sheet that holds nothing', () => {
+  it('does not stay in the list as one that is being read', async () => {
+    const boundary = 'limite';
+    const body = `--${boundary}\r\nContent-Disposition: form-data; name="arquivo"; filename="vazia.csv"\r\n\r\nNome;CPF\r\n--${boundary}--\r\n`;
+    const sent = await admin('POST', `${TALENTOS}/importar/analisar`, body, {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    });
+    expect(sent.status).toBe(400);
+    expect(((await admin('GET', `${TALENTOS}/importar`)).body as object[])[0]).toMatchObject({
+      nome: 'vazia.csv',
+      estado: 'falhou',
+      mensagem: 'A planilha não tem linhas de dados.',
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '#kit/fields/field.ts';
+import { registryPath } from '#kit/module/module.ts';
+import { check } from '#kit/registry/check.ts';
+import { modules } from './modules.ts';
+
+const context = { today: '2026-11-20', settings: {} };
+
+/** What somebody with every authority opens: lists that may be edited, reports and screens. */
+const maintained = modules.flatMap((module) =>
+  module.registries.filter(({ readOnly, view }) => !readOnly && !view).map((registry) => registryPath(module, registry)),
+);
+const offered = modules.flatMap(({ id, reports, screens = [] }) => [
+  ...reports.map((report) => `${id}/relatorios/${report.id}`),
+  ...screens.map(({ path }) => `${id}/${path}`),
+]);
+
+it('RUL-010: areas, positions, salary bands, indices and competencies with their levels are maintained', () =>
+  expect(maintained).toEqual(
+    expect.arrayContaining([
+      'cargo-salario/areas-organizacionais',
+      'cargo-salario/cargos',
+      'cargo-salario/faixas-salariais',
+      'cargo-salario/indices',
+      'cargo-salario/conhecimentos',
+      'cargo-salario/habilidades',
+      'cargo-salario/atitudes',
+      'cargo-salario/niveis-competencia',
+    ]),
+  ));
+
+it('RUL-013: talents, occurrences, terminations and exit interviews are maintained; birthdays, turnover and absenteeism are reported', () => {
+  expect(maintained).toEqual(
+    expect.arrayContaining([
+      'gestao-talentos/talentos',
+      'gestao-talentos/colaboradores-ocorrencias',
+      'gestao-talentos/modelos-entrevista-desligamento',
+    ]),
+  );
+  expect(modules.flatMap((module) => module.registries.map((registry) => registryPath(module, registry)))).toContain(
+    'gestao-talentos/desligamentos',
+  );
+  expect(offered).toEqual(
+    expect.arrayContaining([
+      'gestao-talentos/relatorios/aniversariantes-mes',
+      'gestao-talentos/relatorios/indicador-turnover',
+      'gestao-talentos/relatorios/absenteismo',
+    ]),
+  );
+});
+
+describe('every report of a period', () => {
+  const reports = modules.flatMap(({ reports: all }) => all.filter(({ filter }) => 'dataIni' in filter && 'dataFim' in filter));
+  const faultsOf = (report: (typeof reports)[number], input: object) => {
+    const begun = Object.entries<Field>(report.filter).map(([name, { initial }]) => [name, initial ?? null]);
+    const filled = { ...Object.fromEntries(begun), ...report.defaults?.(context), ...input };
+    const checked = check(report.filterForm, filled, context);
+    return checked.ok ? [] : checked.issues.filter(({ field }) => field.startsWith('data'));
+  };
+
+  it('is a report there is', () => expect(reports.length).toBeGreaterThan(8));
+
+  it.each(reports.filter(({ filter }) => filter.dataIni?.required))('RUL-073: $id asks both days', (report) =>
+    expect(faultsOf(report, { dataIni: null, dataFim: null })).toEqual([
+      { field: 'dataIni', message: 'Data inicial é obrigatória' },
+      { field: 'dataFim', message: 'Data final é obrigatória' },
+    ]),
+  );
+
+  it.each(reports)('RUL-074: $id wants them in their order', (report) => {
+    expect(faultsOf(report, { dataIni: '2026-05-02', dataFim: '2026-05-01' })).toContainEqual({
+      field: 'dataFim',
+      message: 'Data final inferior à data inicial.',
+    });
+    expect(faultsOf(report, { dataIni: '2026-05-01', dataFim: '2026-05-01' })).toEqual([]);
+  });
+});

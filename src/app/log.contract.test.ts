@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { modules } from './modules.ts';
+import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login();
+});
+afterAll(() => app.close());
+
+const LOG = '/api/utilitario/log';
+
+it('knows every registry that may be written by its title', async () => {
+  const known = new Map(
+    ((await admin('GET', `${LOG}/cadastros`)).body as { id: string; nome: string }[]).map(({ id, nome }) => [id, nome]),
+  );
+  const written = modules.flatMap(({ registries }) => registries).filter(({ view }) => !view);
+  expect(written.filter(({ table }) => !known.has(table)).map(({ id }) => id)).toEqual([]);
+  expect(known.get('talentos')).toBe('Talentos');
+  expect(known.get('pendencias_ac')).toBe('Pendências da Integração com a Folha');
+});
+
+it('filters by the registry and tells an entry in words, child rows one by one', async () => {
+  const url = '/api/sst/vacinas';
+  const vacina = { nome: 'Tétano', quantidadeDoses: 1, doses: [{ numeroDose: 1, diasProximaDose: 30 }] };
+  const created = (await admin('POST', url, vacina)).body as { id: number; versao: number; doses: object[] };
+  expect(created.id, JSON.stringify(created)).toBeTypeOf('number');
+  await admin('PUT', `${url}/${created.id}`, { ...vacina, doses: created.doses, versao: created.versao, nome: 'Antitetânica' });
+
+  const page = await admin('GET', `${LOG}?page=0&tabela=vacinas`);
+  const [last, first] = (page.body as { content: { id: number; acao: string; registro: number; tabela: string }[] }).content;
+  expect(last).toMatchObject({ acao: 'A', registro: created.id, tabela: 'vacinas' });
+  expect((await admin('GET', `${LOG}/${last?.id}/alteracoes`)).body).toEqual([
+    { campo: 'Nome', de: 'Tétano', para: 'Antitetânica' },
+  ]);
+  const lines = (await admin('GET', `${LOG}/${first?.id}/alteracoes`)).body as { campo: string; de: string; para: string }[];
+  expect(lines).toContainEqual({ campo: 'Nome', de: '', para: 'Tétano' });
+  expect(lines.find(({ campo }) => campo === 'Doses (incluído)')?.para).toBe('Número da dose: 1; Dias para a próxima dose: 30');
+});
+
+it('another company’s entry is not there', async () => {
+  const other = await app.login(0, app.empresas[1]);
+  const page = await admin('GET', `${LOG}?page=0&tabela=vacinas`);
+  expect((page.body as { totalElements: number }).totalElements).toBe(2);
+  const [entry] = (page.body as { content: { id: number }[] }).content;
+  expect((await other('GET', `${LOG}/${entry?.id}/alteracoes`)).status).toBe(404);
+});

@@ -1,0 +1,226 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/kinds.ts';
+import { columnOf, columns } from '#kit/registry/names.server.ts';
+import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { lookup } from './declared.server.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
+import { modules } from './modules.ts';
+import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+
+/**
+ * What must not be seen carries a mark that no other data have; then every address that answers a reading is asked, and no answer may hold the
+ * mark. A route that comes later is asked as well.
+ */
+const HIDDEN = 'Fulana Oculta';
+const SEEN = 'Fulana Visível';
+const SECRET = 98_765.43;
+const SECRET_TEXT = 'segredo-que-ninguem-ve';
+const SALARY = /98\.?765|segredo-que-ninguem-ve/;
+
+let app: TestApp;
+let admin: Client;
+let manager: Client;
+let reader: Client;
+let empresaId = 0;
+let readings: string[] = [];
+const hidden = { talento: 0, area: 0 };
+
+const talentos = lookup('gestao-talentos/talentos');
+
+beforeAll(async () => {
+  app = await openTestApp();
+  empresaId = app.empresas[0] as number;
+  await app.seed(40);
+  // The manager answers for one area with people in it, and everybody of it is to be seen; the boss of the area is the manager.
+  const area = await app.db.one<{ id: number }>(sql`
+    select area_atual_id as id from talentos where situacao = 'A' group by 1 having count(*) between 2 and 20 order by count(*) desc, 1 limit 1`);
+  await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis where registro_id <> ${area?.id}`);
+  await app.db.query(
+    sql`update talentos set nome = case when area_atual_id = ${area?.id} then ${SEEN} else ${HIDDEN} end || ' ' || id`,
+  );
+  await app.db.query(sql`
+    update talentos set cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')}
+    where id = (select colaborador_dto_id from areas_organizacionais_empresa_e_responsaveis where registro_id = ${area?.id})`);
+  const one = await app.db.one<{ id: number; area: number }>(
+    sql`select id, area_atual_id as area from talentos where nome like ${`${HIDDEN}%`} and situacao = 'A' order by id limit 1`,
+  );
+  Object.assign(hidden, { talento: one?.id, area: one?.area });
+  // Everything that an authority guards in a talent says the mark.
+  await app.db.query(sql`update talentos_historicos set tipo_salario = '3', salario = ${SECRET}`);
+  for (const [name, field] of columns(talentos.fields as Fields)) {
+    if (!field.sensitive || field.readOnly) continue;
+    const column = raw(columnOf(name, field));
+    if (field.kind === 'text' || field.kind === 'longText')
+      await app.db.query(sql`update talentos set ${column} = ${SECRET_TEXT}`);
+    if (field.kind === 'money') await app.db.query(sql`update talentos set ${column} = ${SECRET}`);
+  }
+  await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
+  admin = await app.login(0);
+  manager = await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS' || name === ALL_COMPANIES);
+  reader = await app.loginWithout(1, (name) => name.startsWith('ROLE_VER_') && name !== 'ROLE_VER_TODAS_AREAS');
+  await app.app.ready();
+  const { paths } = app.app.swagger() as unknown as { paths: Record<string, Record<string, unknown>> };
+  readings = Object.entries(paths).flatMap(([path, verbs]) => ('get' in verbs && !/\{?eventos|stream/.test(path) ? [path] : []));
+});
+afterAll(() => app.close());
+
+const textOf = (body: unknown) => (Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body));
+
+/** Every address that reads, with the ids of what is hidden in its places, and its lists in full. */
+function addresses(): string[] {
+  const ids = [hidden.talento, hidden.area, 1];
+  return readings.flatMap((path) => {
+    const plain = path.includes('{') ? ids.map((id) => path.replace(/\{[^}]+\}/g, String(id))) : [path];
+    const asked = plain.flatMap((url) => [
+      url,
+      `${url}?ids=${hidden.talento}`,
+      `${url}?areasIds=${hidden.area}`,
+      `${url}?busca=${encodeURIComponent(HIDDEN)}`,
+    ]);
+    const past = `${plain[0]}?em=${addDays(today(), -30)}`;
+    return [...asked, past, ...(path.endsWith('/exportar') ? plain.map((url) => `${url}?formato=csv`) : [])];
+  });
+}
+
+async function valueOf(field: Field): Promise<unknown> {
+  if (field.initial !== undefined) return field.initial;
+  if (field.kind === 'ref' || field.kind === 'refs') {
+    const of = lookup(field.target ?? '');
+    const found = await app.db.query<{ id: number }>({
+      text: `select id from ${of.table} ${of.scope === 'empresa' ? `where empresa_id = ${empresaId}` : ''} order by id limit 200`,
+    });
+    return field.kind === 'ref' ? found[0]?.id : found.map(({ id }) => id);
+  }
+  if (field.kind === 'rows' || field.kind === 'file' || field.kind === 'image') return null;
+  if (field.kind === 'choice') return Object.keys(field.options ?? {})[0];
+  if (field.kind === 'choices') return Object.keys(field.options ?? {});
+  return field.required ? traits[field.kind].sample(field, 1) : null;
+}
+
+/** What a report answers to a filter that lets everything through, as far as its fields alone tell. */
+async function* printed(client: Client): AsyncGenerator<[string, string]> {
+  for (const module of modules)
+    for (const report of module.reports) {
+      const url = `/api/${module.id}/relatorios/${report.id}`;
+      const filter: Record<string, unknown> = {};
+      for (const [name, field] of Object.entries(report.filter as Fields)) filter[name] = await valueOf(field);
+      for (const body of [{}, filter])
+        for (const formato of ['json', 'csv'])
+          yield [
+            `${url} ${formato}`,
+            textOf(
+              (
+                await client(
+                  'POST',
+                  url,
+                  formato === 'csv' ? { ...body, formato } : body,
+                  formato === 'json' ? { accept: 'application/json' } : {},
+                )
+              ).body,
+            ),
+          ];
+    }
+}
+
+describe('whoever lacks "todas as áreas"', () => {
+  it('sees the talents of the areas that they answer for', async () => {
+    const mine = (await manager('GET', '/api/gestao-talentos/talentos?unpaged=true')).body as { content: { nome: string }[] };
+    const all = (await admin('GET', '/api/gestao-talentos/talentos?unpaged=true')).body as { content: { nome: string }[] };
+    expect(mine.content.length).toBeGreaterThan(1);
+    expect(mine.content.every(({ nome }) => nome.startsWith(SEEN))).toBe(true);
+    expect(all.content.filter(({ nome }) => nome.startsWith(SEEN))).toHaveLength(mine.content.length);
+    expect(all.content.some(({ nome }) => nome.startsWith(HIDDEN))).toBe(true);
+  });
+
+  it('reads nobody else at any address', async () => {
+    const told: string[] = [];
+    let read = 0;
+    for (const url of addresses()) {
+      const answer = await manager('GET', url);
+      expect(answer.status, url).toBeLessThan(500);
+      if (answer.status === 200) read += 1;
+      if (textOf(answer.body).includes(HIDDEN)) told.push(url);
+    }
+    expect(told).toEqual([]);
+    expect(read).toBeGreaterThan(150);
+    // The mark would be seen where it is not hidden.
+    expect(textOf((await admin('GET', '/api/gestao-talentos/talentos/opcoes')).body)).toContain(HIDDEN);
+  });
+
+  it('reads nobody else in any report', async () => {
+    for await (const [what, text] of printed(manager)) expect(text.includes(HIDDEN), what).toBe(false);
+    const seen: string[] = [];
+    for await (const [what, text] of printed(admin)) if (text.includes(HIDDEN)) seen.push(what);
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  it('neither changes nor removes nor names what they do not see', async () => {
+    const url = `/api/gestao-talentos/talentos/${hidden.talento}`;
+    const record = (await admin('GET', url)).body as Record<string, unknown>;
+    expect((await manager('PUT', url, { ...record, id: undefined })).status).toBe(404);
+    expect((await manager('DELETE', url)).status).toBe(404);
+    expect((await manager('GET', `${url}/historico`)).status).toBe(404);
+    const area = { nome: 'Área nova', empresaEResponsaveis: [{ empresa: empresaId, colaboradorDTO: hidden.talento }] };
+    expect(await manager('POST', '/api/cargo-salario/areas-organizacionais', area)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'empresaEResponsaveis.0.colaboradorDTO', message: 'O registro selecionado não existe' }] },
+    });
+  });
+
+  it('cannot give themselves more areas', async () => {
+    const url = `/api/cargo-salario/areas-organizacionais/${hidden.area}`;
+    const { id: _id, ...area } = (await manager('GET', url)).body as Record<string, unknown>;
+    const me = await app.db.one<{ id: number }>(
+      sql`select id from talentos where cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')}`,
+    );
+    const answer = await manager('PUT', url, { ...area, empresaEResponsaveis: [{ empresa: empresaId, colaboradorDTO: me?.id }] });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'NAO_AUTORIZADO' } });
+    expect((await manager('PUT', url, area)).status).toBe(200);
+  });
+
+  it('sees the children of an area that hands its responsibles down, and no others', async () => {
+    const mine = await app.db.one<{ id: number }>(
+      sql`select registro_id as id from areas_organizacionais_empresa_e_responsaveis limit 1`,
+    );
+    const count = async () =>
+      ((await manager('GET', '/api/gestao-talentos/talentos?page=0')).body as { totalElements: number }).totalElements;
+    const before = await count();
+    const was = await app.db.one<{ mae: number | null }>(
+      sql`select area_mae_id as mae from areas_organizacionais where id = ${hidden.area}`,
+    );
+    await app.db.query(sql`update areas_organizacionais set area_mae_id = ${mine?.id} where id = ${hidden.area}`);
+    expect(await count()).toBe(before);
+    await app.db.query(
+      sql`update areas_organizacionais set replicar_responsaveis_para_areas_filhas = true where id = ${mine?.id}`,
+    );
+    expect(await count()).toBeGreaterThan(before);
+    await app.db.query(
+      sql`update areas_organizacionais set replicar_responsaveis_para_areas_filhas = false where id = ${mine?.id}`,
+    );
+    await app.db.query(sql`update areas_organizacionais set area_mae_id = ${was?.mae ?? null} where id = ${hidden.area}`);
+  });
+});
+
+describe('whoever lacks the authorities of guarded fields', () => {
+  it('reads them at no address', async () => {
+    const told: string[] = [];
+    for (const url of addresses()) {
+      const answer = await reader('GET', url);
+      expect(answer.status, url).toBeLessThan(500);
+      if (SALARY.test(textOf(answer.body))) told.push(url);
+    }
+    expect(told).toEqual([]);
+    expect(textOf((await admin('GET', `/api/gestao-talentos/talentos/${hidden.talento}`)).body)).toMatch(SALARY);
+  });
+
+  it('reads them in no report', async () => {
+    for await (const [what, text] of printed(reader)) expect(SALARY.test(text), what).toBe(false);
+    const seen: string[] = [];
+    for await (const [what, text] of printed(admin)) if (SALARY.test(text)) seen.push(what);
+    expect(seen.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,292 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { today } from '#kit/br/date.ts';
+import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+let admin: Client;
+let other: Client;
+let talento = 0;
+let admissao = '';
+
+const post = (url: string, body: object) => done<Row & { versao: number }>(admin, 'POST', `/api/${url}`, body);
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(30);
+  // The events of the demonstration aside: the tests make their own.
+  for (const table of [
+    'desligamentos',
+    'motivos_desligamento',
+    'modelos_entrevista_desligamento',
+    'colaboradores_ocorrencias',
+    'tipos_ocorrencia',
+    'providencias',
+    'colaboradores_afastamentos',
+    'afastamentos',
+    'periodos_experiencia',
+  ])
+    await app.db.query({ text: `delete from ${table}` });
+  admin = await app.login(0);
+  other = await app.login(0, app.empresas[1]);
+  // Somebody with one entry in the history, so that every day after the admission is free.
+  const row = await app.db.one<{ id: number; admissao: string }>(sql`
+    select t.id, t.data_admissao::text as admissao from talentos t where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and t.data_desligamento is null
+      and (select count(*) from talentos_historicos h where h.registro_id = t.id) = 1 order by t.id limit 1`);
+  talento = row?.id as number;
+  admissao = row?.admissao as string;
+});
+afterAll(() => app.close());
+
+const situacaoDe = async (id: number) => {
+  const { body } = await admin('GET', `/api/gestao-talentos/talentos/${id}`);
+  return body as { dataDesligamento: string | null; situacao: string; versao: number };
+};
+
+describe('desligamento', () => {
+  it('goes from the request to the fact and back', async () => {
+    const motivo = await post('gestao-talentos/motivo-desligamento', {
+      motivo: 'Pedido de demissão',
+      turnover: true,
+      ativo: true,
+    });
+    const pedido = { colaborador: talento, data: today(), motivo: motivo.id, tipo: 'PEDIDO', avisoPrevio: 'DISPENSADO' };
+    const created = await post('gestao-talentos/desligamentos', pedido);
+    expect(created).toMatchObject({ status: 'U' });
+    // Nothing is true of the talent before somebody confirms.
+    expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: null, situacao: 'U' });
+    expect(faultsOf(await admin('POST', '/api/gestao-talentos/desligamentos', pedido))).toEqual([
+      'colaborador: Este talento já tem um desligamento aguardando confirmação.',
+    ]);
+
+    const url = `/api/gestao-talentos/desligamentos/${created.id}`;
+    expect((await other('POST', `${url}/confirmar`)).status).toBe(404);
+    expect(await admin('POST', `${url}/confirmar`)).toMatchObject({ status: 200, body: { status: 'D' } });
+    expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: today(), situacao: 'A' });
+    expect((await admin('POST', `${url}/confirmar`)).body).toMatchObject({ code: 'SITUACAO_DO_DESLIGAMENTO' });
+    expect((await admin('PUT', url, pedido)).status).toBe(400);
+    expect((await admin('DELETE', url)).status).toBe(400);
+    const trail = (await admin('GET', `/api/gestao-talentos/talentos/${talento}/historico`)).body as { mudancas: object }[];
+    expect(JSON.stringify(trail[0])).toContain(today());
+
+    expect(await admin('POST', `${url}/cancelar`)).toMatchObject({ status: 200, body: { status: 'C' } });
+    expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: null, situacao: 'A' });
+    expect((await admin('POST', `${url}/cancelar`)).status).toBe(400);
+  });
+
+  it('refuses a last day before the admission, and dismisses in one step who may', async () => {
+    const motivo = await post('gestao-talentos/motivo-desligamento', { motivo: 'Reestruturação', turnover: true, ativo: true });
+    const corpo = { motivo: motivo.id, tipo: 'SEM_JUSTA_CAUSA', avisoPrevio: 'INDENIZADO' };
+    const url = `/api/gestao-talentos/talentos/${talento}`;
+    expect(faultsOf(await admin('POST', `${url}/desligar`, { ...corpo, data: '2001-01-01' }))).toContain(
+      'data: Data de desligamento inferior à data de admissão.',
+    );
+    const feito = await admin('POST', `${url}/desligar`, { ...corpo, data: admissao });
+    expect(feito, JSON.stringify(feito.body)).toMatchObject({ status: 201, body: { status: 'D' } });
+    expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: admissao, situacao: 'D' });
+    expect(await admin('POST', `${url}/cancelar-desligamento`)).toMatchObject({ status: 200, body: { status: 'C' } });
+    expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: null, situacao: 'A' });
+    expect((await admin('POST', `${url}/cancelar-desligamento`)).status).toBe(404);
+  });
+
+  it('CALL-349: shows the model to be answered, and that nobody has answered', async () => {
+    const url = `/api/gestao-talentos/talentos/${talento}/entrevista-desligamento`;
+    await post('gestao-talentos/modelos-entrevista-desligamento', {
+      titulo: 'Saída',
+      ativa: true,
+      perguntas: [{ texto: 'Voltaria?', tipo: '1', opcoes: 'Sim\nNão', peso: 1 }],
+    });
+    expect((await admin('GET', url)).body).toMatchObject({
+      colaborador: { id: talento },
+      respondida: false,
+      modelo: { titulo: 'Saída', perguntas: [{ ordem: 1, texto: 'Voltaria?', respostas: [{ texto: 'Sim' }, { texto: 'Não' }] }] },
+    });
+    expect((await other('GET', url)).status).toBe(404);
+  });
+});
+
+/** The session's company as one that is integrated with a personnel system, or not. */
+async function integrada(sim: boolean) {
+  await app.db.query(sql`update empresas set ac_integra = ${sim} where id = ${app.empresas[0]}`);
+  await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+}
+
+const pendencias = async () =>
+  ((await admin('GET', '/api/geral/pendencias-ac')).body as { detalhes: string }[]).map(({ detalhes }) => detalhes);
+
+describe('ficha e desligamento', () => {
+  it('never tell different things', async () => {
+    const motivo = await post('gestao-talentos/motivo-desligamento', { motivo: 'Acordo', turnover: true, ativo: true });
+    const corpo = { motivo: motivo.id, tipo: 'ACORDO', avisoPrevio: 'DISPENSADO', data: today() };
+    const feito = (await admin('POST', `/api/gestao-talentos/talentos/${talento}/desligar`, corpo)).body as { id: number };
+    const url = `/api/gestao-talentos/talentos/${talento}`;
+    const { id: _id, versao: _versao, ...ficha } = (await admin('GET', url)).body as Record<string, unknown>;
+
+    const saved = await admin('PUT', url, { ...ficha, nome: 'Zulmira Nova', dataDesligamento: null });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    // The form took the day out: the dismissal is one no more; and it is found by the new name.
+    const achados = await admin('GET', '/api/gestao-talentos/desligamentos?page=0&busca=zulmira%20nova');
+    expect(achados.body).toMatchObject({
+      content: expect.arrayContaining([expect.objectContaining({ id: feito.id, status: 'C' })]),
+    });
+  });
+
+  it('STA-024: a request waits, and the personnel system may refuse it', async () => {
+    const motivo = await post('gestao-talentos/motivo-desligamento', { motivo: 'Faltas', turnover: true, ativo: true });
+    const pedido = { colaborador: talento, motivo: motivo.id, tipo: 'JUSTA_CAUSA', avisoPrevio: 'NAO_SE_APLICA', data: today() };
+    const { id } = await post('gestao-talentos/desligamentos', pedido);
+    expect(await situacaoDe(talento)).toMatchObject({ situacao: 'U', dataDesligamento: null });
+    const resposta = await admin('POST', `/api/gestao-talentos/talentos/${talento}/integracao-ac`, { acao: 'CANCELAR' });
+    expect(resposta.status, JSON.stringify(resposta.body)).toBe(200);
+    expect(await situacaoDe(talento)).toMatchObject({ situacao: 'A', dataDesligamento: null });
+    expect((await admin('GET', `/api/gestao-talentos/desligamentos/${id}`)).body).toMatchObject({ status: 'C' });
+  });
+});
+
+describe('afastamento', () => {
+  const url = 'sst/colaborador-afastamentos';
+  let sindical = 0;
+  let simples = 0;
+
+  it('refuses leaves and occurrences that begin after the dismissal', async () => {
+    const motivo = (await post('sst/afastamentos', { descricao: 'Depois da saída', classe: 'SIMPLES', ativo: true })).id;
+    const saiu = await app.db.one<{ id: number }>(
+      sql`select id from talentos where empresa_id = ${app.empresas[0]} and data_desligamento < ${today()}::date order by id limit 1`,
+    );
+    const colaborador = saiu?.id;
+    expect(faultsOf(await admin('POST', `/api/${url}`, { colaborador, afastamento: motivo, inicio: today() }))).toEqual([
+      'inicio: Data de início posterior à data de desligamento do talento.',
+    ]);
+    const ocorrencia = (await post('gestao-talentos/tipo-ocorrencia', { descricao: 'Depois da saída' })).id;
+    const outra = await admin('POST', '/api/gestao-talentos/colaboradores-ocorrencias', {
+      colaborador,
+      ocorrencia,
+      dataIni: today(),
+    });
+    expect(faultsOf(outra)).toEqual(['dataIni: Data da ocorrência posterior à data de desligamento do talento.']);
+  });
+
+  it('RUL-338: refuses days that another leave of the talent has, here and in the database', async () => {
+    simples = (await post('sst/afastamentos', { descricao: 'Licença', classe: 'SIMPLES', ativo: true })).id;
+    const um = await post(url, { colaborador: talento, afastamento: simples, inicio: today(), fim: today() });
+    expect(um).toMatchObject({ classe: 'SIMPLES' });
+    const outro = await admin('POST', `/api/${url}`, { colaborador: talento, afastamento: simples, inicio: admissao });
+    expect(faultsOf(outro)[0]).toMatch(/^inicio: O período conflita com outro afastamento do talento: Licença, de /);
+    await expect(
+      app.db.query(sql`
+        insert into colaboradores_afastamentos (empresa_id, colaborador_id, afastamento_id, inicio)
+        select empresa_id, colaborador_id, afastamento_id, inicio from colaboradores_afastamentos where id = ${um.id}`),
+    ).rejects.toThrow(/colaboradores_afastamentos_periodo_ex/);
+    const asked = `/api/${url}/verificar-periodo?inicio=${today()}&colaboradorId=${talento}`;
+    expect((await admin('GET', asked)).body).toMatchObject({ valido: false, conflitos: [{ id: um.id }] });
+    expect((await admin('GET', `${asked}&colaboradorAfastamentoId=${um.id}`)).body).toMatchObject({
+      valido: true,
+      conflitos: [],
+    });
+    expect((await admin('GET', `/api/${url}/vinculaveis?colaboradorId=${talento}&inicio=2190-01-01`)).body).toMatchObject([
+      { id: um.id },
+    ]);
+    expect((await other('GET', asked)).status).toBe(404);
+  });
+
+  it('RUL-253: AGUARDANDO and COM_ERRO are pending items; SEM_ERRO is none', async () => {
+    await integrada(true);
+    const um = await post(url, { colaborador: talento, afastamento: simples, inicio: '2140-01-01', fim: '2140-01-02' });
+    expect(um).toMatchObject({ statusAC: 'AGUARDANDO' });
+    expect(await pendencias()).toEqual([expect.stringMatching(/^Afastamento de .* aguarda confirmação/)]);
+    const responde = (acao: string) => admin('POST', `/api/${url}/${um.id}/integracao-ac`, { acao });
+    expect((await responde('RECUSAR')).body).toMatchObject({ statusAC: 'COM_ERRO' });
+    expect(await pendencias()).toEqual([expect.stringMatching(/foi recusado pelo sistema de pessoal$/)]);
+    expect((await responde('CONFIRMAR')).body).toMatchObject({ statusAC: 'SEM_ERRO' });
+    expect(await pendencias()).toEqual([]);
+    expect((await responde('CONFIRMAR')).body).toMatchObject({ code: 'NADA_AGUARDA' });
+    await integrada(false);
+  });
+
+  it('RUL-336: judges by the class of the reason, whatever the body says', async () => {
+    sindical = (await post('sst/afastamentos', { descricao: 'Diretor sindical', classe: 'MANDATO_SINDICAL', ativo: true })).id;
+    const corpo = { colaborador: talento, afastamento: sindical, inicio: '2150-01-01' };
+    expect(faultsOf(await admin('POST', `/api/${url}`, corpo))).toEqual([
+      'cnpj: CNPJ é obrigatório',
+      'onus: Ônus da remuneração é obrigatório',
+    ]);
+    expect(faultsOf(await admin('POST', `/api/${url}`, { ...corpo, classe: 'SIMPLES' }))).toContain('cnpj: CNPJ é obrigatório');
+    const saved = await post(url, { ...corpo, cnpj: '11222333000181', onus: 'SINDICATO', papelCessao: 'CEDENTE' });
+    expect(saved).toMatchObject({ classe: 'MANDATO_SINDICAL', onus: 'SINDICATO', papelCessao: null });
+  });
+});
+
+describe('ocorrência', () => {
+  it('is counted by period with what was done about it', async () => {
+    const tipo = await post('gestao-talentos/tipo-ocorrencia', { descricao: 'Advertência' });
+    const providencia = await post('gestao-talentos/providencias', { descricao: 'Orientação' });
+    const corpo = { colaborador: talento, ocorrencia: tipo.id, dataIni: today() };
+    const uma = await post('gestao-talentos/colaboradores-ocorrencias', corpo);
+    await post('gestao-talentos/colaboradores-ocorrencias', corpo);
+    // CALL-319
+    expect(
+      await admin('PUT', `/api/gestao-talentos/ocorrencia-providencia/${uma.id}`, { providenciaId: providencia.id }),
+    ).toMatchObject({
+      status: 200,
+      body: { providenciaId: providencia.id },
+    });
+    expect((await admin('GET', '/api/gestao-talentos/ocorrencia-providencia?semProvidencia=true')).body).toMatchObject({
+      totalElements: 1,
+    });
+    // CALL-318
+    const url = `/api/gestao-talentos/colaboradores-ocorrencias/por-periodo-providencias?dataIni=${today()}&dataFim=${today()}`;
+    expect((await admin('GET', url)).body).toEqual([
+      {
+        id: tipo.id,
+        descricao: 'Advertência',
+        quantidade: 2,
+        comProvidencia: 1,
+        semProvidencia: 1,
+        providencias: [{ id: providencia.id, descricao: 'Orientação', quantidade: 1 }],
+      },
+    ]);
+    expect((await other('GET', url)).body).toEqual([]);
+    // CALL-317, CALL-316
+    const lista = await admin('GET', `/api/gestao-talentos/colaboradores-ocorrencias?page=0&colaboradorId=${talento}`);
+    expect(lista.body).toMatchObject({ totalElements: 2 });
+    expect((await admin('GET', '/api/gestao-talentos/colaboradores-ocorrencias?colaboradorId=x')).status).toBe(400);
+    expect((await admin('GET', '/api/gestao-talentos/colaboradores-ocorrencias/talentos')).body).toHaveLength(30);
+  });
+});
+
+describe('período de experiência', () => {
+  it('CALL-648: ends so many days after the admission, the day of admission included', async () => {
+    await post('avaliacao/periodos-experiencia', { nome: 'Primeiro', dias: 45, ativo: true });
+    const found = await app.db.one<{ certo: boolean }>(
+      sql`select bool_and(termino = data_admissao + 44) and count(*) > 0 as certo from periodos_dos_talentos where empresa_id = ${app.empresas[0]}`,
+    );
+    expect(found?.certo).toBe(true);
+    const lista = await admin(
+      'GET',
+      `/api/gestao-talentos/colaboradores-periodos-experienciais-avaliacoes?page=0&colaboradorId=${talento}`,
+    );
+    expect(lista.body).toMatchObject({ content: [{ colaborador: { id: talento }, dias: 45, avaliacao: 'N' }] });
+  });
+
+  it('CALL-309: saves a period at the bare address', async () => {
+    const { id } = await post('avaliacao/periodos-experiencia', { nome: 'Segundo', dias: 90, ativo: true });
+    const answer = await admin('PUT', '/api/avaliacao/periodos-experiencia', { id, nome: 'Segundo', dias: 89, ativo: true });
+    expect(answer).toMatchObject({ status: 200, body: { id, dias: 89 } });
+  });
+});
+
+describe('limite de colaboradores', () => {
+  it('has one configuration an area, and one of the company', async () => {
+    const cargo = await app.db.one<{ id: number }>(sql`select min(id) as id from cargos where empresa_id = ${app.empresas[0]}`);
+    const url = '/api/utilitario/configuracoes-limite-colaborador';
+    const existe = `${url}/empresa/${app.empresas[0]}/verificar-existencia`;
+    expect((await admin('GET', existe)).body).toEqual({ existe: false });
+    const corpo = { areaOrganizacional: null, quantidadesPorCargo: [{ cargo: cargo?.id, quantidade: 5 }] };
+    expect(await post('utilitario/configuracoes-limite-colaborador', corpo)).toMatchObject({ descricao: 'Toda a empresa' });
+    expect(faultsOf(await admin('POST', url, corpo))).toEqual([
+      'areaOrganizacional: A empresa já tem uma configuração de limite.',
+    ]);
+    expect((await admin('GET', existe)).body).toEqual({ existe: true });
+    expect((await other('GET', existe)).status).toBe(404);
+  });
+});

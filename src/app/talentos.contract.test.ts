@@ -1,0 +1,397 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from './server-process.server.ts';
+import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+
+const TALENTOS = '/api/gestao-talentos/talentos';
+const COLABORADORES = '/api/cargo-salario/colaboradores';
+
+let app: TestApp;
+let admin: Client;
+let other: Client;
+let empresaId = 0;
+let id = 0;
+type Body = Record<string, unknown> & { id: number; versao: number };
+
+beforeAll(async () => {
+  app = await openTestApp();
+  empresaId = app.empresas[0] as number;
+  await app.seed(30);
+  admin = await app.login(0);
+  other = await app.login(0, app.empresas[1]);
+  id = (
+    await app.db.one<{ id: number }>(
+      sql`select id from talentos where empresa_id = ${empresaId} and situacao = 'A' order by id limit 1`,
+    )
+  )?.id as number;
+});
+afterAll(() => app.close());
+
+const read = async (one = id) => (await admin('GET', `${TALENTOS}/${one}`)).body as Body;
+/** The record as a form sends it back. */
+async function change(more: Record<string, unknown>, one = id) {
+  const { id: _id, ...record } = await read(one);
+  return admin('PUT', `${TALENTOS}/${one}`, { ...record, ...more });
+}
+const post = async (url: string, body: object) => (await admin('POST', url, body)).body as Body;
+
+describe('the whole record', () => {
+  it('keeps rows by their id, and answers them one list at a time', async () => {
+    const area = await post('/api/captacao/areas-formacao', { nome: 'Engenharia de Pesca' });
+    const idiomas = (await admin('GET', '/api/captacao/idiomas')).body as Body[];
+    expect(idiomas.length).toBeGreaterThan(5);
+    expect(await change({ pis: '120.00000.01-1' })).toMatchObject({ status: 400, body: { errors: [{ field: 'pis' }] } });
+    const whole = await change({
+      formacoes: [
+        {
+          areaFormacao: area.id,
+          curso: 'Engenharia Civil',
+          local: 'UFC',
+          tipo: 'GRADUACAO',
+          situacao: 'COMPLETO',
+          conclusao: '12/2015',
+        },
+      ],
+      idiomas: [{ idioma: idiomas[0]?.id, nivel: 'BASICO' }],
+      certificados: [
+        {
+          titulo: 'NR-35',
+          organizacao: 'SENAI',
+          tipo: 'Curso',
+          dataInicio: '2025-01-06',
+          dataFim: '2025-01-07',
+          validade: '2027-01-07',
+        },
+      ],
+      experiencias: [
+        {
+          empresa: 'Padaria Sol',
+          dataAdmissao: '2012-03-01',
+          dataDesligamento: '2014-02-28',
+          checkNomeCargo: true,
+          nomeMercado: 'Balconista',
+        },
+      ],
+      dependentes: [{ nome: 'Davi', dataNascimento: '2018-05-04', parentesco: '03', irrf: true }],
+    });
+    expect(whole.status, JSON.stringify(whole.body)).toBe(200);
+    const [idioma] = (whole.body as { idiomas: { id: number }[] }).idiomas;
+    expect((await change({ idiomas: [{ ...idioma, nivel: 'AVANCADO' }] })).status).toBe(200);
+    for (const root of [TALENTOS, COLABORADORES]) {
+      expect((await admin('GET', `${root}/${id}/idiomas`)).body).toMatchObject([{ id: idioma?.id, nivelDescricao: 'Avançado' }]);
+      expect((await admin('GET', `${root}/${id}/formacoes`)).body).toMatchObject([
+        { tipoDescricao: 'Graduação', anoConclusao: '2015' },
+      ]);
+      expect((await admin('GET', `${root}/${id}/certificados`)).body).toMatchObject([{ titulo: 'NR-35' }]);
+      expect((await admin('GET', `${root}/${id}/experiencias`)).body).toMatchObject([{ nomeMercado: 'Balconista' }]);
+    }
+  });
+
+  it('RUL-134: refuses another language in a saved row', async () => {
+    const [, outro] = (await admin('GET', '/api/captacao/idiomas')).body as Body[];
+    const { idiomas } = (await read()) as unknown as { idiomas: object[] };
+    expect(await change({ idiomas: [{ ...idiomas[0], idioma: outro?.id }] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'idiomas.0.idioma' }] },
+    });
+  });
+
+  it('answers the list without what only the record shows', async () => {
+    const page = (await admin('GET', `${TALENTOS}?page=0&size=1`)).body as { content: Body[] };
+    expect(Object.keys(page.content[0] as Body)).not.toEqual(expect.arrayContaining(['rg']));
+    for (const name of ['rg', 'etniaRaca', 'deficiencia', 'texto1', 'observacao', 'mae', 'formacoes'])
+      expect(page.content[0]).not.toHaveProperty(name);
+  });
+
+  it('takes two thousand rows at most, and no reference of another company', async () => {
+    const linha = { nome: 'Filho', dataNascimento: '2018-05-04', parentesco: '03' };
+    expect(await change({ dependentes: Array.from({ length: 2_001 }, () => linha) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'dependentes' }] },
+    });
+    const alheia = (await other('POST', '/api/captacao/areas-formacao', { nome: 'De outra empresa' })).body as Body;
+    expect(
+      await change({ formacoes: [{ areaFormacao: alheia.id, curso: 'X', local: 'Y', tipo: 'TECNICO', situacao: 'COMPLETO' }] }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'formacoes.0.areaFormacao', message: 'O registro selecionado não existe' }] },
+    });
+  });
+});
+
+describe('photo and postal code', () => {
+  it('RUL-103: the photo is an image', async () => {
+    const { body, headers } = multipart('foto.png', Buffer.from('isto é texto'));
+    const sent = (await admin('POST', '/api/arquivos', body, headers)).body as Body;
+    expect(await change({ foto: sent.id })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'foto', message: 'O arquivo adicionado não é uma imagem' }] },
+    });
+    expect((await admin('GET', `${COLABORADORES}/${id}/foto`)).status).toBe(404);
+  });
+
+  it('RUL-119: a postal code of other than eight digits is not looked up', async () => {
+    for (const cep of ['6016023', '601602300', 'abcdefgh'])
+      expect(await admin('GET', `/api/geral/cep/${cep}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'cep', message: 'CEP não pode ser nulo' }] },
+      });
+  });
+});
+
+describe('a city within its state', () => {
+  const places = async (slug: string, query: string) =>
+    (await admin('GET', `/api/geral/${slug}/opcoes?${query}`)).body as { id: number; nome: string }[];
+  const endereco = { logradouro: 'Rua A', numero: '1', bairro: 'Centro' };
+
+  it('is offered by the state, and refused with another', async () => {
+    const [ceara] = await places('estados', 'busca=Cear%C3%A1');
+    const [natal] = await places('estados', 'busca=Rio%20Grande%20do%20Norte');
+    const todas = await places('cidades', 'busca=bom%20jesus');
+    const [daqui, outra] = await places('cidades', `busca=bom%20jesus&uf=${natal?.id}`);
+    expect(todas.filter(({ nome }) => nome === 'Bom Jesus').length).toBeGreaterThan(1);
+    expect(daqui?.nome).toBe('Bom Jesus');
+    expect(outra).toBeUndefined();
+    expect((await change({ ...endereco, uf: natal?.id, cidade: daqui?.id })).status).toBe(200);
+    expect(await change({ ...endereco, uf: ceara?.id, cidade: daqui?.id })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'cidade', message: 'Estado e cidade não correspondem' }] },
+    });
+    expect((await admin('GET', '/api/gestao-talentos/talentos/opcoes?areaAtual=1')).status).toBe(400);
+  });
+
+  it('is told apart by the state beside it in a spreadsheet', async () => {
+    const { nome, cpf } = (await read()) as unknown as { nome: string; cpf: string };
+    const told = async (cells: string) => {
+      const csv = `Nome;CPF;Cidade;Estado\n${nome};${cpf};${cells}\n`;
+      const { body, headers } = multipart('talentos.csv', Buffer.from(csv));
+      const answer = await admin('POST', `${TALENTOS}/importar/analisar`, body, headers);
+      return (answer.body as { falhas: { campo: string }[] }).falhas.filter(({ campo }) => campo === 'cidade').length;
+    };
+    expect(await told('Bom Jesus;RN')).toBe(0);
+    expect(await told('Bom Jesus;')).toBe(1);
+    expect(await told('Bom Jesus;CE')).toBe(1);
+  });
+});
+
+it('a column without a value is told by its own name, not by that of the history it begins', async () => {
+  const csv = multipart(
+    'talentos.csv',
+    Buffer.from('Nome;CPF;Área Organizacional;Data de nascimento\nAna;529.982.247-25;Jurídico;\n'),
+  );
+  const told = (await admin('POST', `${TALENTOS}/importar/analisar`, csv.body, csv.headers)).body as {
+    falhas: { campo: string; mensagem: string }[];
+  };
+  expect(told.falhas).toContainEqual(
+    expect.objectContaining({ campo: 'dataAdmissao', mensagem: 'Data de admissão é obrigatória' }),
+  );
+});
+
+describe('extra fields', () => {
+  it('RUL-101: a company names them, uses them and asks for them', async () => {
+    expect((await change({ texto1: 'GG' })).body).toMatchObject({ texto1: null });
+    const empresa = (await admin('GET', `/api/utilitario/empresas/${empresaId}`)).body as Body;
+    const { id: _id, ...dados } = empresa;
+    expect((await admin('PUT', `/api/utilitario/empresas/${empresaId}`, { ...dados, campoExtraColaborador: true })).status).toBe(
+      200,
+    );
+    const campo = {
+      titulo: 'Tamanho da camisa',
+      campo: 'texto1',
+      ordem: 1,
+      ativoColaborador: true,
+      obrigatorioColaborador: true,
+    };
+    const criado = await post('/api/geral/campos-extras', campo);
+    expect(criado.id).toBeGreaterThan(0);
+    expect((await admin('GET', '/api/geral/campos-extras/configuracoes')).body).toContainEqual(
+      expect.objectContaining({
+        nome: 'texto1',
+        titulo: 'Tamanho da camisa',
+        ativoColaborador: true,
+        obrigatorioColaborador: true,
+      }),
+    );
+    expect(await change({ texto1: null })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'texto1', message: 'Tamanho da camisa é obrigatório' }] },
+    });
+    expect((await change({ texto1: 'GG' })).body).toMatchObject({ texto1: 'GG' });
+
+    // A spreadsheet knows them by their title, and none of those that the company does not use.
+    const csv = multipart('talentos.csv', Buffer.from('Nome;CPF;Tamanho da camisa;Texto 2\nAna;529.982.247-25;GG;x\n'));
+    const told = (await admin('POST', `${TALENTOS}/importar/analisar`, csv.body, csv.headers)).body as {
+      colunas: { coluna: string; campo: string | null }[];
+    };
+    expect(told.colunas.map(({ campo }) => campo)).toEqual(['nome', 'cpf', 'texto1', null]);
+    expect((await admin('DELETE', `/api/geral/campos-extras/${criado.id}`)).status).toBe(204);
+    expect((await change({})).body).toMatchObject({ texto1: null });
+  });
+});
+
+describe('stability and calls of other screens', () => {
+  it('CALL-171, CALL-338: the protection that ends last, and the one of the CIPA', async () => {
+    const nada = { dataEstabilidade: null, motivo: null, indeterminada: false };
+    expect((await admin('GET', `${COLABORADORES}/${id}/data-estabilidade`)).body).toEqual(nada);
+    await change({
+      estabilidades: [
+        { motivo: 'CIPA', inicio: '2026-01-01', fim: '2028-12-31' },
+        { motivo: 'ACIDENTE', inicio: '2026-02-01', fim: '2029-02-01' },
+        { motivo: 'GESTANTE', inicio: '2010-01-01', fim: '2010-12-31' },
+      ],
+    });
+    expect((await admin('GET', `${COLABORADORES}/${id}/data-estabilidade`)).body).toMatchObject({
+      dataEstabilidade: '2029-02-01',
+      motivo: 'ACIDENTE',
+    });
+    expect((await admin('GET', `${TALENTOS}/data-estabilidade-comissao?colaboradorId=${id}`)).body).toMatchObject({
+      dataEstabilidade: '2028-12-31',
+      motivo: 'CIPA',
+    });
+    expect((await admin('GET', `${COLABORADORES}/${id}/data-estabilidade?data=1990-01-01`)).body).toEqual(nada);
+    expect((await admin('GET', `${COLABORADORES}/${id}/data-estabilidade?data=31%2F02`)).status).toBe(400);
+    expect((await other('GET', `${COLABORADORES}/${id}/data-estabilidade`)).status).toBe(404);
+  });
+
+  it('answers participants, filters and service orders of this company alone', async () => {
+    const { dataAdmissao } = await read();
+    expect((await admin('GET', `${TALENTOS}/data-minima-condicao-ambiental?colaboradorId=${id}`)).body).toEqual({
+      dataMinima: dataAdmissao,
+    });
+    const participantes = (await admin('GET', `${COLABORADORES}/participantes`)).body as Body[];
+    expect(participantes.length).toBeGreaterThan(10);
+    expect(participantes[0]).not.toHaveProperty('salario');
+    const area = (participantes[0] as unknown as { areaOrganizacional: { id: number } }).areaOrganizacional.id;
+    const daArea = (await admin('POST', `${TALENTOS}/filtro-condicao-ambiental`, { areasIds: [area] })).body as Body[];
+    expect(daArea.length).toBeGreaterThan(0);
+    expect(daArea.length).toBeLessThan(participantes.length);
+    expect((await other('POST', `${TALENTOS}/filtro-condicao-ambiental`, { colaboradoresIds: [id] })).body).toEqual([]);
+    expect((await admin('GET', `${TALENTOS}/ordem-servico?colaboradoresIds=${id}`)).body).toMatchObject([
+      { id, responsabilidades: expect.any(String) },
+    ]);
+    for (const url of ['/participantes?x=1', '/participantes?areasIds=a'])
+      expect((await admin('GET', COLABORADORES + url)).status).toBe(400);
+    expect((await admin('POST', `${TALENTOS}/filtro-condicao-ambiental`, { areasIds: 'a' })).status).toBe(400);
+    expect(await admin('POST', `${COLABORADORES}/${id}/usuario-eduvem`, {})).toMatchObject({
+      status: 400,
+      body: { message: 'A integração com o e-learning não está configurada.' },
+    });
+  });
+});
+
+describe('attached documents', () => {
+  it('RUL-505, RUL-506: a description of 100 characters and a file', async () => {
+    const url = `${TALENTOS}/${id}/documentos-anexos`;
+    const { body, headers } = multipart('contrato.txt', Buffer.from('contrato'));
+    const anexo = (await admin('POST', '/api/arquivos', body, headers)).body as Body;
+    expect(await admin('POST', url, { descricao: 'x'.repeat(101) })).toMatchObject({ status: 400 });
+    expect(await admin('POST', url, { descricao: 'Contrato' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'anexo', message: 'Anexo é obrigatório' }] },
+    });
+    const criado = await post(url, { descricao: 'Contrato', data: '2024-02-01', anexo: anexo.id });
+    expect(criado).toMatchObject({ origem: 'COLABORADOR', colaborador: { id }, anexo: { nome: 'contrato.txt' } });
+    expect((await admin('GET', `${url}?page=0&size=5`)).body).toMatchObject({ totalElements: 1, content: [{ id: criado.id }] });
+    expect((await admin('PUT', `${url}/${criado.id}`, { descricao: 'Contrato assinado', anexo: anexo.id })).body).toMatchObject({
+      descricao: 'Contrato assinado',
+    });
+    // Somebody else's document is not there, whatever the address says.
+    expect((await admin('GET', `${TALENTOS}/${id + 1}/documentos-anexos/${criado.id}`)).status).toBe(404);
+    expect((await other('GET', `${url}/${criado.id}`)).status).toBe(404);
+    expect((await admin('DELETE', `${url}/${criado.id}`)).status).toBe(204);
+  });
+});
+
+describe('timeline', () => {
+  it('tells admission, positions, certificates and protections, the newest first', async () => {
+    const { eventos, tipos } = (await admin('GET', `${TALENTOS}/${id}/linha-do-tempo`)).body as {
+      eventos: { data: string; tipo: string; titulo: string }[];
+      tipos: { id: string }[];
+    };
+    expect(eventos.map(({ data }) => data)).toEqual(
+      eventos
+        .map(({ data }) => data)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(eventos.map(({ titulo }) => titulo)).toEqual(
+      expect.arrayContaining([
+        'Admissão',
+        'Contratação',
+        'Certificado: NR-35',
+        'Vencimento do certificado: NR-35',
+        'Início de estabilidade',
+      ]),
+    );
+    expect(tipos.map((tipo) => tipo.id)).toContain('afastamento');
+    expect((await other('GET', `${TALENTOS}/${id}/linha-do-tempo`)).status).toBe(404);
+  });
+});
+
+describe('personnel system and limits', () => {
+  const integra = async (acIntegra: boolean) => {
+    const { id: _id, ...dados } = (await admin('GET', `/api/utilitario/empresas/${empresaId}`)).body as Body;
+    expect((await admin('PUT', `/api/utilitario/empresas/${empresaId}`, { ...dados, acIntegra })).status).toBe(200);
+  };
+  const novo = async (cpf: string, more: object = {}) => {
+    const { historicos } = (await read()) as unknown as { historicos: { areaOrganizacional: Body; faixaSalarial: Body }[] };
+    const [h] = historicos;
+    const linha = {
+      data: '2026-01-05',
+      motivo: 'C',
+      areaOrganizacional: h?.areaOrganizacional.id,
+      faixaSalarial: h?.faixaSalarial.id,
+      tipoSalario: '1',
+    };
+    return admin('POST', TALENTOS, {
+      nome: 'Nova Pessoa',
+      cpf,
+      sexo: 'F',
+      vinculo: 'E',
+      dataAdmissao: '2026-01-05',
+      historicos: [linha],
+      ...more,
+    });
+  };
+  const pendencias = async () =>
+    ((await admin('GET', '/api/geral/pendencias-ac')).body as { detalhes: string }[]).map(({ detalhes }) => detalhes);
+
+  it('STA-024: an admission waits, is confirmed, locks its fields; a dismissal waits and is taken back', async () => {
+    await integra(true);
+    const criado = await novo('390.533.447-05');
+    const talento = criado.body as Body;
+    expect(criado.status, JSON.stringify(criado.body)).toBe(201);
+    expect(talento).toMatchObject({ situacao: 'G', statusAC: 'G' });
+    expect(await pendencias()).toEqual(['Admissão de Nova Pessoa aguarda confirmação no sistema de pessoal']);
+    const responde = (acao: string, codigoAC?: string) =>
+      admin('POST', `${TALENTOS}/${talento.id}/integracao-ac`, { acao, codigoAC });
+    expect((await responde('CONFIRMAR', 'P-77')).body).toMatchObject({ situacao: 'A', statusAC: null, codigoAC: 'P-77' });
+    expect(await pendencias()).toEqual([]);
+    expect((await responde('CONFIRMAR')).body).toMatchObject({
+      message: 'Este talento não aguarda resposta do sistema de pessoal.',
+    });
+    expect(await change({ matricula: 'Z9' }, talento.id)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'matricula' }] },
+    });
+    expect((await change({ dataDesligamento: '2026-03-01' }, talento.id)).body).toMatchObject({ situacao: 'U' });
+    expect((await responde('CANCELAR')).body).toMatchObject({ situacao: 'A', dataDesligamento: null });
+    await change({ dataDesligamento: '2026-03-01' }, talento.id);
+    expect((await responde('CONFIRMAR')).body).toMatchObject({ situacao: 'D', dataDesligamento: '2026-03-01' });
+    await integra(false);
+  });
+
+  it('refuses a hire beyond the limit of its position', async () => {
+    const { cargoAtual, areaAtual } = (await read()) as unknown as { cargoAtual: Body; areaAtual: Body };
+    const limite = await admin('POST', '/api/utilitario/configuracoes-limite-colaborador', {
+      areaOrganizacional: areaAtual.id,
+      quantidadesPorCargo: [{ cargo: cargoAtual.id, quantidade: 0 }],
+    });
+    expect(limite.status, JSON.stringify(limite.body)).toBe(201);
+    const recusado = await novo('111.444.777-35');
+    expect(recusado).toMatchObject({ status: 400, body: { code: 'LIMITE_COLABORADORES' } });
+    expect((await change({ observacao: 'mudança sem contratação' })).status).toBe(200);
+    await admin('DELETE', `/api/utilitario/configuracoes-limite-colaborador/${(limite.body as Body).id}`);
+    expect((await novo('111.444.777-35')).status).toBe(201);
+  });
+});

@@ -1,0 +1,45 @@
+import { formatDuration } from '#kit/br/time.ts';
+import { formatCell } from '#kit/sheet/format.ts';
+import type { Field } from './field.ts';
+import { identities, isIdentity } from './identity.ts';
+import { cellTypeOf } from './kinds.ts';
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+
+/** The words of sanitised HTML. */
+const plainText = (html: string) =>
+  html
+    .replace(/<\/(?:p|li|h\d|div)>|<br\s*\/?>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const nameOf = (value: unknown): string =>
+  formatCell('text', typeof value === 'object' && value !== null && 'nome' in value ? value.nome : value);
+
+/** A value in words, as a list, a history and a card show it. */
+export function fieldText(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (isIdentity(field.kind)) return identities[field.kind].format(formatCell('text', value));
+  if (field.options) {
+    const { options } = field;
+    return (Array.isArray(value) ? value : [value]).map((code) => options[String(code)] ?? String(code)).join(', ');
+  }
+  switch (field.kind) {
+    case 'ref':
+    case 'file':
+    case 'image':
+      return nameOf(value);
+    case 'refs':
+      return Array.isArray(value) ? value.map(nameOf).join(', ') : nameOf(value);
+    case 'rows':
+      return Array.isArray(value) ? (value.length === 1 ? '1 item' : `${value.length} itens`) : '';
+    case 'richText':
+      return plainText(formatCell('text', value));
+    case 'duration':
+      return formatDuration(Number(value));
+    default:
+      return formatCell(cellTypeOf(field), value, field.decimals);
+  }
+}

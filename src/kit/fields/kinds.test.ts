@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { choice } from './choice.ts';
+import { date } from './date.ts';
+import { cep, cpf, telefone } from './identity.ts';
+import { traits } from './kinds.ts';
+import { integer, number } from './number.ts';
+
+const sexo = choice('Sexo', { M: 'Masculino', F: 'Feminino' });
+const vinculo = choice('Vínculo', { E: 'Emprego', S: 'Estágio', ED: 'Empregado Doméstico' });
+
+describe('a cell of a file', () => {
+  it.each([
+    ['masc.', 'M'],
+    ['Fem', 'F'],
+    ['f', 'F'],
+    ['FEMININO', 'F'],
+    ['fe', undefined],
+    ['outro', undefined],
+  ])('%s is the sex %s', (cell, code) => {
+    expect(traits.choice.parse(cell, sexo)).toBe(code);
+  });
+
+  it.each([
+    ['estágio', 'S'],
+    ['Est.', 'S'],
+    ['emp.', undefined],
+    ['empregado', undefined],
+    ['empregado d.', 'ED'],
+  ])('%s is the tie %s: an abbreviation is never guessed', (cell, code) => {
+    expect(traits.choice.parse(cell, vinculo)).toBe(code);
+  });
+
+  it.each([
+    [1_234_567_890, '01234567890'],
+    ['1234567890', '01234567890'],
+    ['529.982.247-25', '529.982.247-25'],
+  ])('%s gets the zeros of a CPF back', (cell, text) => {
+    expect(traits.cpf.parse(cell, cpf())).toBe(text);
+  });
+
+  it('gets the zero of a CEP back', () => {
+    expect(traits.cep.parse('1310100', cep())).toBe('01310100');
+  });
+
+  it.each([
+    ['+55 85 98101-9293', '85 98101-9293'],
+    ['+5585981019293', '85981019293'],
+    ['55 (85) 98101-9293', '(85) 98101-9293'],
+    ['(085) 3333-4444', '(85) 3333-4444'],
+    ['(85) 3333-4444', '(85) 3333-4444'],
+    ['5533334444', '5533334444'],
+    ['55 3333-4444', '55 3333-4444'],
+    ['55 55 99999-8888', '55 99999-8888'],
+  ])('the telephone %s is %s', (cell, text) => {
+    expect(traits.telefone.parse(cell, telefone())).toBe(text);
+  });
+
+  it.each([
+    ['1º de março de 2024', '2024-03-01'],
+    [45_352, '2024-03-01'],
+    [{ date: '2024-03-01' }, '2024-03-01'],
+    ['31/02/2024', undefined],
+  ])('%j is the day %s', (cell, day) => {
+    expect(traits.date.parse(cell, date('Data'))).toBe(day);
+  });
+});
+
+it('bounds are told as Brazilians write numbers', () => {
+  const dissidio = number('Percentual', 3, { min: 0.001, max: 999.999 });
+  const said = (value: number) => dissidio.schema.safeParse(value).error?.issues.map(({ message }) => message);
+  expect(said(0)).toEqual(['Percentual deve ser no mínimo 0,001']);
+  expect(said(1_000)).toEqual(['Percentual deve ser no máximo 999,999']);
+  expect(integer('Peso', { max: 99_999 }).schema.safeParse(100_000).error?.issues[0]?.message).toBe(
+    'Peso deve ser no máximo 99.999',
+  );
+});

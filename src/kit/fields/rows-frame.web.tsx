@@ -1,0 +1,99 @@
+import { Button, Group, Input, Stack, Table } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Field } from './field.ts';
+import { type InputProps, inputId, type useInput } from './input-state.web.ts';
+import classes from './inputs.module.css';
+
+interface RowsFrameProps<Row> extends Pick<InputProps, 'field' | 'path'> {
+  input: Pick<ReturnType<typeof useInput>, 'frame' | 'error' | 'isReadOnly'>;
+  rows: readonly Row[];
+  /** the rows as a table of these columns, or one below the other */
+  columns: readonly (readonly [name: string, column: Field])[];
+  asTable: boolean;
+  heading?: (column: Field) => ReactNode;
+  cell: (index: number, name: string, column: Field) => ReactNode;
+  /** a row that stands alone, with its actions */
+  card: (index: number) => ReactNode;
+  /** absent: nothing can be done with a row */
+  actions?: ((index: number) => ReactNode) | undefined;
+  onAdd: () => void;
+  /** what the button says when it adds elsewhere than at its own place */
+  addLabel?: string;
+  children?: ReactNode;
+}
+
+/** What every input of child rows has around its rows: name, fault, table or cards, and the button that adds one. */
+export function RowsFrame<Row extends { _key: string }>({
+  field,
+  path,
+  input: { frame, error, isReadOnly },
+  rows,
+  columns,
+  asTable,
+  heading = ({ label }) => label,
+  cell,
+  card,
+  actions,
+  onAdd,
+  addLabel,
+  children,
+}: RowsFrameProps<Row>) {
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      withAsterisk={frame.withAsterisk}
+      description={field.hint}
+      error={error}
+      labelElement="div"
+      id={inputId(path)}
+    >
+      <Stack gap="xs" mt={4} role="group" aria-label={field.label}>
+        {rows.length === 0 && <div className={classes.empty}>Nenhum item adicionado.</div>}
+        {rows.length > 0 && asTable && (
+          <Table className={classes.rowsTable} withTableBorder>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map(([name, column]) => (
+                  <Table.Th key={name}>{heading(column)}</Table.Th>
+                ))}
+                {actions && <Table.Th className={classes.rowsActions}>Ações</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(({ _key }, index) => (
+                <Table.Tr key={_key}>
+                  {columns.map(([name, column]) => (
+                    <Table.Td key={name}>{cell(index, name, column)}</Table.Td>
+                  ))}
+                  {actions && <Table.Td className={classes.rowsActions}>{actions(index)}</Table.Td>}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {!asTable &&
+          rows.map(({ _key }, index) => (
+            <div key={_key} className={classes.row}>
+              {card(index)}
+            </div>
+          ))}
+        {!isReadOnly && (
+          <Group>
+            <Button variant="default" leftSection={<IconPlus size={16} />} aria-label={addLabel} onClick={onAdd}>
+              Adicionar mais um
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      {children}
+    </Input.Wrapper>
+  );
+}
+
+/** What can be done with a row, at its end. */
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <Group gap={2} wrap="nowrap" justify="flex-end">
+    {children}
+  </Group>
+);

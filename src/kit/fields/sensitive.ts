@@ -1,0 +1,78 @@
+import type { Field, Fields, Guard } from './field.ts';
+
+type Can = (authority: string) => boolean;
+
+/** The authorities that a field asks for, all of them. */
+export const guardsOf = ({ sensitive = [] }: Field): readonly Guard[] =>
+  typeof sensitive === 'string' ? [sensitive] : sensitive;
+
+/** Whether somebody lacks an authority that a field asks for. */
+export const isHidden = (field: Field | undefined, can: Can | undefined): boolean =>
+  field?.sensitive !== undefined && can !== undefined && !guardsOf(field).every(can);
+
+/** The fields that somebody may see; columns of reports and exports are drawn from these alone. */
+export const readable = (fields: Fields, { can }: { can?: Can }): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => !isHidden(field, can)));
+
+/** Whether a field, or a field of its rows, asks for an authority. */
+const guards = (field: Field): boolean => field.sensitive !== undefined || Object.values(field.fields ?? {}).some(guards);
+
+const guarded = new WeakMap<Fields, [string, Field][]>();
+
+/** The fields that hold something to guard, remembered for each declaration. */
+function secretsOf(fields: Fields): [string, Field][] {
+  let known = guarded.get(fields);
+  if (!known) guarded.set(fields, (known = Object.entries(fields).filter(([, field]) => guards(field))));
+  return known;
+}
+
+/** Labels of those of the named fields that hold something to guard. */
+export const guardedOf = (fields: Fields, names: readonly string[]): string[] =>
+  secretsOf(fields).flatMap(([name, { label }]) => (names.includes(name) ? [label] : []));
+
+const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);
+
+/** Empties what somebody may not read, in child rows too; changes the record in place and answers with it. */
+export function hide<R extends Record<string, unknown>>(fields: Fields, record: R, can: Can): R {
+  const own = record as Record<string, unknown>;
+  for (const [name, field] of secretsOf(fields)) {
+    if (!(name in own)) continue;
+    if (isHidden(field, can)) own[name] = null;
+    else if (field.fields) for (const row of rowsOf(own[name])) hide(field.fields, row, can);
+  }
+  return record;
+}
+
+/** What of a record somebody may not see, so that two states of it can be compared; undefined when they may see all that it can hold. */
+export function hiddenPart(fields: Fields, record: Readonly<Record<string, unknown>>, can: Can): string | undefined {
+  const hidden = secretsOf(fields).flatMap(([name, field]) => {
+    if (isHidden(field, can)) return [[name, idOf(record[name])]];
+    const rows = rowsOf(record[name]).map((row) => hiddenPart(field.fields ?? {}, row, can));
+    return rows.some((row) => row !== undefined) ? [[name, rows]] : [];
+  });
+  return hidden.length > 0 ? JSON.stringify(hidden) : undefined;
+}
+const idOf = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null));
+
+/** Whether the record shows its reader something that an authority guards. */
+export const shows = (fields: Fields, record: Readonly<Record<string, unknown>>, can: Can): boolean =>
+  secretsOf(fields).some(([name, field]) => {
+    if (isHidden(field, can)) return false;
+    const value = record[name];
+    if (field.sensitive && value !== null && value !== undefined) return true;
+    return field.fields !== undefined && rowsOf(value).some((row) => shows(field.fields as Fields, row, can));
+  });
+
+const MASK = '•••';
+const masked = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0) ? null : MASK;
+
+/** A field's value as the trail keeps it, for everybody. */
+export function trailed(field: Field | undefined, value: unknown): unknown {
+  if (field?.sensitive) return masked(value);
+  const fields = field?.fields;
+  if (!fields || secretsOf(fields).length === 0 || !Array.isArray(value)) return value ?? null;
+  return rowsOf(value).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, one]) => [name, trailed(fields[name], one)])),
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { issuesOf } from '#kit/registry/issues.ts';
+import { refuse } from './refusal.ts';
+
+const wholeNumber = z
+  .string('Valor inválido')
+  .regex(/^\d{1,15}$/, 'Valor inválido')
+  .transform(Number);
+
+/** Shapes of the names that a query string may hold. */
+export const um = {
+  id: wholeNumber,
+  /** `1,2,3`; the client writes long lists so */
+  ids: z
+    .union([z.string('Valor inválido'), z.array(z.string())])
+    .transform((value) => (Array.isArray(value) ? value.join(',') : value))
+    .pipe(
+      z
+        .string()
+        .max(20_000, 'Valor inválido')
+        .regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'Valor inválido'),
+    )
+    .transform((value) => (value === '' ? [] : value.split(',').map(Number))),
+  flag: z.enum(['true', 'false'], 'Valor inválido').transform((value) => value === 'true'),
+  data: z.iso.date('Data inválida'),
+  texto: z
+    .string('Valor inválido')
+    .max(200, 'O texto deve ter no máximo 200 caracteres')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Valor inválido'),
+  decimal: z
+    .string('Valor inválido')
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Valor inválido')
+    .transform(Number),
+};
+
+/** A query string by its shape; an unknown name is a fault, as in lists. */
+export function queryOf<S extends z.ZodRawShape>(request: { query: unknown }, shape: S): z.output<z.ZodObject<S>> {
+  const query = (request.query ?? {}) as Record<string, unknown>;
+  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name));
+  if (unknown.length > 0)
+    throw refuse.invalid(unknown.map((field) => ({ field, message: `Parâmetro desconhecido: ${field.slice(0, 60)}` })));
+  return judged(z.object(shape), query);
+}
+
+/** A body that is no registry's record. */
+export function corpoDe<S extends z.ZodRawShape>(request: { body: unknown }, shape: S): z.output<z.ZodObject<S>> {
+  return judged(z.object(shape, 'Envie um registro'), request.body);
+}
+
+function judged<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,118 @@
+import type { Fields, Values } from '#kit/fields/field.ts';
+import type { Context, Registry } from '#kit/registry/registry.ts';
+import { defineReport } from '#kit/report/report.ts';
+import type { ChartFormat, ChartKind } from '#kit/ui/chart-option.ts';
+
+/** What an indicator is drawn as. The last two are lines with a goal and a table of companies. */
+type IndicatorKind = ChartKind | 'absenteeism' | 'turnover';
+
+/** One slice, bar or point: the name, its numbers (null: there is none, or it may not be shown) and what a click needs. */
+export interface Serie {
+  label: string;
+  data: readonly (number | null)[];
+  descricao?: string | null;
+  id?: number | null;
+  borderColor?: string;
+}
+
+/** One number of every slice. */
+interface Coluna {
+  nome: string;
+  formato?: ChartFormat;
+  /** false: stands in the table alone */
+  desenha?: boolean;
+}
+
+/** A number said before the picture. */
+interface Destaque {
+  rotulo: string;
+  valor: number | null;
+  formato?: ChartFormat;
+}
+
+/** What the query of an indicator answers; chart, table, spreadsheet and screen reader get it alike. */
+export interface IndicatorData {
+  series: readonly Serie[];
+  colunas: readonly Coluna[];
+  destaques?: readonly Destaque[];
+  /** a sentence under the picture: what was left out and why */
+  aviso?: string;
+  /** rows by company of absenteeism and turnover */
+  linhas?: readonly Readonly<Record<string, string | number | null>>[];
+}
+
+/** What a click on a slice does. */
+type Drill =
+  | {
+      to: 'children';
+      /** call below the dashboard that answers the series of the children, and the name of its parameter */
+      path: string;
+      param: string;
+      /** button that leads back up */
+      up: string;
+      /** what is said of a slice without children */
+      none: string;
+    }
+  | { to: 'description'; none: string };
+
+export interface Indicator<Id extends string = string> {
+  /** its key in the answer */
+  id: Id;
+  title: string;
+  kind: IndicatorKind;
+  /** heading of the names */
+  category: string;
+  /** how it is counted, in a sentence */
+  hint?: string;
+  /** authority beyond the dashboard's: whoever lacks it does not get the indicator */
+  needs?: string;
+  /** takes the whole width of the dashboard */
+  wide?: boolean;
+  drill?: Drill;
+  /** columns of `linhas` */
+  rows?: Readonly<Record<string, { label: string; format?: ChartFormat }>>;
+}
+
+interface DashboardDeclaration<F extends Fields, I extends Indicator> {
+  /** last part of the address: `/analytics/<id>` */
+  id: string;
+  title: string;
+  /** what it shows, in a sentence, for the page of all dashboards */
+  description: string;
+  authority: `ROLE_${string}`;
+  method: 'GET' | 'POST';
+  /** beside the companies, which every dashboard has; dates of it may start with a day of their own (`start`) */
+  filter: F;
+  /** what an untouched filter holds; a function of the civil date */
+  start?(today: string): Partial<Record<keyof F & string, unknown>>;
+  rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
+  /** names of the filter that mean records of the session's company: only usable while it is the only one chosen */
+  ownOnly?: readonly (keyof F & string)[];
+  indicators: readonly I[];
+}
+
+export interface Dashboard<F extends Fields = Fields, I extends Indicator = Indicator> extends DashboardDeclaration<F, I> {
+  /** the filter as `check` wants it */
+  filterForm: Registry<F>;
+}
+
+/** Declares one indicator: filter, query, chart and drill hang on it. */
+export const defineIndicator = <const Id extends string>(indicator: Indicator<Id>): Indicator<Id> => indicator;
+
+/** Declares a dashboard: page, calls, exports and tests follow from it. */
+export function defineDashboard<const F extends Fields, const I extends Indicator>(
+  declaration: DashboardDeclaration<F, I>,
+): Dashboard<F, I> {
+  const { id, title, filter, rules } = declaration;
+  const { filterForm } = defineReport({ id, title, authority: 'ROLE_REL_', filter, row: {}, ...(rules ? { rules } : {}) });
+  return { ...declaration, filterForm };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
+export type AnyDashboard = Dashboard<any, Indicator>;
+
+/** Fewest people behind an average: fewer would tell somebody's own value. */
+export const FEWEST = 3;
+
+/** The value, unless it speaks of too few. */
+export const unlessFew = (people: number, value: number | null): number | null => (people < FEWEST ? null : value);

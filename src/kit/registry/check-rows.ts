@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type Field, type Fields, says } from '#kit/fields/field.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { issuesOf } from './issues.ts';
+import type { Context, Issue } from './registry.ts';
+
+type Row = Record<string, unknown>;
+
+export const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What a field holds that is not on the screen. */
+export const emptyOf = ({ kind }: Field) =>
+  kind === 'boolean' ? false : ['refs', 'rows', 'choices', 'emails'].includes(kind) ? [] : null;
+
+/** What stands in the record, parsed as if the form had sent it; what a new one begins with. */
+export function keptValue(field: Field, before: unknown): unknown {
+  if (before === undefined) return field.initial ?? emptyOf(field);
+  const parsed = field.schema.safeParse(before);
+  return parsed.success ? parsed.data : emptyOf(field);
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const written = (fields: Fields) => Object.entries(fields).filter(([, field]) => !field.readOnly);
+
+interface JudgedRows {
+  value: unknown;
+  issues: Issue[];
+  /** paths that the actor may not see: faults about them would tell */
+  unseen: string[];
+}
+
+/** Judges child rows that have conditions, dates or guarded fields of their own; nothing to say of others, nor of what is no list. */
+export function judgeRows(name: string, field: Field, given: unknown, context: Context): JudgedRows | undefined {
+  const fields = field.fields ?? {};
+  const secret = written(fields).filter(([, one]) => isHidden(one, context.can));
+  if (!Array.isArray(given) || (!field.dated && !field.visibleWhen && !field.requiredWhen && secret.length === 0))
+    return undefined;
+  const before = context.before?.[name];
+  const rowsBefore = Array.isArray(before) ? (before as Row[]) : [];
+  const stood = new Map(rowsBefore.map((row) => [row.id, row]));
+  const issues: Issue[] = [];
+  const unseen: string[] = [];
+  /** fields of each row that the schema does not judge */
+  const apart: Row[] = [];
+  const rows = given.map((row: unknown, index) => {
+    const aside: Row = {};
+    apart.push(aside);
+    if (!isRow(row)) return row;
+    const filled = { ...row };
+    const past = (typeof row.id === 'number' && stood.get(row.id)) || inForce(rowsBefore, field.dated, row);
+    for (const [key, one] of secret) {
+      filled[key] = aside[key] = keptValue(one, past?.[key]);
+      unseen.push(`${name}.${index}.${key}`);
+    }
+    for (const [key, one] of written(fields)) {
+      if (Object.hasOwn(aside, key)) continue;
+      if (field.visibleWhen?.[key]?.(filled, context) === false) aside[key] = emptyOf(one);
+      else if (isEmpty(filled[key])) {
+        const asked = field.requiredWhen?.[key]?.(filled, context);
+        if (asked) issues.push({ field: `${name}.${index}.${key}`, message: asked === true ? says(one.label) : asked });
+      }
+    }
+    return { ...filled, ...aside };
+  });
+  const parsed = field.schema.safeParse(rows);
+  const told = new Set(issues.map(({ field: path }) => path));
+  if (!parsed.success)
+    for (const { field: path, message } of issuesOf(parsed.error)) {
+      const [index = '', key = ''] = path.split('.');
+      const isApart = path !== '' && Object.hasOwn(apart[Number(index)] ?? {}, key);
+      const full = path === '' ? name : `${name}.${path}`;
+      if (!isApart && !told.has(full)) issues.push({ field: full, message });
+    }
+  if (field.dated) issues.push(...repeated(name, field.dated, rows).filter(({ field: path }) => !told.has(path)));
+  if (issues.length > 0) return { value: rows, issues, unseen };
+  const judged = parsed.success
+    ? (parsed.data as Row[])
+    : rows.map((row, index) => partly(fields, row as Row, apart[index] ?? {}));
+  return { value: judged.map((row, index) => ({ ...row, ...apart[index] })), issues, unseen };
+}
+
+/** The judged part of a row whose other fields no schema needs to like. */
+function partly(fields: Fields, row: Row, aside: Row): Row {
+  const shape = Object.fromEntries(
+    written(fields).flatMap(([key, one]) => (Object.hasOwn(aside, key) ? [] : [[key, one.schema]])),
+  );
+  return { ...z.object(shape).parse(row), ...(row.id === undefined ? {} : { id: row.id }) };
+}
+
+/** The entry that a new one of a dated history follows, or stands in for when it begins on the same day: what nobody may see goes on as it was. */
+function inForce(rows: readonly Row[], key: string | undefined, { [key ?? '']: day }: Row): Row | undefined {
+  if (key === undefined || typeof day !== 'string') return undefined;
+  const begun = rows.filter((row) => String(row[key]) <= day);
+  return begun.reduce<Row | undefined>((last, row) => (last && String(last[key]) > String(row[key]) ? last : row), undefined);
+}
+
+/** Two entries of one dated history cannot begin on the same day. */
+function repeated(name: string, key: string, rows: readonly unknown[]): Issue[] {
+  const seen = new Set<unknown>();
+  return rows.flatMap((row, index) => {
+    const date = isRow(row) ? row[key] : undefined;
+    if (isEmpty(date)) return [];
+    const isSecond = seen.has(date);
+    seen.add(date);
+    return isSecond ? [{ field: `${name}.${index}.${key}`, message: 'Já existe um histórico nesta data' }] : [];
+  });
+}

@@ -1,0 +1,153 @@
+import { Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconEdit, IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { get, useFieldArray, useFormState } from 'react-hook-form';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { emptyRow } from '#kit/fields/form-values.web.ts';
+import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
+import { RowActions, RowsFrame } from '#kit/fields/rows-frame.web.tsx';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { type DialogRow, RowDialog, type RowDialogOptions } from './row-dialog.web.tsx';
+
+interface DialogRowsOptions extends RowDialogOptions {
+  /** columns of the list; the dialog has all */
+  columns: readonly string[];
+  /** what a column says when its own value is not all */
+  texts?: Readonly<Record<string, (row: DialogRow) => string | undefined>>;
+  /** what is said after each deed, for 3 s */
+  told: { saved: string; edited: string; removed: string };
+}
+
+/** Rows of a record that deserve a dialog each: shown as a list, added, edited and removed in memory, saved with their record. */
+export function dialogRows(options: DialogRowsOptions) {
+  return function DialogRowsInput(props: InputProps) {
+    return <DialogRows {...props} {...options} />;
+  };
+}
+
+interface Opened {
+  /** undefined for a new row */
+  index?: number;
+  row: DialogRow;
+}
+
+function DialogRows({ columns: shown, texts, told, singular, ...props }: InputProps & DialogRowsOptions) {
+  const { field, control, path } = props;
+  const input = useInput<unknown[]>(props);
+  const { isReadOnly } = input;
+  const { fields: held, append, update, remove } = useFieldArray({ control, name: path, keyName: '_key' });
+  const { errors } = useFormState({ control, name: path });
+  const isWide = useMediaQuery('(min-width: 48em)', true);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const all: Fields = field.fields ?? {};
+  const { can } = useCheckContext();
+  const columns = shown.flatMap((name) => (all[name] && !isHidden(all[name], can) ? [[name, all[name]] as const] : []));
+  const rows = held as unknown as (DialogRow & { _key: string })[];
+
+  const close = (row: DialogRow | null) => {
+    if (row && opened) {
+      if (opened.index === undefined) append(row);
+      else update(opened.index, row);
+      toast.success(opened.index === undefined ? told.saved : told.edited);
+    }
+    setOpened(null);
+  };
+  const removeAt = async (index: number) => {
+    if (!(await confirmRemoval())) return;
+    remove(index);
+    toast.success(told.removed);
+  };
+  const open = (index: number) => {
+    const { _key, ...row } = rows[index] as DialogRow & { _key: string };
+    setOpened({ index, row });
+  };
+  const deed = isReadOnly ? 'Visualizar' : 'Editar';
+  const actions = (index: number) => (
+    <RowActions>
+      <IconButton
+        icon={isReadOnly ? IconEye : IconEdit}
+        tip={deed}
+        label={`${deed} o item ${index + 1}`}
+        color="marca"
+        onClick={() => open(index)}
+      />
+      {!isReadOnly && <RemoveButton of={`o item ${index + 1}`} onClick={() => void removeAt(index)} />}
+    </RowActions>
+  );
+  const textOf = (index: number, name: string, column: Field) => {
+    const row: DialogRow = rows[index] ?? {};
+    return texts?.[name]?.(row) ?? fieldText(column, row[name]);
+  };
+  const fault = (index: number) => <Fault message={firstMessage(get(errors, `${path}.${index}`))} />;
+
+  return (
+    <RowsFrame
+      field={field}
+      path={path}
+      input={input}
+      rows={rows}
+      columns={columns}
+      asTable={isWide}
+      cell={(index, name, column) => (
+        <>
+          {textOf(index, name, column) || '—'}
+          {name === columns[0]?.[0] && fault(index)}
+        </>
+      )}
+      card={(index) => (
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            {columns.map(([name, column], place) => (
+              <Text key={name} size="sm" c={place === 0 ? undefined : 'dimmed'} fw={place === 0 ? 600 : undefined}>
+                {textOf(index, name, column)}
+              </Text>
+            ))}
+            {fault(index)}
+          </div>
+          {actions(index)}
+        </Group>
+      )}
+      actions={actions}
+      onAdd={() => setOpened({ row: emptyRow(all) })}
+      addLabel={`Adicionar mais um: ${field.label}`}
+    >
+      {opened && (
+        <RowDialog
+          {...props}
+          singular={singular}
+          field={field}
+          row={opened.row}
+          isNew={opened.index === undefined}
+          isReadOnly={isReadOnly}
+          others={rows.filter((_row, index) => index !== opened.index)}
+          onClose={close}
+        />
+      )}
+    </RowsFrame>
+  );
+}
+
+function Fault({ message }: { message: string | undefined }) {
+  return message === undefined ? null : (
+    <Text size="xs" c="var(--mantine-color-error)" role="alert">
+      {message}
+    </Text>
+  );
+}
+
+/** The first sentence among the faults of a row. */
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || error instanceof Element) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  for (const [key, inner] of Object.entries(error)) {
+    const found = key === 'ref' ? undefined : firstMessage(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

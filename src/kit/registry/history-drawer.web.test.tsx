@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { text } from '#kit/fields/text.ts';
+import { api } from '#kit/http/client.web.ts';
+import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
+import { HistoryDrawer } from './history-drawer.web.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const entry = { quando: '2026-11-20T12:00:00Z', usuario: 'Ana', acao: 'A' };
+
+test('fields have the names that the company gives them, and a save without a change says so', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([
+    { ...entry, mudancas: [{ campo: 'texto1', de: null, para: 'GG' }] },
+    { ...entry, mudancas: [] },
+  ]);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthorityProvider authorities={[]} user={{ id: 1 }} empresaId={1} settings={{ titulo: 'Tamanho da camisa' }}>
+          <HistoryDrawer
+            path="x/talentos"
+            id={1}
+            fields={{ texto1: text('Texto 1', 10) }}
+            called={({ titulo }) => ({ texto1: String(titulo) })}
+            name="Ana"
+            onClose={() => undefined}
+          />
+        </AuthorityProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  expect(await screen.findByText('Tamanho da camisa')).toBeDefined();
+  expect(screen.queryByText('Texto 1')).toBeNull();
+  expect(screen.getAllByText('Salvo sem mudanças.')).toHaveLength(1);
+});

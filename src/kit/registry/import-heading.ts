@@ -1,0 +1,94 @@
+import { fold } from '#kit/br/text.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import type { SheetValue } from '#kit/sheet/sheet-row.ts';
+import { type ColumnMap, textOf } from './import.ts';
+
+/** A heading without what people add to it: '  Nome Fantasia * (obrigatório)' and 'nome_fantasia' are the same. */
+export function headingKey(text: string): string {
+  return fold(text.replace(/([a-z])([A-Z])/g, '$1 $2'))
+    .replace(/\((obrigatori[oa]|opcional)\)/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Heading → field. Labels win over names, the first field over later ones. */
+function headings(fields: Fields): Map<string, string> {
+  const known = new Map<string, string>();
+  const learn = (key: string, name: string) => {
+    if (key !== '' && !known.has(key)) known.set(key, name);
+  };
+  for (const [name, field] of Object.entries(fields)) learn(headingKey(field.label), name);
+  for (const name of Object.keys(fields)) {
+    learn(headingKey(name), name);
+    learn(fold(name), name);
+    learn(headingKey(name).replace(/ ids?$/, ''), name);
+  }
+  return known;
+}
+
+/** Rows that the heading is looked for in. */
+export const HEADING_ROWS = 10;
+
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+interface Heading {
+  /** position of the heading's last row */
+  at: number;
+  /** position of the first row of data */
+  dataFrom: number;
+  colunas: ColumnMap[];
+}
+
+/**
+ * Finds the heading among the first rows: the row that names most fields, with the row above or below it when the heading takes two; or reads the row
+ * that the user says (`chosen`). Without any known heading the first row counts as one, for the user to map.
+ */
+export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fields, chosen?: number): Heading {
+  const known = headings(fields);
+  const first = rows.slice(0, HEADING_ROWS);
+  const named = first.map((cells) => cells.map((cell) => (typeof cell === 'string' ? known.get(headingKey(cell)) : undefined)));
+  const scores = named.map((fieldsOf) => new Set(fieldsOf.filter((name) => name !== undefined)).size);
+  const best = chosen === undefined ? Math.max(0, ...scores) : 1;
+  const at = chosen ?? (best === 0 ? 0 : scores.indexOf(best));
+  const isHeading = (index: number) =>
+    (scores[index] ?? 0) > 0 && (first[index] ?? []).every((cell) => cell === null || typeof cell === 'string');
+  // The user names the last row of a heading: what stands below it are data.
+  const below = chosen === undefined && best > 0 && isHeading(at + 1) && brings(named[at + 1], named[at]);
+  const above = best > 0 && !below && at > 0 && isHeading(at - 1) && brings(named[at - 1], named[at]);
+  const lines = [below ? at + 1 : at, below ? at : above ? at - 1 : -1].map((index) => ({
+    cells: first[index] ?? [],
+    named: named[index] ?? [],
+  }));
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  const used = new Set<string>();
+  const names = new Set<string>();
+  const colunas = Array.from({ length: width }, (_, index): ColumnMap => {
+    const campo = lines.map(({ named: of }) => of[index]).find((name) => name !== undefined && !used.has(name)) ?? null;
+    if (campo !== null) used.add(campo);
+    const title = lines.map(({ cells }) => textOf(cells[index])).find((text) => text !== '') ?? `Coluna ${letters(index)}`;
+    return { coluna: apart(title.slice(0, 200), names), campo };
+  });
+  const last = below ? at + 1 : at;
+  return { at: last, dataFrom: last + 1, colunas };
+}
+
+/** True when the other heading row names a column that the best one leaves open. */
+const brings = (other: readonly (string | undefined)[] = [], best: readonly (string | undefined)[] = []) =>
+  other.some((name, index) => name !== undefined && best[index] === undefined && !best.includes(name));
+
+function apart(title: string, names: Set<string>): string {
+  let name = title;
+  for (let n = 2; names.has(name); n++) name = `${title} (${n})`;
+  names.add(name);
+  return name;
+}
+
+/** The same columns, as the user maps them anew; a field fills from one column only. */
+export function remap(colunas: readonly ColumnMap[], mapa: Readonly<Record<string, string | null>>): ColumnMap[] {
+  const taken = new Set(Object.values(mapa).filter((campo) => campo !== null));
+  return colunas.map(({ coluna, campo }) => {
+    if (Object.hasOwn(mapa, coluna)) return { coluna, campo: mapa[coluna] ?? null };
+    return { coluna, campo: campo !== null && taken.has(campo) ? null : campo };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Fields } from '#kit/fields/field.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Context } from './registry.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** References as read are `{id, nome}`, as judged their ids. */
+const bare = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(bare);
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+};
+const differ = (a: unknown, b: unknown) => JSON.stringify(bare(a)) !== JSON.stringify(bare(b));
+
+/**
+ * Child rows that their list locks (`lockedWhen`) still stand in a judged record, as they were. Throws the refusal LINHA_GUARDADA with the sentence of
+ * the first that was changed or dropped.
+ */
+export function demandLockedRows(fields: Fields, before: Row, value: Row, world: Context): void {
+  for (const [name, list] of Object.entries(fields)) {
+    const given = value[name] as readonly Row[] | undefined;
+    if (!list.lockedWhen || given === undefined) continue;
+    const standing = new Map(given.map((row) => [row.id, row]));
+    const written = Object.entries(list.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
+    for (const row of (before[name] ?? []) as readonly Row[]) {
+      const sentence = list.lockedWhen(row, world);
+      const now = standing.get(row.id);
+      const asked = written.filter(([column]) => list.visibleWhen?.[column]?.(row, world) !== false);
+      if (sentence && (!now || asked.some(([column]) => differ(row[column], now[column]))))
+        throw new Refusal('LINHA_GUARDADA', sentence, 409);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { genderOf } from '#kit/br/text.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
+import { type InputProps, inputId } from '#kit/fields/input-state.web.ts';
+import { PlainInput } from '#kit/fields/plain-input.web.tsx';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { judgeRows } from './check-rows.ts';
+import { errorsOf } from './form-faults.web.ts';
+import { issuesOf } from './issues.ts';
+import type { Context, Issue } from './registry.ts';
+
+export type DialogRow = Record<string, unknown> & { id?: number | null };
+
+export interface RowDialogOptions {
+  /** one row, as in 'Inserir Formação' */
+  singular: string;
+  /** fields that a saved row keeps */
+  locked?: readonly string[];
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** rules across the fields of a row; `row` is judged already, `others` are the list's other rows as the form holds them */
+  rules?(row: DialogRow, others: readonly DialogRow[]): Iterable<Issue>;
+  /** more controls at the foot of the dialog */
+  foot?: ComponentType;
+}
+
+interface Props extends RowDialogOptions {
+  field: Field;
+  row: DialogRow;
+  isNew: boolean;
+  isReadOnly: boolean;
+  others: readonly DialogRow[];
+  onClose(row: DialogRow | null): void;
+}
+
+/** The row stands in the dialog's form as in a list of one: its inputs have names that no input of the form behind has. */
+const ROWS = 'linha';
+
+/** One row of a list, edited apart; its form stands inside the record's without being part of it. */
+export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onClose, ...options }: Props) {
+  const fields: Fields = field.fields ?? {};
+  const context = useCheckContext();
+  const form = useForm<FieldValues>({
+    defaultValues: { [ROWS]: [row] },
+    resolver: resolverFor(field, options.rules, others, context),
+    shouldFocusError: false,
+  });
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      first.current?.querySelector<HTMLElement>('input:not(:disabled), textarea')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const save = form.handleSubmit(
+    () => {
+      const values = form.getValues(`${ROWS}.0`) as DialogRow;
+      const kept = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]));
+      onClose({ ...(typeof row.id === 'number' ? { id: row.id } : {}), ...kept });
+    },
+    (errors) => {
+      const faulty = (errors[ROWS] as unknown as Record<string, unknown>[] | undefined)?.[0] ?? {};
+      const name = Object.keys(fields).find((one) => faulty[one]);
+      if (name) document.getElementById(inputId(`${ROWS}.0.${name}`))?.focus();
+    },
+  );
+  const deed = isReadOnly ? '' : isNew ? 'Inserir ' : 'Editar ';
+  return (
+    <Modal opened onClose={() => onClose(null)} title={`${deed}${singular}`} size={768} closeOnClickOutside={isReadOnly}>
+      <FormFieldsContext value={{ [ROWS]: field }}>
+        <FormProvider {...form}>
+          <form
+            noValidate
+            aria-label={`${deed}${singular}`}
+            onSubmit={(event) => {
+              // React hands the event on to the record's form, which must not save itself.
+              event.stopPropagation();
+              void save(event);
+            }}
+          >
+            <div ref={first}>
+              <FieldGrid>
+                {Object.entries(fields)
+                  .filter(([, one]) => !isHidden(one, context.can))
+                  .map(([name, one]) => (
+                    <RowField
+                      key={name}
+                      name={name}
+                      field={one}
+                      control={form.control}
+                      rows={field}
+                      own={options.inputs?.[name]}
+                      readOnly={isReadOnly || (!isNew && typeof row.id === 'number' && options.locked?.includes(name) === true)}
+                    />
+                  ))}
+              </FieldGrid>
+            </div>
+            {options.foot && !isReadOnly && <options.foot />}
+            <Group justify="flex-end" mt="lg">
+              <Button variant="default" onClick={() => onClose(null)}>
+                {isReadOnly ? 'Fechar' : 'Cancelar'}
+              </Button>
+              {!isReadOnly && <Button type="submit">{isNew ? 'Adicionar' : 'Confirmar'}</Button>}
+            </Group>
+          </form>
+        </FormProvider>
+      </FormFieldsContext>
+    </Modal>
+  );
+}
+
+interface RowFieldProps {
+  name: string;
+  /** the field that holds the rows */
+  rows: Field;
+  field: Field;
+  control: Control;
+  own: ComponentType<InputProps> | undefined;
+  readOnly: boolean;
+}
+
+function RowField({ name, rows, field, control, own: Input = PlainInput, readOnly }: RowFieldProps) {
+  const world = useCheckContext();
+  const values = (useWatch({ control, name: `${ROWS}.0` }) ?? {}) as DialogRow;
+  if (rows.visibleWhen?.[name]?.(values, world) === false) return null;
+  const isAsked = field.required || Boolean(rows.requiredWhen?.[name]?.(values, world));
+  return (
+    <FieldGrid.Cell field={field}>
+      <Input
+        name={name}
+        field={field}
+        control={control}
+        path={`${ROWS}.0.${name}`}
+        readOnly={readOnly}
+        required={isAsked && !readOnly}
+      />
+    </FieldGrid.Cell>
+  );
+}
+
+/** Judges a row as the record's own `check` will: each field, what its row asks, and then the rules between them. */
+function resolverFor(field: Field, rules: RowDialogOptions['rules'], others: readonly DialogRow[], context: Context): Resolver {
+  return (values) => {
+    const { issues, row } = judgedRow(field, (values[ROWS] as DialogRow[])[0] ?? {}, context);
+    const broken = issues.length === 0 && row ? [...(rules?.(row, others) ?? [])] : [];
+    const all = [...issues, ...broken.map((issue) => ({ ...issue, field: `${ROWS}.0.${issue.field}` }))];
+    return all.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(all) };
+  };
+}
+
+function judgedRow(field: Field, values: DialogRow, context: Context): { issues: Issue[]; row?: DialogRow } {
+  const judged = judgeRows(ROWS, field, [values], context);
+  if (judged) {
+    return { issues: judged.issues, row: (judged.value as DialogRow[])[0] };
+  }
+  const parsed = field.schema.safeParse([values]);
+  if (parsed.success) return { issues: [], row: (parsed.data as DialogRow[])[0] };
+  return { issues: issuesOf(parsed.error).map((issue) => ({ ...issue, field: `${ROWS}.${issue.field}` })) };
+}
+
+/** 'Idioma salvo com sucesso.' and its sisters, in the gender of the noun. */
+export function toldOf(noun: string) {
+  const end = genderOf(noun);
+  return {
+    saved: `${noun} salv${end} com sucesso.`,
+    edited: `${noun} editad${end} com sucesso.`,
+    removed: `${noun} removid${end} com sucesso.`,
+  };
+}

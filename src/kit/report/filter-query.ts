@@ -1,0 +1,35 @@
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { formatCell } from '#kit/sheet/format.ts';
+
+const numeric = new Set<Field['kind']>(['integer', 'number', 'money', 'percentage', 'ref']);
+const lists = new Set<Field['kind']>(['refs', 'choices', 'emails']);
+
+const asNumber = (text: unknown) => (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+
+/** A filter as the body would hold it, from a query string and the path's own names, where everything is text. */
+export function filterFromQuery(fields: Fields, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (field && lists.has(field.kind)) {
+        const parts = [value].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').filter(Boolean) : [one]));
+        return [name, field.kind === 'refs' ? parts.map(asNumber) : parts];
+      }
+      if (field?.kind === 'boolean') return [name, value === 'true' ? true : value === 'false' ? false : value];
+      return [name, field && numeric.has(field.kind) ? asNumber(value) : value];
+    }),
+  );
+}
+
+const idOf = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value);
+
+/** The same as text for the address bar; names are left to be asked anew, the address holds ids. */
+export function filterToText(fields: Fields, filter: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => {
+      const value = filter[name];
+      const plain = Array.isArray(value) ? value.map(idOf).join(',') : idOf(value);
+      return [name, formatCell('text', typeof plain === 'boolean' ? `${plain}` : plain)];
+    }),
+  );
+}

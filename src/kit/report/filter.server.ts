@@ -1,0 +1,82 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { cellTypeOf } from '#kit/fields/kinds.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import { type Acting, worldOf } from '#kit/registry/acting.server.ts';
+import { check } from '#kit/registry/check.ts';
+import { columnOf, quote } from '#kit/registry/names.server.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+import { formatCell } from '#kit/sheet/format.ts';
+import type { Format } from './render.server.ts';
+import type { Reading } from './report.server.ts';
+import type { AnyReport } from './report.ts';
+import { printable } from './table.ts';
+
+/** What somebody wants printed: the judged filter and the kind of file. */
+export interface Asked {
+  filter: Record<string, unknown>;
+  format: Format;
+}
+
+/** The filter without `pdf` and `formato`, which say how to print. */
+export function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked {
+  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {};
+  const { pdf = true, formato } = given;
+  const issues: { field: string; message: string }[] = [];
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    issues.push({ field: '', message: 'Envie o filtro do relatório' });
+  if (!Object.hasOwn(report.filter, 'pdf')) {
+    if (typeof pdf !== 'boolean') issues.push({ field: 'pdf', message: 'Valor inválido' });
+    delete given.pdf;
+  }
+  if (formato !== undefined && formato !== 'pdf' && formato !== 'xlsx' && formato !== 'csv')
+    issues.push({ field: 'formato', message: 'Valor inválido' });
+  delete given.formato;
+  const format = (formato as Format | undefined) ?? (pdf === false ? 'xlsx' : 'pdf');
+  if (report.shape === 'document' && format !== 'pdf')
+    issues.push({ field: 'formato', message: 'Este documento existe somente em PDF' });
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(report.filter, name)) issues.push({ field: name.slice(0, 60), message: 'Campo desconhecido' });
+  const checked = check(report.filterForm, given, worldOf(acting));
+  if (!checked.ok) issues.push(...checked.issues);
+  if (issues.length > 0 || !checked.ok) throw refuse.invalid(issues);
+  return { filter: checked.value as Record<string, unknown>, format };
+}
+
+interface Naming extends Reading {
+  lookup: Lookup;
+}
+
+/** The filters used, as the head of the report prints them: names, not ids. */
+export async function filtersUsed(
+  reading: Naming,
+  fields: Fields,
+  filter: Record<string, unknown>,
+  acting: Acting,
+): Promise<[string, string][]> {
+  const used: [string, string][] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const value = filter[name];
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    const shown = field.target ? await namesOf(reading, field, [value].flat() as number[], acting) : printable(field, value);
+    const text = formatCell(cellTypeOf(field), shown, field.decimals);
+    if (text !== '') used.push([field.label, text]);
+  }
+  return used;
+}
+
+const mostNames = 20;
+
+/** The head names what its reader may see: an id that somebody typed tells nothing. */
+async function namesOf({ db, lookup, store }: Naming, field: Field, ids: number[], acting: Acting): Promise<string> {
+  const path = field.target ?? '';
+  const target = lookup(path);
+  const label = raw(`t.${quote(columnOf(target.label, target.fields[target.label]))}`);
+  const scope = target.scope === 'empresa' ? sql`and t.empresa_id = ${acting.empresaId}` : sql``;
+  const access = store(path).hooks.where?.(acting);
+  const found = await db.query<{ nome: string }>(
+    sql`select ${label} as nome from ${raw(quote(target.table))} t where t.id = any(${ids}::bigint[]) ${scope} ${access ? sql`and (${access})` : sql``} order by 1 limit ${mostNames}`,
+  );
+  const more = ids.length - found.length;
+  return found.map(({ nome }) => nome).join(', ') + (found.length === mostNames && more > 0 ? ` e mais ${more}` : '');
+}

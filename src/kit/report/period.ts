@@ -1,0 +1,23 @@
+import { addMonths } from '#kit/br/date.ts';
+import { date } from '#kit/fields/date.ts';
+import type { Context } from '#kit/registry/registry.ts';
+
+/** The two days that a report is about; both are asked. */
+export const period = { dataIni: date('Data inicial'), dataFim: date('Data final') };
+
+export interface Period {
+  dataIni: string;
+  dataFim: string;
+}
+
+export const PERIOD_BACKWARDS = 'Data final inferior à data inicial.';
+
+/** The days stand in their order. */
+export function* periodFaults({ dataIni, dataFim }: Period) {
+  if (dataIni && dataFim && dataFim < dataIni) yield { field: 'dataFim', message: PERIOD_BACKWARDS };
+}
+
+/** A period that ends today: one month for most reports, six for the indicators. */
+export const monthsUpToToday =
+  (months: number) =>
+  ({ today }: Context): Period => ({ dataIni: addMonths(today, -months), dataFim: today });

@@ -1,0 +1,45 @@
+import type { Fields } from '#kit/fields/field.ts';
+import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
+import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
+import type { AnyReport } from './report.ts';
+import { tableOf } from './table.ts';
+
+/** What a report shows for one filter to one reader. */
+export interface Shape {
+  columns: Column[];
+  groups: { key: string; label: string }[];
+  /** what it shows that an authority guards, by label: reading it is told to the trail */
+  guarded: string[];
+  /** a record of the query in printed form */
+  row(record: Readonly<Record<string, unknown>>): Row;
+}
+
+type Totals = Readonly<Record<string, readonly TotalKind[]>>;
+
+function totalsFor({ totals = [] }: AnyReport): Totals {
+  if (Array.isArray(totals)) return Object.fromEntries(totals.map((name: string) => [name, ['sum'] as const]));
+  return Object.fromEntries(
+    Object.entries(totals as Record<string, TotalKind | readonly TotalKind[]>).map(([name, kinds]) => [
+      name,
+      typeof kinds === 'string' ? [kinds] : kinds,
+    ]),
+  );
+}
+
+/** Groups and columns of a report for a filter; a column that the reader has no authority for is not there at all. */
+export function shapeOf(
+  report: AnyReport,
+  filter: Readonly<Record<string, unknown>>,
+  can: (authority: string) => boolean,
+): Shape {
+  const fields = report.row as Fields;
+  const may = (name: string) => !isHidden(fields[name], can);
+  const declared: readonly string[] =
+    typeof report.groups === 'function' ? report.groups(filter as never) : (report.groups ?? []);
+  const groups = declared.filter(may);
+  const rest: readonly string[] = report.columns?.(filter as never) ?? Object.keys(fields);
+  const names = [...groups, ...rest.filter((name) => !declared.includes(name) && may(name))];
+  const { columns, row } = tableOf(fields, names, totalsFor(report));
+  const guarded = guardedOf(fields, names);
+  return { columns, row, guarded, groups: groups.map((key) => ({ key, label: fields[key]?.label ?? '' })) };
+}

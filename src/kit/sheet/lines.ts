@@ -1,0 +1,152 @@
+import type { Column, Row, Table, TotalKind } from './column.ts';
+import { formatCell } from './format.ts';
+import { Tally, totalColumn, totalsOf } from './tally.ts';
+
+/** What a table is made of, from top to bottom: the same for screen, paper and spreadsheet. */
+export type Line = { kind: 'heading'; level: number; label: string; value: string } | { kind: 'row'; row: Row } | TotalLine;
+
+export interface TotalLine {
+  kind: 'total';
+  /** of the group that ends here; null: of the whole table */
+  level: number | null;
+  words: string;
+  records: number;
+  /** by column key; columns without a total have none */
+  values: Record<string, string | null>;
+  /** how the totals print, by column key */
+  columns: Record<string, Column>;
+}
+
+/** Sums and counts stand in one line, averages in the next, so that nobody takes one for the other. */
+const KINDS: readonly { kinds: readonly TotalKind[]; of: string; all: string }[] = [
+  { kinds: ['sum', 'count'], of: 'Total de', all: 'Total geral' },
+  { kinds: ['average'], of: 'Média de', all: 'Média geral' },
+];
+
+const count = (records: number) => `${formatCell('integer', records)} ${records === 1 ? 'registro' : 'registros'}`;
+
+/** Puts headings before rows and totals after them. Rows come sorted by their groups. */
+export class Liner {
+  readonly #groups: readonly { key: string; label: string; column: Column | undefined }[];
+  readonly #sets: readonly { kinds: readonly TotalKind[]; of: string; all: string; columns: Record<string, Column> }[];
+  readonly #tallies: Tally[];
+  readonly #columns: readonly Column[];
+  readonly #whole: boolean;
+  #open: string[] = [];
+
+  constructor({ columns, group = [], totals }: Pick<Table, 'columns' | 'group' | 'totals'>) {
+    this.#columns = columns;
+    this.#groups = group.map((one) => ({ ...one, column: columns.find(({ key }) => key === one.key) }));
+    this.#whole = totals === true;
+    this.#sets = KINDS.flatMap((set) => {
+      const shown = columns.flatMap((column): [string, Column][] => {
+        const kind = totalsOf(column).find((one) => set.kinds.includes(one));
+        return kind ? [[column.key, totalColumn(column, kind)]] : [];
+      });
+      return shown.length > 0 && totals !== false ? [{ ...set, columns: Object.fromEntries(shown) }] : [];
+    });
+    this.#tallies = [...this.#groups, null].map(() => new Tally(columns));
+  }
+
+  /** The lines that the next row brings: totals of what it ends, headings of what it begins, itself. */
+  add(row: Row): Line[] {
+    const values = this.#groups.map(({ key, column }) => headingOf(column, row[key]));
+    const level = values.findIndex((value, i) => value !== this.#open[i]);
+    const lines: Line[] = [];
+    if (level >= 0) {
+      lines.push(...this.#close(level));
+      for (const [i, value] of values.entries())
+        if (i >= level) {
+          lines.push({ kind: 'heading', level: i, label: this.#groups[i]?.label ?? '', value });
+          this.#open.push(value);
+        }
+    }
+    for (const tally of this.#tallies) tally.add(row);
+    lines.push({ kind: 'row', row });
+    return lines;
+  }
+
+  /** The totals of all that is open, then of the whole table. */
+  end(): Line[] {
+    const lines: Line[] = this.#close(0);
+    const whole = this.#tallies.at(-1);
+    if (!this.#whole || !whole) return lines;
+    for (const set of this.#sets)
+      lines.push({
+        kind: 'total',
+        level: null,
+        words: `${set.all} (${count(whole.records)})`,
+        records: whole.records,
+        values: whole.values(set.kinds),
+        columns: set.columns,
+      });
+    if (this.#sets.length === 0)
+      lines.push({
+        kind: 'total',
+        level: null,
+        words: `Total: ${count(whole.records)}`,
+        records: whole.records,
+        values: {},
+        columns: {},
+      });
+    return lines;
+  }
+
+  #close(level: number): Line[] {
+    const lines: Line[] = [];
+    for (let i = this.#open.length - 1; i >= level; i--) {
+      const tally = this.#tallies[i];
+      const value = this.#open.pop() ?? '';
+      if (tally)
+        for (const set of this.#sets)
+          lines.push({
+            kind: 'total',
+            level: i,
+            words: `${set.of} ${value} (${formatCell('integer', tally.records)})`,
+            records: tally.records,
+            values: tally.values(set.kinds),
+            columns: set.columns,
+          });
+      this.#tallies[i] = new Tally(this.#columns);
+    }
+    return lines;
+  }
+}
+
+const headingOf = (column: Column | undefined, value: unknown) =>
+  formatCell(column?.type ?? 'text', value, column?.decimals)
+    .replaceAll('\n', ' ')
+    .trim() || '—';
+
+const total = Symbol('total');
+
+/** How the totals of a flat file's row print, by column; undefined for a row of data. */
+export const totalsIn = (row: Row): Readonly<Record<string, Column>> | undefined =>
+  (row as { [total]?: Record<string, Column> })[total];
+
+/**
+ * The rows of a flat file: totals stand as rows of their own, their words in the column of the group that ends.
+ * A table without totals goes through as it is.
+ */
+export async function* flatRows(table: Table, columns: readonly Column[]): AsyncGenerator<Row[]> {
+  if (!table.totals || !columns.some((column) => totalsOf(column).length > 0)) {
+    yield* table.rows;
+    return;
+  }
+  const liner = new Liner({ ...table, columns: [...columns] });
+  const first = columns[0]?.key ?? '';
+  let last: Row = {};
+  const rowOf = (line: Line): Row[] => {
+    if (line.kind === 'heading') return [];
+    if (line.kind === 'row') {
+      last = line.row;
+      return [line.row];
+    }
+    const groups = table.group ?? [];
+    const kept = groups.slice(0, line.level ?? 0).map(({ key }): [string, unknown] => [key, last[key]]);
+    const words = line.level === null ? first : (groups[line.level]?.key ?? first);
+    return [{ ...line.values, ...Object.fromEntries(kept), [words]: line.words, [total]: line.columns }];
+  };
+  for await (const batch of table.rows) yield batch.flatMap((row) => liner.add(row).flatMap(rowOf));
+  yield liner.end().flatMap(rowOf);
+}

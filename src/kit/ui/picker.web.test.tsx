@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { MantineProvider, Modal } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Select } from './select.web.tsx';
+
+// The observers that a popover's place is computed with.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+afterEach(cleanup);
+
+test('Escape closes the open list, and only then the dialog that it stands in', () => {
+  const onClose = vi.fn<() => void>();
+  render(
+    <MantineProvider env="test">
+      <Modal opened onClose={onClose} title="Copiar">
+        <Select<number> label="Cargo" value={null} options={[{ value: 1, label: 'Comprador' }]} onChange={() => undefined} />
+      </Modal>
+    </MantineProvider>,
+  );
+  const box = screen.getByRole('combobox', { name: 'Cargo' });
+  fireEvent.click(box);
+  expect(box.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.keyDown(box, { key: 'Escape' });
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(box, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,95 @@
+import { addMonths } from '#kit/br/date.ts';
+import { date } from '#kit/fields/date.ts';
+import { optional } from '#kit/fields/field.ts';
+import { refIds } from '#kit/fields/reference.ts';
+import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
+import { faltasDoPeriodo } from '../periodo.ts';
+
+const SALARIO = 'ROLE_VER_SALARIO';
+const filhas = { to: 'children', up: 'Área mãe', none: 'Área Organizacional não possui área filha.' } as const;
+const porArea = { kind: 'bar', category: 'Área Organizacional' } as const;
+
+export const painelCargosSalarios = defineDashboard({
+  id: 'cargos-salarios',
+  title: 'Painel de Cargos e Salários',
+  description: 'Folha e quadro por área e por grupo ocupacional, promoções e salários em relação às faixas.',
+  authority: 'ROLE_ANALYTICS_CARGOS_SALARIOS',
+  method: 'GET',
+  filter: {
+    dataBase: date('Data-base'),
+    dataInicio: date('Movimentações de'),
+    dataFim: date('Movimentações até'),
+    areasIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+    estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
+  },
+  start: (today) => ({ dataBase: today, dataInicio: addMonths(today, -12), dataFim: today }),
+  ownOnly: ['areasIds', 'estabelecimentosIds'],
+  rules: faltasDoPeriodo,
+  indicators: [
+    defineIndicator({
+      id: 'quadroPorArea',
+      title: 'Talentos por área',
+      hint: 'Talentos ativos na data-base.',
+      ...porArea,
+      drill: { ...filhas, path: 'quadro-areas-filhas', param: 'areaId' },
+    }),
+    defineIndicator({
+      id: 'salariosPorArea',
+      title: 'Folha de salários por área',
+      hint: 'Soma dos salários na data-base.',
+      needs: SALARIO,
+      ...porArea,
+      drill: { ...filhas, path: 'salarios-areas-filhas', param: 'areaId' },
+    }),
+    defineIndicator({
+      id: 'folhaPorMes',
+      title: 'Folha de salários mês a mês',
+      hint: 'Salários no último dia de cada um dos doze meses até a data-base, ao lado do faturamento do mês.',
+      kind: 'line',
+      category: 'Mês',
+      needs: SALARIO,
+      wide: true,
+    }),
+    defineIndicator({
+      id: 'quadroPorGrupo',
+      title: 'Talentos por grupo ocupacional',
+      kind: 'doughnut',
+      category: 'Grupo Ocupacional',
+    }),
+    defineIndicator({
+      id: 'salarioMedioPorGrupo',
+      title: 'Salário médio por grupo ocupacional',
+      kind: 'bar',
+      category: 'Grupo Ocupacional',
+      needs: SALARIO,
+    }),
+    defineIndicator({
+      id: 'promocoesHorizontais',
+      title: 'Promoções horizontais por área',
+      hint: 'Passagem a outra faixa do mesmo cargo, no período.',
+      ...porArea,
+      drill: { ...filhas, path: 'promocoes-horizontal-areas-filhas', param: 'areaOrganizacionalId' },
+    }),
+    defineIndicator({
+      id: 'promocoesVerticais',
+      title: 'Promoções verticais por área',
+      hint: 'Passagem a outro cargo, no período.',
+      ...porArea,
+      drill: { ...filhas, path: 'promocoes-vertical-areas-filhas', param: 'areaOrganizacionalId' },
+    }),
+    defineIndicator({
+      id: 'salarioNaFaixa',
+      title: 'Salário em relação à faixa',
+      hint: 'Salário do talento ÷ valor da faixa salarial na data-base.',
+      kind: 'bar',
+      category: 'Posição',
+      needs: SALARIO,
+    }),
+    defineIndicator({
+      id: 'cargosMaisOcupados',
+      title: 'Cargos com mais talentos',
+      kind: 'bar',
+      category: 'Cargo',
+    }),
+  ],
+});

@@ -1,0 +1,135 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { FEWEST, type IndicatorData, unlessFew } from '#kit/indicator/indicator.ts';
+import { faixasNoDia } from '#modules/cargo-salario/public.server.ts';
+import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
+import { porArea, quadroDoPedido, recorte, seriesDe } from '../recorte.server.ts';
+import type { painelCargosSalarios } from './cargos-salarios.dashboard.ts';
+import type { FiltroCargosSalarios } from './filtro.ts';
+import { folhaPorMes } from './folha-por-mes.server.ts';
+
+type Linha = Record<string, string | number | null>;
+
+type Pedido = Asked<FiltroCargosSalarios>;
+
+const quadro = (pedido: Pedido): Sql => quadroDoPedido(pedido.filter.dataBase, pedido);
+
+/** Averages of fewer than three people are left out. */
+const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salário médio.`;
+
+const MAIS_OCUPADOS = 10;
+
+/** Two entries of a talent, one beginning where the other ends, in different bands. */
+const promocoes = (pedido: Pedido, quais: Sql): Sql => sql`
+  select h.area_organizacional_id as area, count(*)::int as n
+  from talentos_historicos h
+  join talentos_historicos antes on antes.registro_id = h.registro_id and antes.ate = h.data
+  join faixas_salariais para on para.id = h.faixa_salarial_id
+  join faixas_salariais de on de.id = antes.faixa_salarial_id
+  join talentos t on t.id = h.registro_id
+  where h.data between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date and ${quais}
+    and ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}
+  group by 1`;
+
+const POSICOES = ['< 80%', '80 a 95%', '95 a 105%', '105 a 120%', '> 120%'];
+
+export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalarios> = {
+  quadroPorArea: async (db, pedido: Pedido) => {
+    const dados = await porArea(
+      db,
+      pedido,
+      sql`select q.area, count(*)::int as n from (${quadro(pedido)}) q group by 1`,
+      [{ nome: 'Talentos' }],
+      ['n'],
+    );
+    return { ...dados, destaques: [{ rotulo: 'Talentos ativos', valor: somaDe(dados, 0) }] };
+  },
+
+  salariosPorArea: async (db, pedido: Pedido) => {
+    const dados = await porArea(
+      db,
+      pedido,
+      sql`select q.area, sum(q.salario) as total, count(q.salario)::int as n from (${quadro(pedido)}) q group by 1`,
+      [
+        { nome: 'Salários', formato: 'money' },
+        { nome: 'Talentos', desenha: false },
+      ],
+      ['total', 'n'],
+    );
+    const total = somaDe(dados, 0);
+    const pessoas = somaDe(dados, 1);
+    return {
+      ...dados,
+      destaques: [
+        { rotulo: 'Folha de salários', valor: total, formato: 'money' },
+        { rotulo: 'Salário médio', valor: unlessFew(pessoas, pessoas === 0 ? null : total / pessoas), formato: 'money' },
+      ],
+    };
+  },
+
+  folhaPorMes,
+
+  quadroPorGrupo: async (db, pedido: Pedido) => {
+    const linhas = await db.query<Linha>(sql`
+      select coalesce(g.nome, 'Sem grupo') as label, count(*)::int as n
+      from (${quadro(pedido)}) q left join cargos c on c.id = q.cargo left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
+      group by 1 order by 2 desc, 1`);
+    return { colunas: [{ nome: 'Talentos' }], series: seriesDe(linhas, ['n']) };
+  },
+
+  salarioMedioPorGrupo: async (db, pedido: Pedido) => {
+    const linhas = await db.query<{ label: string; n: number; media: string | null; mediana: number | null }>(sql`
+      select coalesce(g.nome, 'Sem grupo') as label, count(q.salario)::int as n, round(avg(q.salario), 2) as media,
+        percentile_cont(0.5) within group (order by q.salario) as mediana
+      from (${quadro(pedido)}) q left join cargos c on c.id = q.cargo left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
+      group by 1 order by 3 desc nulls last, 1`);
+    return semPoucos(linhas);
+  },
+
+  promocoesHorizontais: (db, pedido: Pedido) =>
+    contaPromocoes(db, pedido, sql`h.faixa_salarial_id <> antes.faixa_salarial_id and para.cargo_id = de.cargo_id`),
+
+  promocoesVerticais: (db, pedido: Pedido) => contaPromocoes(db, pedido, sql`para.cargo_id <> de.cargo_id`),
+
+  salarioNaFaixa: async (db, pedido: Pedido) => {
+    const { dataBase } = pedido.filter;
+    const linhas = await db.query<{ posicao: number; n: number }>(sql`
+      select width_bucket(q.salario / v.valor, array[0.80, 0.95, 1.05, 1.20]::numeric[]) as posicao, count(*)::int as n
+      from (${quadro(pedido)}) q join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${dataBase}::date`)} v on v.id = q.faixa where v.valor > 0 and q.salario is not null group by 1`);
+    const contados = new Map(linhas.map(({ posicao, n }) => [posicao, n]));
+    const total = linhas.reduce((soma, { n }) => soma + n, 0);
+    return {
+      colunas: [{ nome: 'Talentos' }],
+      series: total === 0 ? [] : POSICOES.map((label, posicao) => ({ label, data: [contados.get(posicao) ?? 0] })),
+    };
+  },
+
+  cargosMaisOcupados: async (db, pedido: Pedido) => {
+    const linhas = await db.query<Linha>(sql`
+      select c.nome as label, count(*)::int as n from (${quadro(pedido)}) q join cargos c on c.id = q.cargo
+      group by c.nome order by n desc, c.nome limit ${MAIS_OCUPADOS}`);
+    return { colunas: [{ nome: 'Talentos' }], series: seriesDe(linhas, ['n']) };
+  },
+};
+
+const somaDe = ({ series }: IndicatorData, coluna: number) => series.reduce((soma, { data }) => soma + (data[coluna] ?? 0), 0);
+
+async function contaPromocoes(db: Queryable, pedido: Pedido, quais: Sql): Promise<IndicatorData> {
+  const dados = await porArea(db, pedido, promocoes(pedido, quais), [{ nome: 'Promoções' }], ['n']);
+  return { ...dados, destaques: [{ rotulo: 'Promoções no período', valor: somaDe(dados, 0) }] };
+}
+
+function semPoucos(linhas: readonly { label: string; n: number; media: string | null; mediana: number | null }[]): IndicatorData {
+  return {
+    colunas: [
+      { nome: 'Salário médio', formato: 'money' },
+      { nome: 'Mediana', formato: 'money' },
+      { nome: 'Talentos', desenha: false },
+    ],
+    series: linhas.map(({ label, n, media, mediana }) => ({
+      label,
+      data: [unlessFew(n, media === null ? null : Number(media)), unlessFew(n, mediana === null ? null : Number(mediana)), n],
+    })),
+    ...(linhas.some(({ n }) => n < FEWEST) ? { aviso: AVISO_POUCOS } : {}),
+  };
+}

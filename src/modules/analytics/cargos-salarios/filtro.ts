@@ -1,0 +1,8 @@
+/** The filter of the dashboard, judged. */
+export interface FiltroCargosSalarios {
+  dataBase: string;
+  dataInicio: string;
+  dataFim: string;
+  areasIds: number[] | null;
+  estabelecimentosIds: number[] | null;
+}

@@ -1,0 +1,89 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { IndicatorData } from '#kit/indicator/indicator.ts';
+import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
+import { arvoreDe, quadroEm } from '#modules/gestao-talentos/public.server.ts';
+import { nivelDe } from '#modules/gestao-talentos/public.ts';
+import type { Asked } from '#platform/analytics/dashboard.server.ts';
+
+/** The part of the filter that every dashboard of people has. */
+interface FiltroDePessoas {
+  areasIds: readonly number[] | null;
+  estabelecimentosIds: readonly number[] | null;
+}
+
+type Pedido = Asked<FiltroDePessoas>;
+
+/** Who counts: the companies chosen, the areas that the user may see, and the areas (with what stands below them) and establishments of the filter. */
+export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelecimento: Sql }): Sql {
+  const { filter, acting, companies } = pedido;
+  const areas = filter.areasIds ?? [];
+  const estabelecimentos = filter.estabelecimentosIds ?? [];
+  const visiveis = areasVisiveis(acting);
+  return join(
+    [
+      sql`${de.empresa} = any(${[...companies]}::bigint[])`,
+      // Other companies are only offered to whoever sees all areas there.
+      ...(visiveis ? [sql`(${de.empresa} <> ${acting.empresaId} or ${de.area} in (${visiveis}))`] : []),
+      ...(areas.length > 0
+        ? [
+            sql`${de.area} in (with recursive ramo as (
+              select id from areas_organizacionais where empresa_id = ${acting.empresaId} and id = any(${[...areas]}::bigint[])
+              union select filha.id from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id) select id from ramo)`,
+          ]
+        : []),
+      ...(estabelecimentos.length > 0 ? [sql`${de.estabelecimento} = any(${[...estabelecimentos]}::bigint[])`] : []),
+    ],
+    ' and ',
+  );
+}
+
+/** Over the talents themselves: the area and establishment of today, or of the last day. */
+export const recorteAtual = (pedido: Pedido): Sql =>
+  recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`t.area_atual_id`, estabelecimento: sql`t.estabelecimento_atual_id` });
+
+/** Talents at work on a day, of the part asked for, with where they were and what they earned then. */
+export const quadroDoPedido = (dia: string, pedido: Pedido): Sql =>
+  quadroEm({ dia, hoje: pedido.acting.today, empresas: pedido.companies, onde: (de) => recorte(pedido, de) });
+
+/** Sums by area (`area`, then one column for each name) rolled up the tree to the level asked for. */
+export async function porArea(
+  db: Queryable,
+  { companies, parent }: Pick<Pedido, 'companies' | 'parent'>,
+  somas: Sql,
+  colunas: IndicatorData['colunas'],
+  chaves: readonly string[],
+): Promise<IndicatorData> {
+  const areas = await arvoreDe(db, companies);
+  const linhas = await db.query<Record<string, string | number | null>>(somas);
+  const valores = new Map<number, number[]>();
+  for (const linha of linhas)
+    if (linha.area !== null)
+      valores.set(
+        Number(linha.area),
+        chaves.map((chave) => Number(linha[chave] ?? 0)),
+      );
+  return {
+    colunas,
+    series: nivelDe(areas, valores, parent).map(({ id, nome, valores: data }) => ({
+      id,
+      label: nome,
+      data: data.map(arredonda),
+    })),
+  };
+}
+
+/** Sums of cents in binary: two decimals again. */
+const arredonda = (value: number) => Math.round(value * 100) / 100;
+
+/** Rows `label, v0, v1 …` as series. */
+export const seriesDe = (
+  linhas: readonly Readonly<Record<string, string | number | null>>[],
+  chaves: readonly string[],
+): { label: string; data: (number | null)[]; id: number | null; descricao: string | null }[] =>
+  linhas.map((linha) => ({
+    label: linha.label === null || linha.label === undefined ? 'Não informado' : String(linha.label),
+    data: chaves.map((chave) => (linha[chave] === null || linha[chave] === undefined ? null : Number(linha[chave]))),
+    id: (linha.id as number | null | undefined) ?? null,
+    descricao: (linha.descricao as string | null | undefined) ?? null,
+  }));

@@ -1,0 +1,9 @@
+/** The filter of the dashboard, judged. */
+export interface FiltroTalento {
+  dataInicio: string;
+  dataFim: string;
+  areasIds: number[] | null;
+  estabelecimentosIds: number[] | null;
+  metaTurnover: number | null;
+  metaAbsenteismo: number | null;
+}

@@ -1,0 +1,85 @@
+import { addMonths } from '#kit/br/date.ts';
+import { date } from '#kit/fields/date.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { number } from '#kit/fields/number.ts';
+import { refIds } from '#kit/fields/reference.ts';
+import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
+import { faltasDoPeriodo } from '../periodo.ts';
+
+const meta = (label: string) => optional(having(number(label, 2), { min: 0, max: 100 }));
+
+export const painelTalento = defineDashboard({
+  id: 'talento',
+  title: 'Painel de Talentos',
+  description: 'Turnover, absenteísmo, admissões, desligamentos e o perfil de quem trabalha na empresa.',
+  authority: 'ROLE_ANALYTICS_TALENTO',
+  method: 'POST',
+  filter: {
+    dataInicio: date('Período de'),
+    dataFim: date('Período até'),
+    areasIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+    estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
+    metaTurnover: meta('Meta de turnover (%)'),
+    metaAbsenteismo: meta('Meta de absenteísmo (%)'),
+  },
+  // Twelve whole months and what has passed of the present one.
+  start: (today) => ({ dataInicio: `${addMonths(today, -12).slice(0, 7)}-01`, dataFim: today }),
+  ownOnly: ['areasIds', 'estabelecimentosIds'],
+  rules: faltasDoPeriodo,
+  indicators: [
+    defineIndicator({
+      id: 'turnover',
+      title: 'Turnover',
+      hint: 'Metade de admitidos e desligados ÷ talentos ativos antes do mês × 100.',
+      kind: 'turnover',
+      category: 'Mês',
+      rows: {
+        empresaNome: { label: 'Empresa' },
+        qtdAdmitidos: { label: 'Admitidos', format: 'integer' },
+        qtdDemitidos: { label: 'Desligados', format: 'integer' },
+        media: { label: 'Turnover médio', format: 'percentage' },
+        meta: { label: 'Meta', format: 'percentage' },
+      },
+    }),
+    defineIndicator({
+      id: 'absenteismo',
+      title: 'Absenteísmo',
+      hint: 'Faltas em dias trabalhados ÷ (talentos ativos no início do mês × dias trabalhados) × 100. Dias trabalhados: de segunda a sexta, sem feriados nacionais.',
+      kind: 'absenteeism',
+      category: 'Mês',
+      rows: {
+        empresaNome: { label: 'Empresa' },
+        qtdTotalFaltas: { label: 'Faltas', format: 'integer' },
+        qtdDiasTrabalhados: { label: 'Dias trabalhados', format: 'integer' },
+        absenteismo: { label: 'Absenteísmo médio', format: 'percentage' },
+        meta: { label: 'Meta', format: 'percentage' },
+      },
+    }),
+    defineIndicator({
+      id: 'admissoesDesligamentos',
+      title: 'Admissões e desligamentos por mês',
+      kind: 'line',
+      category: 'Mês',
+    }),
+    defineIndicator({
+      id: 'motivosDesligamento',
+      title: 'Motivos de desligamento',
+      hint: 'Desligados no período.',
+      kind: 'bar',
+      category: 'Motivo',
+    }),
+    defineIndicator({
+      id: 'geracoes',
+      title: 'Gerações',
+      hint: 'Talentos ativos no fim do período, pelo ano de nascimento.',
+      kind: 'doughnut',
+      category: 'Geração',
+      drill: { to: 'description', none: 'Geração não possui descrição.' },
+    }),
+    defineIndicator({ id: 'sexo', title: 'Sexo', kind: 'doughnut', category: 'Sexo' }),
+    defineIndicator({ id: 'faixaEtaria', title: 'Faixa etária', kind: 'bar', category: 'Idade' }),
+    defineIndicator({ id: 'tempoDeServico', title: 'Tempo de serviço', kind: 'bar', category: 'Anos de empresa' }),
+    defineIndicator({ id: 'escolaridade', title: 'Escolaridade', kind: 'bar', category: 'Escolaridade' }),
+    defineIndicator({ id: 'vinculos', title: 'Vínculo', kind: 'doughnut', category: 'Vínculo' }),
+  ],
+});

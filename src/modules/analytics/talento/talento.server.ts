@@ -1,0 +1,108 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { IndicatorData } from '#kit/indicator/indicator.ts';
+import { escolaridades } from '#modules/cargo-salario/public.ts';
+import { confirmado, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
+import { vinculos } from '#modules/gestao-talentos/public.ts';
+import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
+import { recorteAtual, seriesDe } from '../recorte.server.ts';
+import type { FiltroTalento } from './filtro.ts';
+import { absenteismo, admissoesDesligamentos, turnover } from './movimento.server.ts';
+import type { painelTalento } from './talento.dashboard.ts';
+
+type Pedido = Asked<FiltroTalento>;
+
+/** Talents at work at the end of the period (alias `t`). */
+const ativos = (pedido: Pedido): Sql => sql`talentos t where ${trabalhaEm(pedido.filter.dataFim)} and ${recorteAtual(pedido)}`;
+
+const IDADES = ['Até 17', '18 a 24', '25 a 34', '35 a 44', '45 a 54', '55 a 64', '65 ou +'];
+const TEMPOS = ['< 1', '1 a 2', '3 a 5', '6 a 10', '11 a 20', '> 20'];
+
+/** Women and men in each of the steps, by whole years between a date and the end of the period. */
+async function porAnos(
+  db: Queryable,
+  pedido: Pedido,
+  desde: Sql,
+  degraus: readonly number[],
+  nomes: readonly string[],
+): Promise<IndicatorData> {
+  const linhas = await db.query<{ degrau: number | null; mulheres: number; homens: number }>(sql`
+    select width_bucket(extract(year from age(${pedido.filter.dataFim}::date, ${desde}))::int, ${[...degraus]}::int[]) as degrau,
+      count(*) filter (where t.sexo = 'F')::int as mulheres, count(*) filter (where t.sexo <> 'F')::int as homens
+    from ${ativos(pedido)} group by 1`);
+  const serie = (degrau: number | null, label: string) => {
+    const linha = linhas.find((one) => one.degrau === degrau);
+    return { label, data: [linha?.mulheres ?? 0, linha?.homens ?? 0] };
+  };
+  const semData = linhas.some(({ degrau }) => degrau === null) ? [serie(null, 'Não informado')] : [];
+  return {
+    colunas: [{ nome: 'Mulheres' }, { nome: 'Homens' }],
+    series: linhas.length === 0 ? [] : [...nomes.map((nome, degrau) => serie(degrau, nome)), ...semData],
+  };
+}
+
+const contagem = async (db: Queryable, consulta: Sql): Promise<IndicatorData> => ({
+  colunas: [{ nome: 'Talentos' }],
+  series: seriesDe(await db.query<Record<string, string | number | null>>(consulta), ['n']),
+});
+
+/** Counted by a code of the record, in the order of its labels; who has none comes last. */
+async function porCodigo(
+  db: Queryable,
+  pedido: Pedido,
+  codigo: Sql,
+  nomes: Readonly<Record<string, string>>,
+): Promise<IndicatorData> {
+  const linhas = await db.query<{ codigo: string | null; n: number }>(
+    sql`select ${codigo} as codigo, count(*)::int as n from ${ativos(pedido)} group by 1`,
+  );
+  const ordem = Object.keys(nomes).sort();
+  const lugar = ({ codigo: um }: { codigo: string | null }) => (um === null ? ordem.length : ordem.indexOf(um));
+  return {
+    colunas: [{ nome: 'Talentos' }],
+    series: linhas
+      .sort((a, b) => lugar(a) - lugar(b))
+      .map(({ codigo: um, n }) => ({ label: (um !== null && nomes[um]) || 'Não informado', data: [n] })),
+  };
+}
+
+export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
+  turnover,
+  absenteismo,
+  admissoesDesligamentos,
+
+  motivosDesligamento: (db, pedido: Pedido) =>
+    contagem(
+      db,
+      sql`select coalesce(m.motivo, 'Sem motivo informado') as label, count(*)::int as n
+        from talentos t
+        left join lateral (select d.motivo_id from desligamentos d where d.colaborador_id = t.id and d.data = t.data_desligamento and d.status is distinct from 'C' order by d.id desc limit 1) d on true
+        left join motivos_desligamento m on m.id = d.motivo_id
+        where t.data_desligamento between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
+          and ${confirmado} and ${recorteAtual(pedido)}
+        group by 1 order by 2 desc, 1`,
+    ),
+
+  geracoes: (db, pedido: Pedido) =>
+    contagem(
+      db,
+      sql`select g.id, coalesce(g.nome, 'Sem geração') as label, g.descricao, count(*)::int as n
+        from (select extract(year from t.data_nascimento)::int as ano from ${ativos(pedido)}) t
+        left join lateral (select * from geracoes g where t.ano between g.ano_inicial and g.ano_final order by g.ano_inicial, g.id limit 1) g on true
+        group by g.id, g.nome, g.descricao, g.ano_inicial order by g.ano_inicial nulls last`,
+    ),
+
+  sexo: (db, pedido: Pedido) =>
+    contagem(
+      db,
+      sql`select case t.sexo when 'F' then 'Feminino' else 'Masculino' end as label, count(*)::int as n from ${ativos(pedido)} group by 1 order by 1`,
+    ),
+
+  faixaEtaria: (db, pedido: Pedido) => porAnos(db, pedido, sql`t.data_nascimento`, [18, 25, 35, 45, 55, 65], IDADES),
+
+  tempoDeServico: (db, pedido: Pedido) => porAnos(db, pedido, sql`t.data_admissao`, [1, 3, 6, 11, 21], TEMPOS),
+
+  escolaridade: (db, pedido: Pedido) => porCodigo(db, pedido, sql`t.escolaridade`, escolaridades),
+
+  vinculos: (db, pedido: Pedido) => porCodigo(db, pedido, sql`t.vinculo`, vinculos),
+};

@@ -1,0 +1,9 @@
+import { defineModule } from '#kit/module/module.ts';
+import { periodosExperiencia } from './periodos-experiencia.registry.ts';
+
+export const avaliacao = defineModule({
+  id: 'avaliacao',
+  title: 'Avaliação de Desempenho',
+  registries: [periodosExperiencia],
+  reports: [],
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { check } from '#kit/registry/check.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { areasFormacao } from './areas-formacao.registry.ts';
+import { etapasSeletivas } from './etapas-seletivas.registry.ts';
+
+const etapa = { nome: 'Entrevista', ordem: 1 };
+
+it.each<[rule: string, registry: AnyRegistry, input: object, fields: string[]]>([
+  ['RUL-087', areasFormacao, { nome: '   ' }, ['nome']],
+  ['RUL-087', areasFormacao, { nome: ' Direito ' }, []],
+  ['RUL-091', etapasSeletivas, { nome: 'Entrevista' }, ['ordem']],
+  ['RUL-091', etapasSeletivas, { ...etapa, ordem: 1_000 }, ['ordem']],
+  ['RUL-091', etapasSeletivas, { ...etapa, ordem: 999 }, []],
+  ['RUL-092', etapasSeletivas, { ...etapa, nome: '' }, ['nome']],
+  ['RUL-092', etapasSeletivas, { ...etapa, nome: 'x'.repeat(101) }, ['nome']],
+])('%s judges %o', (_rule, registry, input, fields) => {
+  const checked = check(registry, input, { today: '2026-11-20', settings: {} });
+  expect(checked.ok ? [] : checked.issues.map(({ field }) => field)).toEqual(fields);
+});

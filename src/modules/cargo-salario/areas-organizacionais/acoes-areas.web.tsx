@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import type { ListPageProps } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { RelatorioDasAreas } from '../relatorios/areas-organizacionais.web.tsx';
+
+/** Sends the tree to the mobile product; only where the company works with it. */
+function EnviaColabore({ registry }: ListPageProps) {
+  const can = useCan();
+  const { statusColabore } = useActing().context.settings;
+  const [busy, setBusy] = useState(false);
+  if ((statusColabore ?? 'Inativo') === 'Inativo' || !can(`${registry.authority}_EDITAR`)) return null;
+  const send = async () => {
+    setBusy(true);
+    await api.put('cargo-salario/areas-organizacionais/envia-colabore').then(
+      () => toast.success('Áreas organizacionais enviadas ao ponto mobile.'),
+      // The client has told why.
+      () => undefined,
+    );
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
+      onClick={() => void send()}
+    >
+      Enviar ao ponto mobile
+    </Button>
+  );
+}
+
+export function AcoesDasAreas(props: ListPageProps) {
+  return (
+    <>
+      <EnviaColabore {...props} />
+      <RelatorioDasAreas />
+    </>
+  );
+}

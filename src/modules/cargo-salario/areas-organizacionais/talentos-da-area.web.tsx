@@ -1,0 +1,69 @@
+import { Anchor, Loader, Stack, Text } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatNumber } from '#kit/br/number.ts';
+import { api } from '#kit/http/client.web.ts';
+import type { PanelProps } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { DiaInput, useDia } from './dia.web.tsx';
+
+interface Talento {
+  id: number;
+  nome: string;
+  matricula: string | null;
+  cargo: string | null;
+  situacao: string;
+}
+
+/** Who works in the area, today or on the day that the address asks for. */
+export function TalentosDaArea({ record }: PanelProps) {
+  const can = useCan();
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const { em, setEm } = useDia();
+  const { data, isError } = useQuery({
+    queryKey: ['registro', 'cargo-salario/areas-organizacionais', record?.id, 'talentos', em],
+    queryFn: ({ signal }) =>
+      api.get<Talento[]>(`cargo-salario/areas-organizacionais/${record?.id}/talentos`, em ? { em } : {}, { quiet: true, signal }),
+    enabled: record !== undefined && inViewport && can('ROLE_CAD_TALENTO'),
+    retry: false,
+  });
+  if (!can('ROLE_CAD_TALENTO')) return <Empty message="Você não tem autorização para ver os talentos." />;
+  const ativos = (data ?? []).filter(({ situacao }) => situacao !== 'D' && situacao !== 'C');
+  return (
+    <Stack ref={ref} gap="md">
+      <DiaInput em={em} setEm={setEm} />
+      {isError && <Empty message="Não foi possível carregar os talentos." />}
+      {inViewport && !isError && !data && <Loader aria-label="Carregando..." />}
+      {data && ativos.length === 0 && <Empty message="Ninguém trabalhava nesta área nesse dia." />}
+      {ativos.length > 0 && (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {ativos.length === 1 ? '1 talento' : `${formatNumber(ativos.length)} talentos`}
+          </Text>
+          <PlainTable
+            caption="Talentos da área"
+            withTableBorder
+            minWidth={480}
+            rows={ativos}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: 'Nome',
+                cell: ({ id, nome }) => (
+                  <Anchor component={Link} to={`/gestao-talentos/talentos/${id}${em ? `?em=${em}` : ''}`} inherit>
+                    {nome}
+                  </Anchor>
+                ),
+              },
+              { title: 'Matrícula', cell: ({ matricula }) => matricula ?? '—' },
+              { title: 'Cargo', cell: ({ cargo }) => cargo ?? '—' },
+            ]}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

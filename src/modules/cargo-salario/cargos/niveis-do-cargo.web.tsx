@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#kit/http/client.web.ts';
+import type { PanelProps } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Select } from '#kit/ui/select.web.tsx';
+import { CompetenciasDaFaixa } from '../niveis-competencia/competencias-da-faixa.web.tsx';
+
+/** The levels that the bands of a position ask for, on its form. */
+export function NiveisDoCargo({ record }: PanelProps) {
+  const can = useCan();
+  const mayOpen = can('ROLE_CAD_FAIXA_SALARIAL') && can('ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA');
+  const { data: faixas } = useQuery({
+    queryKey: ['faixas-do-cargo', record?.id],
+    queryFn: () =>
+      api.get<{ id: number; nome: string }[]>(`/api/cargo-salario/faixas-salariais/cargo/${record?.id}`, {}, { quiet: true }),
+    enabled: mayOpen && record !== undefined,
+  });
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (!mayOpen) return <Empty message="Você não tem autorização para ver os níveis de competência." />;
+  if (!faixas) return <ScreenLoading />;
+  const faixaId = chosen ?? faixas[0]?.id ?? null;
+  if (faixaId === null) return <Empty message="O cargo ainda não tem faixas salariais." />;
+  return (
+    <Stack gap="md">
+      <div style={{ maxWidth: 320 }}>
+        <Select<number>
+          label="Faixa Salarial"
+          value={faixaId}
+          clearable={false}
+          options={faixas.map(({ id, nome }) => ({ value: id, label: nome }))}
+          onChange={setChosen}
+        />
+      </div>
+      <CompetenciasDaFaixa key={faixaId} faixaId={faixaId} />
+    </Stack>
+  );
+}

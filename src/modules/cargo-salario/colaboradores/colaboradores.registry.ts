@@ -1,0 +1,115 @@
+import { choice } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
+import { money, number } from '#kit/fields/number.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { motivos, situacoes, tonsDaSituacao } from '#modules/gestao-talentos/public.ts';
+import { statusDoHistorico } from '../status-historico.ts';
+import { tipoSalario } from '../tipo-salario.ts';
+
+const AREA = 'cargo-salario/areas-organizacionais';
+const CARGO = 'cargo-salario/cargos';
+const FAIXA = 'cargo-salario/faixas-salariais';
+const ESTABELECIMENTO = 'utilitario/estabelecimentos';
+const segredo = { sensitive: 'ROLE_VER_SALARIO' } as const;
+
+/** The talents as positions and salaries look at them: the same people, over a view of their table. */
+export const colaboradores = defineRegistry({
+  id: 'colaboradores',
+  title: 'Colaboradores',
+  singular: 'Colaborador',
+  authority: 'ROLE_CAD_COLABORADOR_CARGO',
+  scope: 'empresa',
+  readOnly: true,
+  view: true,
+  fields: {
+    nome: text('Nome', 100),
+    matricula: optional(text('Matrícula', 30)),
+    areaAtual: optional(ref('Área Organizacional', AREA)),
+    cargoAtual: optional(ref('Cargo', CARGO)),
+    faixaAtual: optional(ref('Faixa Salarial', FAIXA)),
+    estabelecimentoAtual: optional(ref('Estabelecimento', ESTABELECIMENTO)),
+    dataAdmissao: date('Admissão'),
+    salarioAtual: having(optional(money('Salário')), segredo),
+    situacao: having(choice('Situação', situacoes), { tones: tonsDaSituacao }),
+  },
+  columns: ['nome', 'matricula', 'areaAtual', 'faixaAtual', 'estabelecimentoAtual', 'dataAdmissao', 'salarioAtual', 'situacao'],
+  filters: ['nome', 'matricula', 'areaAtual', 'cargoAtual', 'faixaAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
+});
+
+/** What an entry of the history of position and salary says, whoever shows it. */
+const lancamento = {
+  data: date('Início'),
+  motivo: choice('Motivo', motivos),
+  areaOrganizacional: ref('Área Organizacional', AREA),
+  faixaSalarial: ref('Faixa Salarial', FAIXA),
+  estabelecimento: optional(ref('Estabelecimento', ESTABELECIMENTO)),
+  ambiente: optional(ref('Ambiente', 'sst/ambientes')),
+  funcao: optional(ref('Função', 'sst/funcoes')),
+  tipoSalario: tipoSalario('Tipo do salário'),
+  indice: optional(ref('Índice', 'cargo-salario/indices')),
+  quantidadeIndice: having(optional(number('Quantidade do índice', 4)), segredo),
+  salario: having(optional(money('Salário')), segredo),
+};
+
+/** Every entry of every talent's history, over a view: one by one they are written through the talent that they belong to. */
+export const historicosColaboradores = defineRegistry({
+  id: 'colaboradores/historicos',
+  table: 'historicos_colaboradores',
+  title: 'Históricos do Colaborador',
+  singular: 'Histórico do Colaborador',
+  authority: 'ROLE_CAD_HISTORICO_COLABORADOR',
+  scope: 'empresa',
+  readOnly: true,
+  view: true,
+  fields: {
+    nome: text('Colaborador', 100),
+    colaborador: ref('Colaborador', 'gestao-talentos/talentos'),
+    ...lancamento,
+    ate: optional(date('Até')),
+    // An entry by band or by index says no amount: what it comes to on its last day, or today.
+    salarioPago: having(computed(money('Salário pago')), segredo),
+    cargo: optional(ref('Cargo', CARGO)),
+    status: optional(choice('Status', statusDoHistorico)),
+    tabelaReajuste: optional(ref('Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores')),
+  },
+  columns: ['nome', 'data', 'ate', 'motivo', 'areaOrganizacional', 'faixaSalarial', 'salarioPago', 'tabelaReajuste'],
+  filters: [
+    'nome',
+    'colaborador',
+    'data',
+    'motivo',
+    'areaOrganizacional',
+    'cargo',
+    'faixaSalarial',
+    'estabelecimento',
+    'tabelaReajuste',
+  ],
+  sort: { field: 'data', order: 'desc' },
+});
+
+/** The form of one entry: judged here for the screen, and by the talent's own rules when it is saved. */
+export const historicoDeColaborador = defineRegistry({
+  id: 'colaboradores/historicos',
+  title: historicosColaboradores.title,
+  singular: historicosColaboradores.singular,
+  authority: historicosColaboradores.authority,
+  scope: 'empresa',
+  fields: { colaborador: ref('Colaborador', 'gestao-talentos/talentos'), ...lancamento },
+  columns: [],
+  requiredWhen: {
+    ambiente: (_linha, { settings }) => settings.obrigarAmbienteFuncao === true,
+    funcao: (_linha, { settings }) => settings.obrigarAmbienteFuncao === true,
+    // RUL-288, RUL-289: the sentences of a proposed line, which the talent's own rules repeat.
+    indice: ({ tipoSalario: tipo }) => tipo === '2' && 'Índice é requerido',
+    quantidadeIndice: ({ tipoSalario: tipo }) => tipo === '2' && 'Quantidade não pode ser 0 (zero) ou menor',
+    salario: ({ tipoSalario: tipo }) => tipo === '3' && 'Valor é obrigatório',
+  },
+  visibleWhen: {
+    indice: ({ tipoSalario: tipo }) => tipo === '2',
+    quantidadeIndice: ({ tipoSalario: tipo }) => tipo === '2',
+    salario: ({ tipoSalario: tipo }) => tipo === '3',
+  },
+});

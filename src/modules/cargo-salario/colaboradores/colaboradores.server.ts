@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
+import { recordId } from '#kit/fields/reference.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
+import { salarioDe } from '../faixas-salariais/salario.server.ts';
+import { corpoDoRegistro, daLinha, linhaNova, semLinha, trocaLinha } from '../historicos.server.ts';
+
+const RAIZ = '/api/cargo-salario/colaboradores';
+const HISTORICOS = `${RAIZ}/historicos`;
+
+export const colaboradoresHooks: Hooks = { where: (acting) => daAreaVisivel(acting, sql`t.area_atual_id`) };
+export const historicosColaboradoresHooks: Hooks = {
+  computed: { salarioPago: salarioDe(sql`t`, sql`greatest(t.data, least(t.ate, current_date))`).sql },
+  where: (acting) =>
+    sql`t.colaborador_id in (select v.id from talentos v where v.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`v.area_atual_id`)})`,
+};
+
+/** CALL-174 and the entries of histories one by one (CALL-645); the other calls of "Employees" are answered by gestao-talentos under both roots. */
+export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const schema = { tags: ['Colaboradores'] };
+  const editar = { config: { authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR' }, schema };
+  const excluir = { config: { authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EXCLUIR' }, schema };
+  const talentos = store('gestao-talentos/talentos');
+  const historicos = store('cargo-salario/colaboradores/historicos');
+
+  // CALL-174: what a proposal for somebody begins with.
+  app.get(
+    `${RAIZ}/:id/reajuste-colaborador`,
+    { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const talento = await store('cargo-salario/colaboradores').read(db, acting, recordIdOf(request));
+      const hoje = sql`${acting.today}::date`;
+      const h = await db.one<Record<string, unknown>>(sql`
+      select h.tipo_salario as tipo, (select json_build_object('id', i.id, 'nome', i.nome) from indices i where i.id = h.indice_id) as indice,
+        h.quantidade_indice::float8 as quantidade, h.salario::float8 as salario,
+        (select json_build_object('id', x.id, 'nome', x.nome_ambiente) from ambientes x where x.id = h.ambiente_id) as ambiente,
+        (select json_build_object('id', x.id, 'nome', x.nome_funcao) from funcoes x where x.id = h.funcao_id) as funcao,
+        ${salarioDe(sql`h`, hoje)}::float8 as calculado
+      from talentos_historicos h where h.registro_id = ${talento.id} and h.data <= ${hoje} and (h.ate is null or h.ate > ${hoje})`);
+      const ve = acting.can('ROLE_VER_SALARIO');
+      return {
+        colaborador: { id: talento.id, nome: talento.nome },
+        estabelecimentoAtual: talento.estabelecimentoAtual,
+        areaOrganizacionalAtual: talento.areaAtual,
+        ambienteAtual: h?.ambiente ?? null,
+        ambienteProposto: h?.ambiente ?? null,
+        funcaoAtual: h?.funcao ?? null,
+        funcaoProposta: h?.funcao ?? null,
+        cargoAtual: talento.cargoAtual,
+        faixaSalarialAtual: talento.faixaAtual,
+        salarioAtual: ve ? (h?.calculado ?? null) : null,
+        estabelecimentoProposto: talento.estabelecimentoAtual,
+        areaOrganizacionalProposta: talento.areaAtual,
+        cargoProposto: talento.cargoAtual,
+        faixaSalarialProposta: talento.faixaAtual,
+        tipoSalarioProposto: h?.tipo ?? '3',
+        indiceProposto: h?.indice ?? null,
+        quantidadeIndiceProposto: ve ? (h?.quantidade ?? null) : null,
+        salarioProposto: ve ? (h?.salario ?? null) : null,
+      };
+    },
+  );
+
+  /** Saves the talent with another history: authority, company, rules, locks, trail and current columns are the talent's own. */
+  async function grava(
+    tx: Tx,
+    request: FastifyRequest,
+    colaborador: number,
+    versao: unknown,
+    outra: (talento: Record_) => unknown[],
+  ) {
+    const talento = await talentos.readWhole(tx, request.acting, colaborador, true);
+    const saved = await daLinha(
+      talentos.update(tx, request.acting, colaborador, {
+        ...corpoDoRegistro(talentos.registry, talento),
+        ...(typeof versao === 'number' ? { versao } : {}),
+        historicos: outra(talento),
+      }),
+    );
+    return { talento, saved };
+  }
+
+  /** The talent of an entry that the acting user may see. */
+  const doHistorico = async (tx: Tx, request: FastifyRequest) => {
+    const lido = await historicos.read(tx, request.acting, recordIdOf(request));
+    return { id: lido.id, colaborador: (lido.colaborador as { id: number }).id };
+  };
+
+  app.post(HISTORICOS, editar, async (request, reply) => {
+    const { colaborador, versao: _versao, ...linha } = bodyOf(request);
+    const named = z
+      .object({ colaborador: z.preprocess((v) => (typeof v === 'object' && v !== null && 'id' in v ? v.id : v), recordId) })
+      .safeParse({ colaborador });
+    if (!named.success) throw refuse.invalid([{ field: 'colaborador', message: 'Colaborador é obrigatório' }]);
+    const id = await db.tx(async (tx) => {
+      const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [
+        ...(one.historicos as Record_[]),
+        linha,
+      ]);
+      return linhaNova(talento, saved)?.id;
+    }, ANSWERED);
+    return reply.status(201).send(await historicos.read(db, request.acting, id as number));
+  });
+
+  app.put(`${HISTORICOS}/:id`, editar, async (request) => {
+    const { colaborador: _colaborador, versao, ...linha } = bodyOf(request);
+    await db.tx(async (tx) => {
+      const { id, colaborador } = await doHistorico(tx, request);
+      await grava(tx, request, colaborador, versao, (talento) => trocaLinha(talento, id, linha));
+    }, ANSWERED);
+    return historicos.read(db, request.acting, recordIdOf(request));
+  });
+
+  app.delete(`${HISTORICOS}/:id`, excluir, async (request, reply) => {
+    const { versao } = queryOf(request, { versao: um.id.optional() });
+    await db.tx(async (tx) => {
+      const { id, colaborador } = await doHistorico(tx, request);
+      await grava(tx, request, colaborador, versao, (talento) => semLinha(talento, id));
+    }, ANSWERED);
+    return reply.status(204).send();
+  });
+}

@@ -1,0 +1,278 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text, Timeline } from '@mantine/core';
+import { IconEdit, IconHistory, IconPlus, IconTrash, IconUser } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { formatDate, today } from '#kit/br/date.ts';
+import { formatMoney, formatNumber } from '#kit/br/number.ts';
+import { api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { RecordForm } from '#kit/registry/record-form.web.tsx';
+import { RecordWait, readRecord } from '#kit/registry/record-wait.web.tsx';
+import { StandardForm } from '#kit/registry/registry-form.web.tsx';
+import type { FormPageProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { motivos } from '#modules/gestao-talentos/public.ts';
+import { guardadoDoTalento } from '../historico-guardado.ts';
+import { type TipoSalario, tiposSalario } from '../tipo-salario.ts';
+import { colaboradorQueComeca } from './colaborador-input.web.tsx';
+import { colaboradores, historicoDeColaborador, historicosColaboradores } from './colaboradores.registry.ts';
+
+const COLABORADORES = 'cargo-salario/colaboradores';
+const HISTORICOS = 'cargo-salario/colaboradores/historicos';
+const EDITAR = `${historicosColaboradores.authority}_EDITAR`;
+const EXCLUIR = `${historicosColaboradores.authority}_EXCLUIR`;
+
+interface Nomeado {
+  id: number;
+  nome: string;
+}
+
+interface Lancamento extends RecordRow {
+  data: string;
+  ate: string | null;
+  motivo: keyof typeof motivos;
+  areaOrganizacional: Nomeado;
+  faixaSalarial: Nomeado;
+  estabelecimento: Nomeado | null;
+  ambiente: Nomeado | null;
+  funcao: Nomeado | null;
+  tipoSalario: TipoSalario;
+  indice: Nomeado | null;
+  quantidadeIndice: number | null;
+  salario: number | null;
+  salarioPago: number | null;
+  status: string | null;
+  tabelaReajuste: Nomeado | null;
+}
+
+const pagamento = ({ tipoSalario, indice, quantidadeIndice, salario, salarioPago }: Lancamento): string => {
+  if (tipoSalario === '3') return salario === null ? '•••' : formatMoney(salario);
+  const pago = salarioPago === null ? '' : ` (${formatMoney(salarioPago)})`;
+  if (tipoSalario === '1') return `pela faixa salarial${pago}`;
+  return `${quantidadeIndice === null ? '•••' : formatNumber(quantidadeIndice)} × ${indice?.nome ?? 'índice'}${pago}`;
+};
+
+/** Somebody's entries, from the newest to the oldest. */
+const dosHistoricos = (colaborador: number | string, signal?: AbortSignal) =>
+  api.get<{ content: Lancamento[] }>(
+    HISTORICOS,
+    { colaborador, sort: 'data,desc', page: 0, size: 500 },
+    { quiet: true, ...(signal ? { signal } : {}) },
+  );
+
+/** What a new entry begins with: the one in force today (else the newest), but for its day and its reason. */
+async function comecoDoLancamento(colaborador: number | string): Promise<Record<string, unknown>> {
+  const { content } = await dosHistoricos(colaborador);
+  const atual = content.find(({ data }) => data <= today()) ?? content[0];
+  if (!atual) return {};
+  const { areaOrganizacional, faixaSalarial, estabelecimento, ambiente, funcao, tipoSalario, indice, quantidadeIndice, salario } =
+    atual;
+  return { areaOrganizacional, faixaSalarial, estabelecimento, ambiente, funcao, tipoSalario, indice, quantidadeIndice, salario };
+}
+
+const INPUTS = { colaborador: colaboradorQueComeca(comecoDoLancamento) };
+
+/** Row actions of both lists. */
+export const acoesDoColaborador = ({ id }: RecordRow): RowAction[] => [
+  {
+    label: 'Históricos',
+    icon: <IconHistory size={18} stroke={1.8} />,
+    to: `/${HISTORICOS}?colaborador=${id}`,
+    authority: historicosColaboradores.authority,
+  },
+];
+export const acoesDoHistorico = (row: RecordRow): RowAction[] => [
+  {
+    label: 'Ver todos do colaborador',
+    icon: <IconUser size={18} stroke={1.8} />,
+    to: `/${COLABORADORES}/${(row.colaborador as Nomeado).id}`,
+    authority: colaboradores.authority,
+  },
+];
+
+export function InserirHistorico(_props: ListPageProps) {
+  const can = useCan();
+  const [search] = useSearchParams();
+  if (!can(EDITAR)) return null;
+  const quem = search.get('colaborador');
+  return (
+    <Button
+      component={Link}
+      to={`/${HISTORICOS}/new${quem && /^\d+$/.test(quem) ? `?colaborador=${quem}` : ''}`}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      Inserir
+    </Button>
+  );
+}
+
+/** One person's entries from the newest to the oldest: what they were, where, and what they were paid. */
+export function ColaboradorPage(props: FormPageProps) {
+  const { path, id, module } = props;
+  const can = useCan();
+  const queries = useQueryClient();
+  const { context } = useActing();
+  const pessoa = useQuery({
+    queryKey: ['registro', path, id],
+    queryFn: ({ signal }) =>
+      readRecord<RecordRow & { nome: string; faixaAtual: Nomeado | null; areaAtual: Nomeado | null }>(path, id, signal),
+  });
+  const veHistoricos = can(historicosColaboradores.authority);
+  const lista = useQuery({
+    queryKey: ['registro', HISTORICOS, 'lista', { colaborador: id }],
+    queryFn: ({ signal }) => dosHistoricos(id as number, signal),
+    enabled: veHistoricos,
+  });
+  if (!pessoa.data) return <RecordWait {...props} query={pessoa} />;
+  const { nome, faixaAtual, areaAtual } = pessoa.data;
+  const remover = async (um: Lancamento) => {
+    if (!(await confirmRemoval('Confirma exclusão?'))) return;
+    await api.delete(`${HISTORICOS}/${um.id}`).then(
+      () => toast.success('Registro removido com sucesso.'),
+      () => undefined,
+    );
+    await queries.invalidateQueries({ queryKey: ['registro'] });
+  };
+  return (
+    <Page
+      title={nome}
+      breadcrumbs={[
+        ...(module ? [{ label: module }] : []),
+        { label: colaboradores.title, to: `/${COLABORADORES}` },
+        { label: nome },
+      ]}
+      actions={
+        can(EDITAR) && (
+          <Button component={Link} to={`/${HISTORICOS}/new?colaborador=${id}`} leftSection={<IconPlus size={18} aria-hidden />}>
+            Inserir histórico
+          </Button>
+        )
+      }
+    >
+      <Text mb="lg" c="dimmed">
+        {[faixaAtual?.nome, areaAtual?.nome].filter(Boolean).join(' · ')}
+      </Text>
+      {!veHistoricos && <Empty message="Você não tem autorização para ver os históricos." />}
+      {lista.data?.content.length === 0 && <Empty />}
+      {lista.data && lista.data.content.length > 0 && (
+        <Timeline bulletSize={18} lineWidth={2} active={0}>
+          {lista.data.content.map((um) => (
+            <Timeline.Item
+              key={um.id}
+              title={
+                <Group gap="xs">
+                  <span>
+                    {um.ate === null ? `Desde ${formatDate(um.data)}` : `De ${formatDate(um.data)} a ${formatDate(um.ate)}`}
+                  </span>
+                  <Badge variant="light" size="sm">
+                    {motivos[um.motivo]}
+                  </Badge>
+                  {um.tabelaReajuste && (
+                    <Badge
+                      variant="outline"
+                      size="sm"
+                      component={Link}
+                      to={`/cargo-salario/tabelas-reajustes-colaboradores/${um.tabelaReajuste.id}`}
+                      style={{ cursor: 'pointer' }}
+                    >
+                      {um.tabelaReajuste.nome}
+                    </Badge>
+                  )}
+                </Group>
+              }
+            >
+              <Group justify="space-between" align="flex-start" wrap="nowrap">
+                <Stack gap={0}>
+                  <Text size="sm">
+                    {[um.faixaSalarial.nome, um.areaOrganizacional.nome, um.estabelecimento?.nome].filter(Boolean).join(' · ')}
+                  </Text>
+                  <Text size="sm" c="dimmed">{`${tiposSalario[um.tipoSalario]}: ${pagamento(um)}`}</Text>
+                </Stack>
+                {guardadoDoTalento(um, context) === false && (
+                  <Group gap={0} wrap="nowrap">
+                    {can(EDITAR) && (
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        component={Link}
+                        to={`/${HISTORICOS}/${um.id}?colaborador=${id}`}
+                        aria-label={`Editar o histórico de ${formatDate(um.data)}`}
+                      >
+                        <IconEdit size={18} stroke={1.8} />
+                      </ActionIcon>
+                    )}
+                    {can(EXCLUIR) && (
+                      <ActionIcon
+                        variant="subtle"
+                        color="red.8"
+                        aria-label={`Excluir o histórico de ${formatDate(um.data)}`}
+                        onClick={() => void remover(um)}
+                      >
+                        <IconTrash size={18} stroke={1.8} />
+                      </ActionIcon>
+                    )}
+                  </Group>
+                )}
+              </Group>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+    </Page>
+  );
+}
+
+/** One entry: a form for who may change it, read-only for an entry that somebody else stands behind. */
+export function HistoricoPage(props: FormPageProps) {
+  const [search] = useSearchParams();
+  const { context } = useActing();
+  const de = /^\d{1,15}$/.exec(search.get('colaborador') ?? '')?.[0];
+  const pessoa = useQuery({
+    queryKey: ['opcoes', 'gestao-talentos/talentos', 'ids', de ?? ''],
+    queryFn: ({ signal }) => api.get<Nomeado[]>('gestao-talentos/talentos/opcoes', { ids: de }, { signal, quiet: true }),
+    enabled: props.id === undefined && de !== undefined,
+  });
+  const comeco = useQuery({
+    queryKey: ['registro', HISTORICOS, 'comeco', de],
+    queryFn: () => comecoDoLancamento(de as string).catch(() => ({})),
+    enabled: props.id === undefined && de !== undefined,
+  });
+  const lido = useQuery({
+    queryKey: ['registro', props.path, props.id],
+    queryFn: ({ signal }) => readRecord<Lancamento>(props.path, props.id, signal),
+    enabled: props.id !== undefined,
+  });
+  const back = de === undefined ? undefined : `/${COLABORADORES}/${de}`;
+  const volta = back === undefined ? {} : { back };
+  if (props.id === undefined) {
+    if (de !== undefined && !(pessoa.data && comeco.data)) return <ScreenLoading />;
+    const initial = {
+      tipoSalario: '1',
+      ...comeco.data,
+      colaborador: pessoa.data?.[0] ?? null,
+    } as unknown as RecordRow;
+    return (
+      <RecordForm
+        {...props}
+        {...volta}
+        registry={historicoDeColaborador}
+        view={{ ...props.view, inputs: INPUTS }}
+        title={`Inserir ${historicoDeColaborador.singular}`}
+        initial={initial}
+      />
+    );
+  }
+  if (!lido.data) return <RecordWait {...props} query={lido} />;
+  const edita = guardadoDoTalento(lido.data, context) === false;
+  return <StandardForm {...props} {...volta} registry={edita ? historicoDeColaborador : historicosColaboradores} />;
+}
+
+/** `/colaboradores/historicos/new` stands beside a registry that is itself only read. */
+export const NovoHistorico = () => (
+  <HistoricoPage path={HISTORICOS} registry={historicosColaboradores} module="Cargos e Salários" />
+);

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { serieRadar } from '../niveis-competencia/matriz.server.ts';
+import { tiposDeCompetencia } from './tipo-competencia.ts';
+
+const CONFIGURADA = (coluna: string) => `exists (
+  select 1 from competencias c where c.${coluna} = t.id and (
+    exists (select 1 from config_niveis_faixas_configs_niveis_competencias i where i.competencia_id = c.id)
+    or exists (select 1 from config_niveis_talentos_configs_niveis_competencias i where i.competencia_id = c.id)))`;
+
+export const conhecimentosHooks: Hooks = { computed: { existeNivelCompetencia: CONFIGURADA('conhecimento_id') } };
+export const habilidadesHooks: Hooks = { computed: { existeNivelCompetencia: CONFIGURADA('habilidade_id') } };
+export const atitudesHooks: Hooks = { computed: { existeNivelCompetencia: CONFIGURADA('atitude_id') } };
+
+const ROOT = '/api/cargo-salario/competencias';
+
+/** The calls of document 2 §7 "Competencies". */
+export function competenciasRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const open = { config: { authority: 'ROLE_CAD_COMPETENCIA' }, schema: { tags: ['Competências'] } };
+  const competencias = store('cargo-salario/competencias');
+  const faixas = store('cargo-salario/faixas-salariais');
+  const talentos = store('gestao-talentos/talentos');
+
+  app.get(`${ROOT}/tipo-competencia`, open, (request) => {
+    queryOf(request, {});
+    return Object.entries(tiposDeCompetencia).map(([id, descricao]) => ({ id, descricao }));
+  });
+
+  // The behaviours of one competency.
+  app.get(`${ROOT}/competencias`, open, async (request) => {
+    const { id } = queryOf(request, { id: um.id });
+    await competencias.read(db, request.acting, id);
+    return db.query(sql`
+      select b.id, b.descricao from competencias c join lateral (
+        select id, descricao, ordem from conhecimentos_competencias where registro_id = c.conhecimento_id
+        union all select id, descricao, ordem from habilidades_competencias where registro_id = c.habilidade_id
+        union all select id, descricao, ordem from atitudes_competencias where registro_id = c.atitude_id) b on true
+      where c.id = ${id} order by b.ordem, b.id`);
+  });
+
+  app.get(`${ROOT}/existe-criterio-avaliacao-competencia`, open, async (request) => {
+    queryOf(request, {});
+    const row = await db.one<{ existe: boolean }>(
+      sql`select exists (select 1 from criterios_avaliacao_competencia where empresa_id = ${request.acting.empresaId}) as existe`,
+    );
+    return { existe: row?.existe ?? false };
+  });
+
+  // Competencies judged by criteria while some level in force today says no percentage to reach.
+  app.get(`${ROOT}/competencias-sem-percentual`, open, (request) => {
+    queryOf(request, {});
+    const { empresaId, today } = request.acting;
+    return db.query(sql`
+      with vigente as (
+        select id, considerar_percentual_minimo as considera from niveis_competencia_historico
+        where empresa_id = ${empresaId} and data <= ${today}::date order by data desc limit 1)
+      select c.id, c.nome, c.tipo as "competenciaTipo" from competencias c
+      where c.empresa_id = ${empresaId} and exists (select 1 from criterios_avaliacao_competencia k where k.competencia_id = c.id)
+        and not exists (
+          select 1 from vigente v where v.considera and not exists (
+            select 1 from niveis_competencia_historico_config_historicos_niveis i where i.registro_id = v.id and i.percentual is null))
+      order by c.nome_ord, c.id`);
+  });
+
+  // What evaluations have asked: there is nothing to tell before one is answered.
+  app.get(`${ROOT}/por-avaliacoes-desempenhos`, open, (request) => {
+    queryOf(request, { avaliacoesIds: um.ids.optional() });
+    return [];
+  });
+
+  // What somebody would be evaluated in today: the competencies that their band asks for.
+  app.get(`${ROOT}/avaliacao-desempenho`, open, async (request) => {
+    const { avaliadoId } = queryOf(request, { avaliacaoDesempenhoId: um.id.optional(), avaliadoId: um.id });
+    await talentos.read(db, request.acting, avaliadoId);
+    const { empresaId, today } = request.acting;
+    return db.query(sql`
+      select json_build_object('id', c.id, 'nome', c.nome) as competencia, c.tipo as "competenciaTipo", c.observacao as "competenciaObservacao",
+        c.solicitar_comentario as "solicitarComentario", i.competencia_peso as "competenciaPeso", i.nivel_competencia_id as "nivelCompetenciaId",
+        json_build_object('id', n.id, 'descricao', n.descricao) as "nivelCompetencia", l.ordem as "nivelCompetenciaOrdem", l.percentual::float8 as percentual,
+        (select coalesce(json_agg(json_build_object('id', k.id, 'descricao', k.descricao) order by k.descricao_ord), '[]')
+          from criterios_avaliacao_competencia k where k.competencia_id = c.id) as criteria
+      from config_niveis_faixas f
+      join config_niveis_faixas_configs_niveis_competencias i on i.registro_id = f.id
+      join competencias c on c.id = i.competencia_id
+      join niveis_competencia n on n.id = i.nivel_competencia_id
+      left join niveis_competencia_historico_config_historicos_niveis l on l.registro_id = f.nivel_competencia_historico_id and l.nivel_competencia_id = n.id
+      where f.id = (
+        select f2.id from config_niveis_faixas f2 join talentos t on t.faixa_atual_id = f2.faixa_salarial_id
+        where t.id = ${avaliadoId} and t.empresa_id = ${empresaId} and f2.empresa_id = ${empresaId} and f2.data <= ${today}::date
+        order by f2.data desc limit 1)
+      order by array_position(array['C', 'H', 'A'], c.tipo), c.nome_ord, c.id`);
+  });
+
+  // The series of the radar of a band, and of a talent beside it when one is named.
+  app.get(
+    `${ROOT}/radar`,
+    { config: { authority: 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA' }, schema: open.schema },
+    async (request) => {
+      const { acting } = request;
+      const {
+        faixaSalarialId,
+        colaboradorId,
+        data = acting.today,
+      } = queryOf(request, {
+        faixaSalarialId: um.id,
+        colaboradorId: um.id.optional(),
+        data: um.data.optional(),
+      });
+      await faixas.read(db, acting, faixaSalarialId);
+      if (colaboradorId !== undefined) {
+        if (!acting.can('ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_COLABORADOR')) throw refuse.forbidden();
+        await talentos.read(db, acting, colaboradorId);
+      }
+      return serieRadar(db, { empresaId: acting.empresaId, faixaId: faixaSalarialId, talentoId: colaboradorId ?? null, data });
+    },
+  );
+}

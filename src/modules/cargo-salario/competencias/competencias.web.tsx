@@ -1,0 +1,24 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import type { RecordRow, RegistryView } from '#kit/registry/view.web.tsx';
+
+const CADASTROS = [
+  ['conhecimento', 'conhecimentos', 'ROLE_CAD_CONHECIMENTO'],
+  ['habilidade', 'habilidades', 'ROLE_CAD_HABILIDADE'],
+  ['atitude', 'atitudes', 'ROLE_CAD_ATITUDE'],
+] as const;
+
+/** The registry in which a competency is written. */
+function cadastroDe(row: RecordRow) {
+  for (const [campo, caminho, authority] of CADASTROS) {
+    const named = row[campo] as { id: number } | null | undefined;
+    if (named) return { to: `/cargo-salario/${caminho}/${named.id}`, authority };
+  }
+  return null;
+}
+
+export const competenciasView: RegistryView = {
+  rowActions: (row) => {
+    const cadastro = cadastroDe(row);
+    return cadastro ? [{ label: 'Abrir o cadastro', icon: <IconExternalLink size={18} stroke={1.8} />, ...cadastro }] : [];
+  },
+};

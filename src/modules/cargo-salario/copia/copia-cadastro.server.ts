@@ -1,0 +1,274 @@
+import type { FastifyInstance } from 'fastify';
+import sql, { join, raw } from 'sql-template-tag';
+import type { z } from 'zod';
+import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { columnOf, foldedColumn, isFolded, isReference, quote } from '#kit/registry/names.server.ts';
+import { type AnyRegistry, type Issue, writable } from '#kit/registry/registry.ts';
+import type { Record_ } from '#kit/registry/store.server.ts';
+import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
+import { idDe } from '../niveis-competencia/itens.server.ts';
+import {
+  type CadastroCopiavel,
+  type CopiaFeita,
+  cadastrosCopiaveis,
+  comDependencias,
+  copiaCadastro,
+  dizCopia,
+} from './copia-cadastro.ts';
+
+const ROOT = 'cargo-salario';
+const isCopiavel = (target: string) =>
+  target.startsWith(`${ROOT}/`) && Object.hasOwn(cadastrosCopiaveis, target.slice(ROOT.length + 1));
+
+const AUTORIDADE = 'ROLE_COPIA_CADASTRO';
+const TAREFA = 'cargo-salario.copia-cadastro';
+
+/** Records that a request copies itself; more becomes a task. */
+export const COPIAS_NA_HORA = 300;
+
+type Pedido = z.output<typeof copiaCadastro>;
+
+const ocupada = () =>
+  new Refusal(
+    'COPIA_EM_ANDAMENTO',
+    'Outra cópia para a empresa de destino está em andamento. Tente novamente quando ela terminar.',
+    409,
+  );
+
+/** Who copies from one company to the other, with the rights that they have in each at this moment. */
+async function partes(tx: Tx, services: Services, acting: Acting, { empresaOrigemId, empresaDestinoId, cadastros }: Pedido) {
+  const de = await quem(tx, acting, empresaOrigemId, 'empresaOrigemId');
+  const para = await quem(tx, acting, empresaDestinoId, 'empresaDestinoId');
+  exigeAutorizacoes(services, comDependencias(cadastros), de, para);
+  return { de, para };
+}
+
+/** Two copies into one company would both find a name missing: the second one is told, and does not wait. */
+async function travaDestino(tx: Tx, empresaDestinoId: number): Promise<void> {
+  const row = await tx.one<{ livre: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('copia-cadastro'), ${empresaDestinoId}::int) as livre`,
+  );
+  if (!row?.livre) throw ocupada();
+}
+
+async function quantos(tx: Tx, services: Services, { empresaOrigemId, cadastros }: Pedido): Promise<number> {
+  let n = 0;
+  for (const nome of comDependencias(cadastros)) {
+    const { table } = services.store(`${ROOT}/${nome}`).registry;
+    const row = await tx.one<{ n: number }>(
+      sql`select count(*)::int as n from ${raw(quote(table))} where empresa_id = ${empresaOrigemId}`,
+    );
+    n += row?.n ?? 0;
+  }
+  return n;
+}
+
+/** All or nothing, in the caller's transaction. `avanca` hears of each record. */
+async function copia(
+  tx: Tx,
+  services: Services,
+  acting: Acting,
+  pedido: Pedido,
+  avanca: (feito: number) => void = () => {},
+): Promise<CopiaFeita[]> {
+  const { de, para } = await partes(tx, services, acting, pedido);
+  await travaDestino(tx, pedido.empresaDestinoId);
+  const uma = copiadora(tx, services, de, para, avanca);
+  for (const nome of pedido.cadastros) await uma.tudo(nome);
+  return comDependencias(pedido.cadastros).map((nome): CopiaFeita => uma.feito(nome));
+}
+
+/** CALL-229: registries of one company for another one. What is there under the same name stays as it is, and is what the copies name. */
+export function copiaCadastroRoutes(app: FastifyInstance, services: Services): void {
+  const { db, jobs } = services;
+  app.post(
+    '/api/utilitario/copia-cadastro',
+    { config: { authority: AUTORIDADE }, schema: { tags: ['Cópia de Cadastros entre Empresas'] } },
+    async (request, reply) => {
+      const { acting } = request;
+      const pedido = demand(copiaCadastro, request.body);
+      const feito = await db.tx(async (tx) => {
+        const { de, para } = await partes(tx, services, acting, pedido);
+        await travaDestino(tx, pedido.empresaDestinoId);
+        const naFila = await tx.one(sql`
+          select 1 from tarefas where tipo = ${TAREFA} and estado in ('fila', 'executando') and (dados->>'empresaDestinoId')::bigint = ${para.empresaId} limit 1`);
+        if (naFila) throw ocupada();
+        if ((await quantos(tx, services, pedido)) <= COPIAS_NA_HORA) return copia(tx, services, acting, pedido);
+        const titulo = `Copiar cadastros de ${de.empresaNome} para ${para.empresaNome}`;
+        return { tarefaId: await jobs.enqueue(TAREFA, { ...pedido }, acting, { titulo, tx }) };
+      }, ANSWERED);
+      return reply.status('tarefaId' in feito ? 202 : 200).send(feito);
+    },
+  );
+}
+
+/** The same, for many records: the work and the end of its task are one transaction. */
+export const copiaCadastroJobs = (services: Services): JobHandlers => ({
+  [TAREFA]: async (job: Job) => {
+    const pedido = job.dados as unknown as Pedido;
+    await job.db.tx(async (tx) => {
+      const total = await quantos(tx, services, pedido);
+      const feita = await copia(tx, services, job.acting, pedido, (feito) => {
+        job.signal.throwIfAborted();
+        job.progress(feito, total);
+      });
+      await job.conclude(tx, { mensagem: dizCopia(feita) });
+    });
+    return undefined;
+  },
+});
+
+/** Who acts, as they would in another company. */
+async function quem(tx: Tx, acting: Acting, empresaId: number, field: string): Promise<Acting> {
+  const usuarioId = acting.usuarioId ?? 0;
+  if (!(await companiesOf(tx, usuarioId)).some(({ id }) => id === empresaId))
+    throw refuse.invalid([{ field, message: 'O registro selecionado não existe' }]);
+  const access = await createAccessCache(tx)(usuarioId, empresaId, 0);
+  return actingOf({ id: acting.usuarioId, nome: acting.usuarioNome }, access, acting.requestId);
+}
+
+/** To read where it comes from, to write where it goes; said by name, because one company's rights are not the other's. */
+function exigeAutorizacoes({ store }: Services, nomes: readonly CadastroCopiavel[], de: Acting, para: Acting): void {
+  for (const { can, empresaNome } of [de, para])
+    if (!can(AUTORIDADE)) throw new Refusal('NAO_AUTORIZADO', `Você não pode copiar cadastros na empresa ${empresaNome}.`, 403);
+  for (const nome of nomes) {
+    const { authority, title } = store(`${ROOT}/${nome}`).registry;
+    if (!de.can(authority))
+      throw new Refusal('NAO_AUTORIZADO', `Você não pode consultar ${title} na empresa ${de.empresaNome}.`, 403);
+    if (!para.can(`${authority}_EDITAR`))
+      throw new Refusal('NAO_AUTORIZADO', `Você não pode inserir ${title} na empresa ${para.empresaNome}.`, 403);
+  }
+}
+
+function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting, avanca: (feito: number) => void) {
+  const levados = new Map<string, Promise<number>>();
+  const contas = new Map<string, { copiados: number; existentes: number }>();
+  const conta = (nome: string) => {
+    const known = contas.get(nome) ?? { copiados: 0, existentes: 0 };
+    contas.set(nome, known);
+    return known;
+  };
+
+  /** The record of the other company that stands for this one. */
+  function leva(target: string, id: number): Promise<number> {
+    const key = `${target}:${id}`;
+    let done = levados.get(key);
+    if (!done) {
+      done = copiaUm(target, id);
+      levados.set(key, done);
+    }
+    return done;
+  }
+
+  async function copiaUm(target: string, id: number): Promise<number> {
+    const of = store(target);
+    const registro = await of.read(tx, de, id);
+    const corpo = await traduz(of.registry, registro);
+    const existente = await acha(of.registry, corpo);
+    const placar = conta(target.slice(ROOT.length + 1));
+    avanca(levados.size);
+    if (existente !== undefined) {
+      placar.existentes += 1;
+      return existente;
+    }
+    placar.copiados += 1;
+    try {
+      return (await of.create(tx, para, corpo)).id;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const porque = (error.extra.errors as Issue[] | undefined)?.map(({ message }) => message).join('; ') ?? error.message;
+      const nome = registro[of.registry.label];
+      throw new Refusal(
+        'COPIA_RECUSADA',
+        `${of.registry.singular} ${typeof nome === 'string' ? nome : id} não pode ser copiado: ${porque}.`,
+      );
+    }
+  }
+
+  /** The record as the other company would write it: what it names is what stands there for it, or nothing. */
+  async function traduz(registry: AnyRegistry, registro: Record_): Promise<Record<string, unknown>> {
+    const corpo: Record<string, unknown> = {};
+    for (const [name, field] of writable(registry)) corpo[name] = await traduzValor(field, registro[name]);
+    return corpo;
+  }
+
+  async function traduzValor(field: Field, value: unknown): Promise<unknown> {
+    if (value === null || value === undefined) return value;
+    if (field.kind === 'file' || field.kind === 'image') return null;
+    if (field.kind === 'ref') return traduzReferencia(field, idDe(value));
+    if (field.kind === 'refs') {
+      const ids: number[] = [];
+      for (const one of value as unknown[]) {
+        const id = await traduzReferencia(field, idDe(one));
+        if (id !== null) ids.push(id);
+      }
+      return ids;
+    }
+    if (field.kind !== 'rows') return value;
+    const linhas: Record<string, unknown>[] = [];
+    for (const linha of value as Record<string, unknown>[]) {
+      const nova: Record<string, unknown> = {};
+      let isWhole = true;
+      for (const [name, column] of Object.entries(field.fields ?? {})) {
+        nova[name] = await traduzValor(column, linha[name]);
+        // A line that names what stays behind (the people who answer for an area) stays behind too.
+        if (isReference(column) && column.required && nova[name] === null) isWhole = false;
+      }
+      if (isWhole) linhas.push(nova);
+    }
+    return linhas;
+  }
+
+  async function traduzReferencia(field: Field, id: number): Promise<number | null> {
+    const target = field.target ?? '';
+    const registry = lookup(target);
+    if (isCopiavel(target)) return leva(target, id);
+    // Companies and people are not the other company's; a name that both have (a course, a stage) is.
+    if (registry.scope !== 'empresa') return target.startsWith('geral/') ? id : null;
+    const label = columnOf(registry.label, registry.fields[registry.label]);
+    if (registry.privateNames || !isFolded(registry, registry.label) || target === 'gestao-talentos/talentos') return null;
+    const ord = raw(quote(foldedColumn(label)));
+    const found = await tx.one<{ id: number }>(sql`
+      select d.id from ${raw(quote(registry.table))} d join ${raw(quote(registry.table))} o on o.${ord} = d.${ord}
+      where o.id = ${id} and o.empresa_id = ${de.empresaId} and d.empresa_id = ${para.empresaId} order by d.id limit 1`);
+    return found?.id ?? null;
+  }
+
+  /** The record of the other company under the same name, as the registry says what its name is. */
+  async function acha(registry: AnyRegistry, corpo: Record<string, unknown>): Promise<number | undefined> {
+    const names: readonly string[] = registry.unique?.[0] ?? [registry.label];
+    const same = names.map((name) => {
+      const column = columnOf(name, registry.fields[name]);
+      return isFolded(registry, name)
+        ? sql`${raw(quote(foldedColumn(column)))} = dobra(${corpo[name]}::text)`
+        : sql`${raw(quote(column))} is not distinct from ${corpo[name]}`;
+    });
+    const row = await tx.one<{ id: number }>(
+      sql`select id from ${raw(quote(registry.table))} where empresa_id = ${para.empresaId} and ${join(same, ' and ')} limit 1`,
+    );
+    return row?.id;
+  }
+
+  return {
+    async tudo(nome: CadastroCopiavel): Promise<void> {
+      const target = `${ROOT}/${nome}`;
+      const { table } = store(target).registry;
+      const rows = await tx.query<{ id: number }>(
+        sql`select id from ${raw(quote(table))} where empresa_id = ${de.empresaId} order by id`,
+      );
+      for (const { id } of rows) await leva(target, id);
+    },
+    feito: (nome: CadastroCopiavel): CopiaFeita => ({
+      cadastro: nome,
+      titulo: cadastrosCopiaveis[nome].titulo,
+      ...conta(nome),
+    }),
+  };
+}

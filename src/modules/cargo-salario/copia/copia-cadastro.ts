@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { formatNumber } from '#kit/br/number.ts';
+import { obrigatorio } from '#kit/br/text.ts';
+import { recordId } from '#kit/fields/reference.ts';
+
+/** What may be copied from one company to another, in the order in which it is written, with what it cannot stand without. */
+export const cadastrosCopiaveis = {
+  'areas-organizacionais': { titulo: 'Áreas Organizacionais', pede: [] },
+  'grupos-ocupacionais': { titulo: 'Grupos Ocupacionais', pede: [] },
+  indices: { titulo: 'Índices', pede: [] },
+  'niveis-competencia': { titulo: 'Níveis de Competência', pede: [] },
+  conhecimentos: { titulo: 'Conhecimentos', pede: ['areas-organizacionais'] },
+  habilidades: { titulo: 'Habilidades', pede: ['areas-organizacionais'] },
+  atitudes: { titulo: 'Atitudes', pede: ['areas-organizacionais'] },
+  cargos: {
+    titulo: 'Cargos',
+    pede: ['areas-organizacionais', 'grupos-ocupacionais', 'conhecimentos', 'habilidades', 'atitudes'],
+  },
+  'faixas-salariais': {
+    titulo: 'Faixas Salariais',
+    pede: ['cargos', 'areas-organizacionais', 'grupos-ocupacionais', 'conhecimentos', 'habilidades', 'atitudes', 'indices'],
+  },
+} as const satisfies Readonly<Record<string, { titulo: string; pede: readonly string[] }>>;
+
+export type CadastroCopiavel = keyof typeof cadastrosCopiaveis;
+
+export const nomesCopiaveis = Object.keys(cadastrosCopiaveis) as [CadastroCopiavel, ...CadastroCopiavel[]];
+
+/** The chosen ones and what they name, in the order of writing. */
+export const comDependencias = (escolhidos: readonly CadastroCopiavel[]): CadastroCopiavel[] => {
+  const all = new Set<string>(escolhidos.flatMap((nome) => [nome, ...cadastrosCopiaveis[nome].pede]));
+  return nomesCopiaveis.filter((nome) => all.has(nome));
+};
+
+const empresa = (label: string) => z.preprocess((id) => id ?? null, z.number(obrigatorio(label)).pipe(recordId));
+
+/** The demand of a copy: two companies that differ, and at least one registry. */
+export const copiaCadastro = z
+  .object(
+    {
+      empresaOrigemId: empresa('Empresa de origem'),
+      empresaDestinoId: empresa('Empresa de destino'),
+      cadastros: z.array(z.enum(nomesCopiaveis, 'Valor inválido'), obrigatorio('Cadastros')).min(1, obrigatorio('Cadastros')),
+    },
+    'Envie um registro',
+  )
+  .refine(({ empresaOrigemId, empresaDestinoId }) => empresaOrigemId !== empresaDestinoId, {
+    path: ['empresaDestinoId'],
+    message: 'Empresas Selecionadas devem ser diferentes',
+  });
+
+/** What a copy did, registry by registry. */
+export interface CopiaFeita {
+  cadastro: string;
+  titulo: string;
+  copiados: number;
+  /** already there under the same name: left as they were */
+  existentes: number;
+}
+
+/** What a copy did, in words: 'Cargos: 1.200 registros copiados, 3 já existiam; …' */
+export const dizCopia = (feitas: readonly CopiaFeita[]): string =>
+  feitas
+    .map(({ titulo, copiados, existentes }) => {
+      const novos = `${formatNumber(copiados)} ${copiados === 1 ? 'registro copiado' : 'registros copiados'}`;
+      const antes = `${formatNumber(existentes)} já ${existentes === 1 ? 'existia' : 'existiam'}`;
+      return `${titulo}: ${novos}, ${antes}`;
+    })
+    .join('; ');

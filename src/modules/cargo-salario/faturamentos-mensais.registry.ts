@@ -1,0 +1,17 @@
+import { month } from '#kit/fields/date.ts';
+import { money } from '#kit/fields/number.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** What the company invoiced in each month: the measure that payroll figures are set against. */
+export const faturamentosMensais = defineRegistry({
+  id: 'faturamentos-mensais',
+  title: 'Faturamentos Mensais',
+  singular: 'Faturamento Mensal',
+  authority: 'ROLE_CAD_FATURAMENTO_MENSAL',
+  scope: 'empresa',
+  fields: { mesAno: month('Mês/Ano'), valor: money('Valor') },
+  columns: ['mesAno', 'valor'],
+  label: 'mesAno',
+  sort: { field: 'mesAno', order: 'desc' },
+  unique: [['mesAno']],
+});

@@ -1,0 +1,19 @@
+import type { World } from '#kit/fields/field.ts';
+
+type Lancamento = Readonly<Record<string, unknown>>;
+
+/** Why an entry is not changed by hand: a realignment is cancelled, not edited. */
+export const doRealinhamento = ({ tabelaReajuste }: Lancamento): string | false => {
+  const tabela = tabelaReajuste as { nome?: string } | null | undefined;
+  return (
+    tabela?.nome !== undefined &&
+    `Este histórico foi criado pelo realinhamento “${tabela.nome}”. Cancele o reajuste para desfazê-lo.`
+  );
+};
+
+/** The same of a talent's entry, which the personnel system may have confirmed. */
+export const guardadoDoTalento = (lancamento: Lancamento, { settings }: Pick<World, 'settings'>): string | false =>
+  doRealinhamento(lancamento) ||
+  (settings.acIntegra === true &&
+    lancamento.status === 'C' &&
+    'Este histórico já foi confirmado pelo sistema de pessoal e só pode ser alterado nele.');

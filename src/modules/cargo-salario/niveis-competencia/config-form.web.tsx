@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router';
+import type { InputProps } from '#kit/fields/input-state.web.ts';
+import { useNamed } from '#kit/fields/options.web.ts';
+import { RecordForm } from '#kit/registry/record-form.web.tsx';
+import { StandardForm } from '#kit/registry/registry-form.web.tsx';
+import type { FormPageProps } from '#kit/registry/view.web.tsx';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { MatrizInput } from './matriz-input.web.tsx';
+
+/** The matrix of a band, in its form. */
+export const MatrizDaFaixa = (props: InputProps) => (
+  <MatrizInput
+    {...props}
+    dono="faixaSalarial"
+    chamada={(id, data) => `/api/cargo-salario/configuracoes-niveis-competencia/faixa-salarial/${id}/info?data=${data}`}
+    semDono="Escolha a faixa salarial para ver as competências do cargo."
+  />
+);
+
+/** A new configuration may be asked for somebody: `/new?faixaSalarialId=7`. The form begins with them and today. */
+export function formularioDe(dono: string, parametro: string, target: string) {
+  return function FormularioDeNiveis(props: FormPageProps) {
+    const [search] = useSearchParams();
+    const { today } = useCheckContext();
+    const asked = search.get(parametro) ?? '';
+    const id = props.id === undefined && /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
+    const [named] = useNamed(target, id === null ? [] : [id]);
+    if (id === null) return <StandardForm {...props} />;
+    // The name comes a moment later; the form keeps what it begins with.
+    if (!named || named.nome === `#${id}`) return <ScreenLoading />;
+    return (
+      <RecordForm key={id} {...props} title={`Inserir ${props.registry.singular}`} initial={{ id, [dono]: named, data: today }} />
+    );
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { formatDate } from '#kit/br/date.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { type ItemDeNivel, idDe, julgaItens } from './itens.server.ts';
+import { matrizesDaFaixa, montaMatriz } from './matriz.server.ts';
+
+export const configNiveisFaixasHooks: Hooks = {
+  async beforeSave(tx, { value, before, acting }) {
+    const escala = await julgaItens(tx, {
+      empresaId: acting.empresaId,
+      faixaId: value.faixaSalarial as number,
+      data: value.data as string,
+      itens: value.configsNiveisCompetencias as ItemDeNivel[],
+      ...(before && idDe(before.faixaSalarial) === value.faixaSalarial
+        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => idDe(competencia)) }
+        : {}),
+    });
+    value.nivelCompetenciaHistorico = escala?.id ?? null;
+    value.nome = `A partir de ${formatDate(value.data as string)}`;
+  },
+};
+
+const ROOTS = [
+  { list: '/api/cargo-salario/configuracoes-niveis-competencia/faixa-salarial', faixa: 'faixaId' },
+  { list: '/api/cargo-salario/niveis-competencia/config/faixas-salariais', faixa: 'id' },
+] as const;
+
+/** The levels that a band asks for: document 2 §7 names two roots, which answer alike. */
+export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const schema = { tags: ['Níveis de Competência das Faixas Salariais'] };
+  const role = 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA';
+  const open = { config: { authority: role }, schema };
+  const edit = { config: { authority: `${role}_EDITAR` }, schema };
+  const erase = { config: { authority: `${role}_EXCLUIR` }, schema };
+  const configs = store('cargo-salario/configuracoes-niveis-competencia');
+  const faixas = store('cargo-salario/faixas-salariais');
+
+  for (const { list, faixa } of ROOTS) {
+    const of = `${list}/:${faixa}`;
+    const one = `${of}/:configId`;
+
+    /** The band of the path, which must be of the company. */
+    const faixaDe = async (request: FastifyRequest) => (await faixas.read(db, request.acting, recordIdOf(request, faixa))).id;
+
+    /** The configuration of the path, if it is of the band in the path. */
+    async function configDe(tx: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
+      const config = await configs.read(tx, request.acting, recordIdOf(request, 'configId'), lock);
+      if (idDe(config.faixaSalarial) !== recordIdOf(request, faixa)) throw refuse.notFound();
+      return config;
+    }
+
+    async function matrizDe(tx: Queryable, request: FastifyRequest, configId: number) {
+      const faixaId = recordIdOf(request, faixa);
+      const { empresaId, today } = request.acting;
+      const matriz = await montaMatriz(tx, { empresaId, dono: 'faixa', donoId: faixaId, faixaId, data: today, configId });
+      if (!matriz) throw refuse.notFound();
+      return matriz;
+    }
+
+    /** The configurations of a band with the day on which each gives way to the next; null for the last. */
+    const datadas = (request: FastifyRequest, faixaId: number) =>
+      db.query<{ id: number }>(sql`
+        select k.id, k.versao, k.data, lead(k.data) over (order by k.data) as ate,
+          (select count(*)::int from config_niveis_faixas_configs_niveis_competencias i where i.registro_id = k.id) as competencias
+        from config_niveis_faixas k where k.empresa_id = ${request.acting.empresaId} and k.faixa_salarial_id = ${faixaId}
+        order by k.data desc limit 1000`);
+
+    app.get(of, open, async (request) => {
+      queryOf(request, {});
+      return datadas(request, await faixaDe(request));
+    });
+
+    app.get(`${of}/all`, open, async (request) => {
+      queryOf(request, {});
+      return matrizesDaFaixa(db, request.acting.empresaId, await faixaDe(request));
+    });
+
+    app.get(`${of}/info`, open, async (request) => {
+      const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
+      const faixaId = await faixaDe(request);
+      return montaMatriz(db, { empresaId: request.acting.empresaId, dono: 'faixa', donoId: faixaId, faixaId, data, nova: true });
+    });
+
+    app.get(one, open, async (request) => {
+      queryOf(request, {});
+      return matrizDe(db, request, (await configDe(db, request)).id);
+    });
+
+    app.post(of, edit, async (request, reply) => {
+      const body = { ...bodyOf(request), faixaSalarial: await faixaDe(request) };
+      const saved = await db.tx(async (tx) => {
+        const { id } = await configs.create(tx, request.acting, body);
+        return matrizDe(tx, request, id);
+      });
+      return reply.status(201).send(saved);
+    });
+
+    app.put(one, edit, (request) => {
+      const body = { ...bodyOf(request), faixaSalarial: recordIdOf(request, faixa) };
+      return db.tx(async (tx) => {
+        const { id } = await configDe(tx, request, true);
+        await configs.update(tx, request.acting, id, body);
+        return matrizDe(tx, request, id);
+      });
+    });
+
+    app.delete(one, erase, async (request, reply) => {
+      await db.tx(async (tx) => configs.remove(tx, request.acting, (await configDe(tx, request, true)).id));
+      return reply.status(204).send();
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Issue } from '#kit/registry/registry.ts';
+import { type Escala, escalaNaData } from './niveis-competencia.server.ts';
+
+export interface ItemDeNivel {
+  competencia: number;
+  competenciaPeso: number;
+  nivelCompetenciaId: number;
+  comentario: string | null;
+}
+
+/** Ids of the competencies that a position asks for, of the three kinds; `cargo` is an SQL expression. */
+export const competenciasDoCargo = (cargo: Sql): Sql => sql`
+  select c.id from cargos_conhecimentos l join competencias c on c.conhecimento_id = l.alvo_id where l.registro_id = ${cargo}
+  union all select c.id from cargos_habilidades l join competencias c on c.habilidade_id = l.alvo_id where l.registro_id = ${cargo}
+  union all select c.id from cargos_atitudes l join competencias c on c.atitude_id = l.alvo_id where l.registro_id = ${cargo}`;
+
+/**
+ * Judges the lines of a configuration that begins on `data` for a band: its position must ask for each competency, and the level must be
+ * one of the scale in force on that day. Answers with that scale, which the configuration keeps. Lines that stood in it before stay allowed
+ * when the position has dropped their competency meanwhile.
+ */
+export async function julgaItens(
+  tx: Tx,
+  asked: { empresaId: number; faixaId: number; data: string; itens: readonly ItemDeNivel[]; antes?: readonly number[] },
+): Promise<Escala | undefined> {
+  const { empresaId, faixaId, data, itens, antes = [] } = asked;
+  const escala = await escalaNaData(tx, empresaId, data);
+  if (itens.length === 0) return escala;
+  if (!escala) throw refuse.invalid([{ field: 'data', message: 'Não há histórico dos níveis de competência nesta data' }]);
+  const allowed = new Set([...antes, ...(await idsDaFaixa(tx, empresaId, faixaId))]);
+  const niveis = new Set(escala.niveis.map(({ id }) => id));
+  const seen = new Set<number>();
+  const faults: Issue[] = [];
+  for (const [index, { competencia, nivelCompetenciaId }] of itens.entries()) {
+    const field = `configsNiveisCompetencias.${index}`;
+    if (seen.has(competencia)) faults.push({ field: `${field}.competencia`, message: 'Esta competência já foi informada' });
+    else if (!allowed.has(competencia))
+      faults.push({ field: `${field}.competencia`, message: 'A competência não faz parte do cargo' });
+    if (!niveis.has(nivelCompetenciaId))
+      faults.push({
+        field: `${field}.nivelCompetenciaId`,
+        message: 'O nível não faz parte do histórico dos níveis de competência nesta data',
+      });
+    seen.add(competencia);
+  }
+  if (faults.length > 0) throw refuse.invalid(faults);
+  return escala;
+}
+
+async function idsDaFaixa(db: Queryable, empresaId: number, faixaId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    competenciasDoCargo(sql`(select f.cargo_id from faixas_salariais f where f.id = ${faixaId} and f.empresa_id = ${empresaId})`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The id that a reference of a stored record names. */
+export const idDe = (named: unknown): number =>
+  typeof named === 'object' && named !== null ? (named as { id: number }).id : Number(named);

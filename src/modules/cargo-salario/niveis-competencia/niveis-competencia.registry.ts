@@ -1,0 +1,21 @@
+import { computed } from '#kit/fields/field.ts';
+import { integer, percentage } from '#kit/fields/number.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+export const niveisCompetencia = defineRegistry({
+  id: 'niveis-competencia',
+  title: 'Níveis de Competência',
+  singular: 'Nível de Competência',
+  authority: 'ROLE_CAD_NIVEL_COMPETENCIA',
+  scope: 'empresa',
+  fields: {
+    descricao: text('Descrição', 60),
+    // Both have a history: what counts today; see niveis-competencia-historico.
+    ordem: computed(integer('Peso')),
+    percentual: computed(percentage('Percentual Mínimo (%)')),
+  },
+  columns: ['descricao', 'ordem', 'percentual'],
+  filters: ['descricao'],
+  unique: [['descricao']],
+});

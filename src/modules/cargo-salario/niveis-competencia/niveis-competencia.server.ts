@@ -1,0 +1,69 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { formatDate } from '#kit/br/date.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+
+const HOJE = (coluna: string) => `
+  select i.${coluna} from niveis_competencia_historico_config_historicos_niveis i
+  where i.nivel_competencia_id = t.id and i.registro_id = (
+    select h.id from niveis_competencia_historico h where h.empresa_id = t.empresa_id and h.data <= current_date order by h.data desc limit 1)`;
+
+export const niveisCompetenciaHooks: Hooks = { computed: { ordem: HOJE('ordem'), percentual: HOJE('percentual') } };
+
+const USADO = (id: string) => `(exists (select 1 from config_niveis_faixas f where f.nivel_competencia_historico_id = ${id})
+  or exists (select 1 from config_niveis_talentos c where c.nivel_competencia_historico_id = ${id}))`;
+
+export const niveisCompetenciaHistoricoHooks: Hooks = {
+  computed: { podeEditar: `not ${USADO('t.id')}` },
+  async beforeSave(_tx, { value, before }) {
+    // What was configured on these weights would say something else with other ones.
+    if (before && before.podeEditar === false)
+      throw new Refusal(
+        'HISTORICO_EM_USO',
+        'Este histórico já é usado por configurações de níveis de competência. Para mudar os níveis, insira um histórico com outra data.',
+      );
+    value.nome = `A partir de ${formatDate(value.data as string)}`;
+    if (value.considerarPercentualMinimo !== true)
+      for (const linha of value.configHistoricosNiveis as { percentual: number | null }[]) linha.percentual = null;
+  },
+};
+
+interface Nivel {
+  id: number;
+  descricao: string;
+  ordem: number;
+  percentual: number | null;
+}
+
+/** The levels of one history, lightest first. */
+export interface Escala {
+  id: number;
+  data: string;
+  considerarPercentualMinimo: boolean;
+  niveis: Nivel[];
+}
+
+const escalas = (db: Queryable, qual: Sql) =>
+  db.query<Escala>(sql`
+    select h.id, h.data, h.considerar_percentual_minimo as "considerarPercentualMinimo", (
+      select coalesce(json_agg(json_build_object('id', n.id, 'descricao', n.descricao, 'ordem', i.ordem, 'percentual', i.percentual) order by i.ordem, i.id), '[]')
+      from niveis_competencia_historico_config_historicos_niveis i join niveis_competencia n on n.id = i.nivel_competencia_id
+      where i.registro_id = h.id) as niveis
+    from niveis_competencia_historico h where ${qual} order by h.data`);
+
+const escala = async (db: Queryable, qual: Sql): Promise<Escala | undefined> => (await escalas(db, qual))[0];
+
+/** Every scale of a company, the oldest first: there are as many as times that it changed its levels. */
+export const todasAsEscalas = (db: Queryable, empresaId: number) => escalas(db, sql`h.empresa_id = ${empresaId}`);
+
+/** The levels of a company as they stand on a day; none before its first history. */
+export const escalaNaData = (db: Queryable, empresaId: number, data: string): Promise<Escala | undefined> =>
+  escala(
+    db,
+    sql`h.id = (select id from niveis_competencia_historico where empresa_id = ${empresaId} and data <= ${data}::date order by data desc limit 1)`,
+  );
+
+/** The levels that a configuration was made with. */
+export const escalaDoHistorico = (db: Queryable, empresaId: number, id: number): Promise<Escala | undefined> =>
+  escala(db, sql`h.id = ${id} and h.empresa_id = ${empresaId}`);

@@ -1,0 +1,424 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import { add, mul, round } from '#kit/br/decimal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
+import { aplica } from './aplicar.server.ts';
+import type { TotalFolha } from './painel.ts';
+
+const RAIZ = '/api/cargo-salario';
+const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+
+let app: TestApp;
+let client: Client;
+let empresaId: number;
+let areas: number[];
+let lugares: number[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [empresaId = 0] = app.empresas;
+  await app.seed(40);
+  client = await app.login();
+  areas = await app.ids('areas_organizacionais');
+  lugares = await app.ids('estabelecimentos');
+});
+afterAll(() => app.close());
+
+const ok = <T = Row>(method: string, url: string, body?: unknown) => done<T>(client, method, url, body);
+let contador = 0;
+const novaTabela = (more: object = {}) =>
+  ok('POST', TABELAS, { nome: `Planejamento ${++contador}`, data: today(), tipoReajuste: 'P', ...more });
+const coletivo = (registro: string, tabela: Row, more: object = {}) =>
+  ok<{ inseridas: number }>('POST', `${RAIZ}/${registro}/aplicar-dissidio`, {
+    tabelaReajuste: tabela.id,
+    estabelecimentosIds: lugares,
+    areasIds: areas,
+    reajustePor: '1',
+    valorDissidio: 4.77,
+    ...more,
+  });
+const completa = async (more: object = {}) => {
+  const tabela = await novaTabela(more);
+  for (const registro of ['reajustes-indices', 'reajustes-faixas-salariais', 'reajustes-colaboradores'])
+    await coletivo(registro, tabela, registro === 'reajustes-colaboradores' ? { somentePorValor: true } : {});
+  return tabela;
+};
+
+/** Every row that a realignment may touch, as text; `versao` only ever grows, so that whoever has a record open does not save over it. */
+async function retrato(): Promise<Record<string, string[]>> {
+  const tabelas = [
+    'talentos',
+    'talentos_historicos',
+    'faixas_salariais',
+    'faixas_salariais_historicos',
+    'indices',
+    'indices_historicos',
+  ];
+  const fotos: Record<string, string[]> = {};
+  for (const tabela of tabelas)
+    fotos[tabela] = (
+      await app.db.query<{ linha: string }>({
+        text: `select (to_jsonb(t) - 'versao')::text as linha from ${tabela} t order by t.id`,
+      })
+    ).map(({ linha }) => linha);
+  return fotos;
+}
+const salarios = async () =>
+  new Map(
+    (
+      await app.db.query<{ id: number; salario: string }>(
+        sql`select id, salario_atual::text as salario from talentos where empresa_id = ${empresaId}`,
+      )
+    ).map(({ id, salario }) => [id, salario]),
+  );
+const recusa = (answer: Answer, code: string, message: RegExp) =>
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({
+    status: 409,
+    body: { code, message: expect.stringMatching(message) },
+  });
+
+let antes: Record<string, string[]>;
+beforeEach(async () => {
+  antes = await retrato();
+});
+
+describe('RUL-252: a table', () => {
+  it('is applied, kind by kind or altogether, and cancelled, which restores every row', async () => {
+    const tabela = await completa();
+    const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
+    for (const caminho of ['aplicar-indices', 'aplicar-faixas-salariais', 'aplicar-colaboradores']) {
+      await ok('POST', `${TABELAS}/${tabela.id}/${caminho}`);
+      recusa(await client('POST', `${TABELAS}/${tabela.id}/${caminho}`), 'REAJUSTE_IMPEDIDO', /já foram aplicados/);
+    }
+    const aplicada = await ok('GET', `${TABELAS}/${tabela.id}`);
+    expect(aplicada).toMatchObject({ situacao: 'A', aprovada: true, ehUltimo: true, existeHistoricoConfirmado: false });
+    expect(aplicada.totalAtual).toBe(folha.totalAtual);
+    expect(aplicada.totalProposto).toBe(folha.totalProposto);
+    // What people earn today is what the preview promised, and the preview of an applied table says the same as before.
+    const soma = await app.db.one<{ total: number }>(
+      sql`select sum(salario_atual)::float8 as total from talentos where empresa_id = ${empresaId} and situacao = 'A'`,
+    );
+    expect(soma?.total).toBe(folha.totalProposto);
+    expect(await ok('GET', `${TABELAS}/${tabela.id}/total-folha`)).toMatchObject({
+      totalAtual: folha.totalAtual,
+      totalProposto: folha.totalProposto,
+    });
+    const novos = await app.db.query<{ n: number }>(sql`
+      select (select count(*) from talentos_historicos where tabela_reajuste_id = ${tabela.id})::int as n
+      union all select (select count(*) from faixas_salariais_historicos where tabela_reajuste_id = ${tabela.id})::int
+      union all select (select count(*) from indices_historicos where tabela_reajuste_id = ${tabela.id})::int`);
+    expect(novos.map(({ n }) => n)).toEqual([
+      folha.avisos.linhasColaboradores,
+      folha.avisos.linhasFaixas,
+      folha.avisos.linhasIndices,
+    ]);
+    expect(await retrato()).not.toEqual(antes);
+
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+    expect(await retrato()).toEqual(antes);
+    expect(await ok('GET', `${TABELAS}/${tabela.id}`)).toMatchObject({ situacao: 'C', aprovada: false });
+    recusa(await client('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`), 'CANCELAMENTO_IMPEDIDO', /já foi cancelado/);
+    recusa(await client('POST', `${TABELAS}/${tabela.id}/aplicar-colaboradores`), 'REAJUSTE_IMPEDIDO', /foi cancelado/);
+
+    // The next try begins with a copy.
+    const { id } = await ok('POST', `${TABELAS}/${tabela.id}/copiar`);
+    await ok('POST', `${TABELAS}/${id}/aplicar`);
+    await ok('POST', `${TABELAS}/${id}/cancelar-reajuste`);
+    expect(await retrato()).toEqual(antes);
+  });
+
+  it('leaves a trail that masks what people earn', async () => {
+    const tabela = await completa();
+    await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);
+    const trilha = await app.db.query<{ tabela: string; mudancas: Record<string, unknown> }>(sql`
+      select tabela, mudancas from auditoria where acao = 'A' and mudancas->'tabelaReajuste'->1->>'id' = ${String(tabela.id)}`);
+    const linhas = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`).then(({ avisos }) => avisos);
+    const de = (nome: string) => trilha.filter((one) => one.tabela === nome);
+    expect(de('talentos')).toHaveLength(linhas.linhasColaboradores);
+    expect(de('faixas_salariais')).toHaveLength(linhas.linhasFaixas);
+    for (const { mudancas } of de('talentos')) expect(mudancas.historicos).toEqual(['•••', '•••']);
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+  });
+
+  it('asks an authority of its own to apply and to cancel', async () => {
+    const tabela = await completa();
+    const gestora = await app.login(2);
+    expect((await gestora('POST', `${TABELAS}/${tabela.id}/aplicar`)).status).toBe(403);
+    expect((await gestora('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`)).status).toBe(403);
+    const outra = await app.login(0, app.empresas[1]);
+    expect((await outra('POST', `${TABELAS}/${tabela.id}/aplicar`)).status).toBe(404);
+    expect((await outra('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`)).status).toBe(404);
+    expect(await retrato()).toEqual(antes);
+  });
+});
+
+describe('two at once, and none at all', () => {
+  it('lets one of two people win and tells the other', async () => {
+    const tabela = await completa();
+    const outro = await app.login(0);
+    const respostas = await Promise.all(
+      [client, outro, client, outro].map((um) => um('POST', `${TABELAS}/${tabela.id}/aplicar`)),
+    );
+    expect(respostas.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    for (const answer of respostas)
+      if (answer.status === 409) recusa(answer, 'REAJUSTE_IMPEDIDO', /sendo aplicado|já foram aplicados|não tem linhas/);
+    const cancelamentos = await Promise.all([client, outro].map((um) => um('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`)));
+    expect(cancelamentos.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409]);
+    expect(await retrato()).toEqual(antes);
+  });
+
+  it('leaves nothing behind when its connection is killed in the middle', async () => {
+    const tabela = await completa();
+    const acting: Acting = {
+      usuarioId: 1,
+      usuarioNome: 'Prova',
+      empresaId,
+      empresaNome: '',
+      requestId: 'prova',
+      today: today(),
+      settings: {},
+      can: () => true,
+      audit: auditor({ usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' }),
+    };
+    await expect(
+      app.db.tx(async (tx) => {
+        await aplica(tx, acting, { tabelaId: tabela.id, tipos: ['I', 'F', 'C'] });
+        const eu = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        await app.db.query(sql`select pg_terminate_backend(${eu?.pid})`);
+        // The signal is on its way: whatever runs meanwhile is cut short by it.
+        await tx.query(sql`select pg_sleep(30)`);
+      }),
+    ).rejects.toThrow(/terminat|connection|EPIPE/i);
+    expect(await retrato()).toEqual(antes);
+    expect(await ok('GET', `${TABELAS}/${tabela.id}`)).toMatchObject({ situacao: 'P', aprovada: false });
+  });
+});
+
+describe('what stands in the way', () => {
+  const alguem = async () => {
+    const row = await app.db.one<Row & { nome: string; area: number; faixa: number }>(sql`
+      select id, nome, area_atual_id as area, faixa_atual_id as faixa from talentos where empresa_id = ${empresaId} and situacao = 'A' order by id desc limit 1`);
+    return row as Row & { nome: string; area: number; faixa: number };
+  };
+  const linha = async (tabela: Row, quem: Awaited<ReturnType<typeof alguem>>, more: object = {}) =>
+    ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+      tabelaReajuste: tabela.id,
+      colaborador: quem.id,
+      areaOrganizacionalProposta: quem.area,
+      faixaSalarialProposta: quem.faixa,
+      tipoSalarioProposto: '3',
+      salarioProposto: 7_777.77,
+      ...more,
+    });
+
+  it('is told with the names that it concerns', async () => {
+    const quem = await alguem();
+    const vazia = await novaTabela();
+    recusa(await client('POST', `${TABELAS}/${vazia.id}/aplicar-colaboradores`), 'REAJUSTE_IMPEDIDO', /não tem linhas/);
+    await linha(vazia, quem);
+    await linha(vazia, quem, { salarioProposto: 8_000 });
+    recusa(
+      await client('POST', `${TABELAS}/${vazia.id}/aplicar`),
+      'REAJUSTE_IMPEDIDO',
+      new RegExp(`mais de uma linha para: ${quem.nome}`),
+    );
+    const velha = await novaTabela({ data: '1990-01-01' });
+    await linha(velha, quem);
+    recusa(
+      await client('POST', `${TABELAS}/${velha.id}/aplicar`),
+      'REAJUSTE_IMPEDIDO',
+      /Não há histórico anterior a 01\/01\/1990/,
+    );
+    const admissao = await app.db.one<{ data: string }>(
+      sql`select data_admissao::text as data from talentos where id = ${quem.id}`,
+    );
+    const nomeio = await novaTabela({ data: addDays(admissao?.data ?? '', 1) });
+    await linha(nomeio, quem);
+    const posteriores = await app.db.one(
+      sql`select 1 from talentos_historicos where registro_id = ${quem.id} and data > ${admissao?.data}::date + 1`,
+    );
+    if (posteriores) recusa(await client('POST', `${TABELAS}/${nomeio.id}/aplicar`), 'REAJUSTE_IMPEDIDO', /ou depois para/);
+    expect(await retrato()).toEqual(antes);
+  });
+
+  it('is the ceiling, unless somebody with the authority says so', async () => {
+    const quem = await alguem();
+    const tabela = await novaTabela({ teto: 0.01 });
+    await linha(tabela, quem, { salarioProposto: 99_999 });
+    recusa(await client('POST', `${TABELAS}/${tabela.id}/aplicar`), 'ACIMA_DO_TETO', /passa do teto de R\$\s0,01/);
+    expect(await retrato()).toEqual(antes);
+    await ok('POST', `${TABELAS}/${tabela.id}/aplicar`, { autorizarTeto: true });
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+    expect(await retrato()).toEqual(antes);
+  });
+
+  it('of a cancellation are a later history, a changed one and a confirmed one', async () => {
+    const quem = await alguem();
+    const tabela = await novaTabela({ data: addDays(today(), -1) });
+    await linha(tabela, quem);
+    const impedida = await client('POST', `${TABELAS}/${tabela.id}/aplicar`);
+    expect(impedida.status, JSON.stringify(impedida.body)).toBe(200);
+    const cancelar = () => client('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+
+    const posterior = await ok('POST', `${RAIZ}/colaboradores/historicos`, {
+      colaborador: quem.id,
+      data: addDays(today(), 10),
+      motivo: 'T',
+      areaOrganizacional: quem.area,
+      faixaSalarial: quem.faixa,
+      tipoSalario: '1',
+    });
+    recusa(await cancelar(), 'CANCELAMENTO_IMPEDIDO', new RegExp(`históricos posteriores a ele para ${quem.nome}`));
+    await ok('DELETE', `${RAIZ}/colaboradores/historicos/${posterior.id}`);
+
+    const criado = await app.db.one<{ id: number }>(
+      sql`select id from talentos_historicos where tabela_reajuste_id = ${tabela.id}`,
+    );
+    recusa(
+      await client('DELETE', `${RAIZ}/colaboradores/historicos/${criado?.id}`),
+      'LINHA_GUARDADA',
+      /criado pelo realinhamento/,
+    );
+    // Neither does the form of the whole talent change or drop it; it says the same sentence, and saves what else changed.
+    const { id: _id, ...talento } = await ok<Row & { historicos: Row[] }>('GET', `/api/gestao-talentos/talentos/${quem.id}`);
+    const salva = (historicos: object[]) =>
+      client('PUT', `/api/gestao-talentos/talentos/${quem.id}`, { ...talento, observacao: 'Conferido', historicos });
+    const outras = talento.historicos.filter((um) => um.id !== criado?.id);
+    for (const historicos of [
+      outras,
+      talento.historicos.map((um) => (um.id === criado?.id ? { ...um, salario: 1 } : um)),
+      talento.historicos.map((um) => (um.id === criado?.id ? { ...um, data: addDays(today(), -2) } : um)),
+    ])
+      recusa(await salva(historicos), 'LINHA_GUARDADA', /criado pelo realinhamento “.*”\. Cancele o reajuste/);
+    expect((await salva(talento.historicos)).status).toBe(200);
+    await app.db.query(sql`update talentos_historicos set salario = 1 where id = ${criado?.id}`);
+    recusa(await cancelar(), 'CANCELAMENTO_IMPEDIDO', /alterado ou excluído/);
+    await app.db.query(sql`update talentos_historicos set salario = 7777.77 where id = ${criado?.id}`);
+    const [{ estabelecimento } = { estabelecimento: null }] = await app.db.query<{ estabelecimento: number | null }>(
+      sql`select estabelecimento_id as estabelecimento from talentos_historicos where id = ${criado?.id}`,
+    );
+    expect(estabelecimento).not.toBeNull();
+    await app.db.query(sql`update talentos_historicos set estabelecimento_id = null where id = ${criado?.id}`);
+    recusa(await cancelar(), 'CANCELAMENTO_IMPEDIDO', /alterado ou excluído/);
+    await app.db.query(sql`update talentos_historicos set estabelecimento_id = ${estabelecimento} where id = ${criado?.id}`);
+
+    await app.db.query(sql`update empresas set ac_integra = true where id = ${empresaId}`);
+    expect((await ok('GET', `${TABELAS}/${tabela.id}`)).existeHistoricoConfirmado).toBe(true);
+    recusa(await cancelar(), 'CANCELAMENTO_IMPEDIDO', /sistema de pessoal já confirmou/);
+    await app.db.query(sql`update empresas set ac_integra = false where id = ${empresaId}`);
+    expect((await cancelar()).status).toBe(204);
+    // The talent itself went through its own form meanwhile.
+    expect((await retrato()).talentos_historicos).toEqual(antes.talentos_historicos);
+  });
+});
+
+describe('random tables', () => {
+  it('do to everybody what a simple model says, and undo it', async () => {
+    const talentos = await app.db.query<{
+      id: number;
+      area: number;
+      faixa: number;
+      tipo: string;
+      indice: number | null;
+      quantidade: string | null;
+      salario: string | null;
+    }>(sql`
+      select t.id, h.area_organizacional_id as area, h.faixa_salarial_id as faixa, h.tipo_salario as tipo, h.indice_id as indice, h.quantidade_indice::text as quantidade, h.salario::text as salario
+      from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null where t.empresa_id = ${empresaId} and t.situacao = 'A' order by t.id`);
+    const faixas = await app.db.query<{
+      id: number;
+      tipo: string;
+      indice: number | null;
+      quantidade: string | null;
+      valor: string | null;
+    }>(sql`
+      select f.id, h.tipo, h.indice_id as indice, h.quantidade::text, h.valor::text from faixas_salariais f
+      join lateral (select * from faixas_salariais_historicos x where x.registro_id = f.id and x.tipo <> '1' order by x.data desc limit 1) h on true where f.empresa_id = ${empresaId} order by f.id`);
+    const [indice = 0] = await app.ids('indices');
+    const valorDoIndice = await app.db.one<{ valor: string }>(
+      sql`select valor::text from indices_historicos where registro_id = ${indice} and ate is null`,
+    );
+    const um = fc.record({
+      quem: fc.nat(talentos.length - 1),
+      faixa: fc.nat(faixas.length - 1),
+      tipo: fc.constantFrom('1', '2', '3'),
+      centavos: fc.integer({ min: 100_000, max: 3_000_000 }),
+      quantidade: fc.integer({ min: 5_000, max: 80_000 }),
+    });
+    const plano = fc.record({
+      linhas: fc.uniqueArray(um, { selector: ({ quem }) => quem, maxLength: 6 }),
+      faixas: fc.uniqueArray(
+        fc.record({ faixa: fc.nat(faixas.length - 1), centavos: fc.integer({ min: 100_000, max: 3_000_000 }) }),
+        {
+          selector: ({ faixa }) => faixa,
+          maxLength: 4,
+        },
+      ),
+      indice: fc.option(fc.integer({ min: 100_000, max: 300_000 })),
+    });
+    const reais = (centavos: number) => (centavos / 100).toFixed(2);
+    await fc.assert(
+      fc.asyncProperty(plano, async (sorteado) => {
+        fc.pre(sorteado.linhas.length + sorteado.faixas.length > 0 || sorteado.indice !== null);
+        const tabela = await novaTabela();
+        if (sorteado.indice !== null)
+          await ok('POST', `${RAIZ}/reajustes-indices`, {
+            tabelaReajuste: tabela.id,
+            indice,
+            valorProposto: sorteado.indice / 100,
+          });
+        for (const { faixa, centavos } of sorteado.faixas)
+          await ok('POST', `${RAIZ}/reajustes-faixas-salariais`, {
+            tabelaReajuste: tabela.id,
+            faixaSalarial: faixas[faixa]?.id,
+            valorProposto: centavos / 100,
+          });
+        for (const { quem, faixa, tipo, centavos, quantidade } of sorteado.linhas)
+          await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+            tabelaReajuste: tabela.id,
+            colaborador: talentos[quem]?.id,
+            areaOrganizacionalProposta: talentos[quem]?.area,
+            faixaSalarialProposta: faixas[faixa]?.id,
+            tipoSalarioProposto: tipo,
+            ...(tipo === '2' ? { indiceProposto: indice, quantidadeIndiceProposto: quantidade / 10_000 } : {}),
+            ...(tipo === '3' ? { salarioProposto: centavos / 100 } : {}),
+          });
+
+        // The model: three maps and one function.
+        const doIndice = sorteado.indice === null ? (valorDoIndice?.valor ?? '0') : reais(sorteado.indice);
+        const daFaixa = new Map(
+          faixas.map(({ id, tipo, quantidade, valor }) => [
+            id,
+            tipo === '3' ? (valor ?? '0') : round(mul(quantidade ?? '0', doIndice), 2),
+          ]),
+        );
+        for (const { faixa, centavos } of sorteado.faixas) daFaixa.set(faixas[faixa]?.id ?? 0, reais(centavos));
+        const pago = (tipo: string, faixa: number, quantidade: string | null, salario: string | null) =>
+          tipo === '1'
+            ? (daFaixa.get(faixa) ?? '0')
+            : tipo === '2'
+              ? round(mul(quantidade ?? '0', doIndice), 2)
+              : (salario ?? '0');
+        const esperado = new Map(
+          talentos.map(({ id, tipo, faixa, quantidade, salario }) => [id, pago(tipo, faixa, quantidade, salario)]),
+        );
+        for (const { quem, faixa, tipo, centavos, quantidade } of sorteado.linhas)
+          esperado.set(talentos[quem]?.id ?? 0, pago(tipo, faixas[faixa]?.id ?? 0, String(quantidade / 10_000), reais(centavos)));
+        const total = [...esperado.values()].reduce((a, b) => add(a, b), '0');
+
+        const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
+        expect(folha.totalProposto).toBe(Number(total));
+        await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);
+        const agora = await salarios();
+        for (const [id, salario] of esperado) expect(Number(agora.get(id)), `talento ${id}`).toBe(Number(salario));
+        await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+        expect(await retrato()).toEqual(antes);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

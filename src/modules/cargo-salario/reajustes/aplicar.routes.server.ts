@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sql, { raw } from 'sql-template-tag';
+import { z } from 'zod';
+import { formatNumber } from '#kit/br/number.ts';
+import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
+import { corpoDe, queryOf } from '#kit/http/query.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import { type Aplicado, aplica, type Pedido } from './aplicar.server.ts';
+import { cancela } from './cancelar.server.ts';
+import { copia } from './copia.server.ts';
+import { aplicadaEm, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
+import { travaReajustes } from './travas.server.ts';
+
+const TABELAS = '/api/cargo-salario/tabelas-reajustes-colaboradores';
+const APLICAR = 'ROLE_APLICAR_REAJUSTE';
+const CANCELAR = 'ROLE_CANCELAR_REAJUSTE';
+const TAREFA_APLICAR = 'reajustes.aplicar';
+const TAREFA_CANCELAR = 'reajustes.cancelar';
+
+/** Lines that a request applies itself; more becomes a task. */
+export const LINHAS_NA_HORA = 2_000;
+
+const linhasDe = async (tx: Tx, id: number, tipos: readonly TipoDeLinha[]): Promise<Record<string, number>> => {
+  const contagens: Record<string, number> = {};
+  for (const tipo of tipos) {
+    const row = await tx.one<{ n: number }>(
+      sql`select count(*)::int as n from ${raw(tiposDeLinha[tipo].tabela)} where tabela_reajuste_id = ${id}`,
+    );
+    contagens[tipo] = row?.n ?? 0;
+  }
+  return contagens;
+};
+
+/** Under the lock that applying takes: two requests do not both put a task in. */
+async function exigeForaDaFila(tx: Tx, tabela: Tabela): Promise<void> {
+  await travaReajustes(tx, tabela.empresaId);
+  const tarefa = await tx.one(sql`
+    select 1 from tarefas where tipo in (${TAREFA_APLICAR}, ${TAREFA_CANCELAR}) and estado in ('fila', 'executando')
+      and empresa_id = ${tabela.empresaId} and (dados->>'tabelaId')::bigint = ${tabela.id} limit 1`);
+  if (tarefa)
+    throw new Refusal('REAJUSTE_IMPEDIDO', 'Este planejamento já está sendo aplicado ou cancelado em segundo plano.', 409);
+}
+
+const TODOS: readonly TipoDeLinha[] = ['I', 'F', 'C'];
+
+/** Calls of document 2 §7 that change histories: apply each kind, all of them, cancel; and the copy that goes on from a cancelled one. */
+export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): void {
+  const schema = { tags: ['Realinhamento'] };
+  const aplicar = { config: { authority: APLICAR }, schema };
+
+  async function responde(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    tipos: (tabela: Tabela, linhas: Record<string, number>) => TipoDeLinha[],
+  ) {
+    queryOf(request, {});
+    const { acting } = request;
+    const id = recordIdOf(request);
+    const { autorizarTeto = false } = corpoDe(
+      { body: request.body ?? {} },
+      { autorizarTeto: z.boolean('Valor inválido').optional() },
+    );
+    const [tabela, linhas] = await Promise.all([leTabela(db, acting.empresaId, id), linhasDe(db, id, TODOS)]);
+    const pedido: Pedido = { tabelaId: id, tipos: tipos(tabela, linhas), autorizarTeto };
+    if (pedido.tipos.reduce((soma, tipo) => soma + (linhas[tipo] ?? 0), 0) <= LINHAS_NA_HORA)
+      return db.tx((tx) => aplica(tx, acting, pedido), ANSWERED);
+    const tarefaId = await db.tx(async (tx) => {
+      await exigeForaDaFila(tx, tabela);
+      return jobs.enqueue(TAREFA_APLICAR, { ...pedido }, acting, { titulo: `Aplicar ${tabela.nome}`, tx });
+    });
+    return reply.status(202).send({ tarefaId });
+  }
+
+  // CALL-209 to CALL-211
+  for (const [caminho, tipo] of [
+    ['indices', 'I'],
+    ['faixas-salariais', 'F'],
+    ['colaboradores', 'C'],
+  ] as const)
+    app.post(`${TABELAS}/:id/aplicar-${caminho}`, aplicar, (request, reply) => responde(request, reply, () => [tipo]));
+
+  // Everything that waits, in one transaction.
+  app.post(`${TABELAS}/:id/aplicar`, aplicar, (request, reply) =>
+    responde(request, reply, (tabela, linhas) => {
+      const tipos = TODOS.filter((tipo) => aplicadaEm(tabela, tipo) === null && (linhas[tipo] ?? 0) > 0);
+      if (tipos.length === 0) throw new Refusal('REAJUSTE_IMPEDIDO', 'O planejamento não tem linhas para aplicar.', 409);
+      return tipos;
+    }),
+  );
+
+  // CALL-212
+  app.post(`${TABELAS}/:id/cancelar-reajuste`, { config: { authority: CANCELAR }, schema }, async (request, reply) => {
+    queryOf(request, {});
+    const { acting } = request;
+    const id = recordIdOf(request);
+    const [tabela, linhas] = await Promise.all([leTabela(db, acting.empresaId, id), linhasDe(db, id, TODOS)]);
+    if (Object.values(linhas).reduce((soma, n) => soma + n, 0) <= LINHAS_NA_HORA) {
+      await db.tx((tx) => cancela(tx, acting, id), ANSWERED);
+      return reply.status(204).send();
+    }
+    const tarefaId = await db.tx(async (tx) => {
+      await exigeForaDaFila(tx, tabela);
+      return jobs.enqueue(TAREFA_CANCELAR, { tabelaId: id }, acting, { titulo: `Cancelar ${tabela.nome}`, tx });
+    });
+    return reply.status(202).send({ tarefaId });
+  });
+
+  app.post(
+    `${TABELAS}/:id/copiar`,
+    { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema },
+    async (request, reply) => {
+      queryOf(request, {});
+      const id = await db.tx((tx) => copia(tx, request.acting, recordIdOf(request)), ANSWERED);
+      return reply.status(201).send({ id });
+    },
+  );
+}
+
+const exige = (acting: Acting, authority: string) => {
+  if (!acting.can(authority)) throw refuse.forbidden();
+};
+
+const contado = (feito: Aplicado) =>
+  Object.entries(feito)
+    .map(([tipo, n]) => `${formatNumber(n)} ${tiposDeLinha[tipo as TipoDeLinha].nome}`)
+    .join(', ');
+
+/** The same, for many lines: the work and the end of its task are one transaction, so that a task run again finds it done, or not begun. */
+export const reajustesJobs: JobHandlers = {
+  [TAREFA_APLICAR]: async (job: Job) => {
+    exige(job.acting, APLICAR);
+    await job.db.tx(async (tx) => {
+      const feito = await aplica(tx, job.acting, job.dados as unknown as Pedido, job.progress);
+      await job.conclude(tx, { mensagem: `Reajuste aplicado: ${contado(feito)}.` });
+    });
+    return undefined;
+  },
+  [TAREFA_CANCELAR]: async (job: Job) => {
+    exige(job.acting, CANCELAR);
+    await job.db.tx(async (tx) => {
+      await cancela(tx, job.acting, Number(job.dados.tabelaId), job.progress);
+      await job.conclude(tx, { mensagem: 'Reajuste cancelado.' });
+    });
+    return undefined;
+  },
+};

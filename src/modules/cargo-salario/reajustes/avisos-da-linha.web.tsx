@@ -1,0 +1,25 @@
+import { Badge, Group } from '@mantine/core';
+import { formatPercentage } from '#kit/br/number.ts';
+import type { CellProps } from '#kit/registry/view.web.tsx';
+
+/** The name of the talent with what keeps the line from being applied. */
+export function NomeDaLinha({ value, row }: CellProps) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span>{typeof value === 'string' ? value : ''}</span>
+      {row.temDuplicidade === true && (
+        <Badge size="xs" color="orange" variant="light">
+          Em duplicidade
+        </Badge>
+      )}
+      {row.colaboradorDesligado === true && (
+        <Badge size="xs" color="red" variant="light">
+          Desligado
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+/** A difference as people say it: two digits, though three are kept. */
+export const Percentual = ({ value }: CellProps) => (typeof value === 'number' ? formatPercentage(value, 2) : null);

@@ -1,0 +1,106 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { today } from '#kit/br/date.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
+import { LINHAS_NA_HORA } from './aplicar.routes.server.ts';
+import { coletivoJobs } from './coletivo.routes.server.ts';
+import { dizFeito } from './painel.ts';
+
+const RAIZ = '/api/cargo-salario';
+/** Some of the generated people have left already. */
+const GENTE = LINHAS_NA_HORA + 600;
+
+let app: TestApp;
+let client: Client;
+let empresaId: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [empresaId = 0] = app.empresas;
+  await app.seed(GENTE);
+  client = await app.login();
+}, 120_000);
+afterAll(() => app.close());
+
+it('lines for a whole company are made by a task that tells how far it is, once, and again only what is missing', async () => {
+  const tabela = (
+    await client('POST', `${RAIZ}/tabelas-reajustes-colaboradores`, { nome: 'Dissídio', data: today(), tipoReajuste: 'P' })
+  ).body as { id: number };
+  const formulario = {
+    tabelaReajuste: tabela.id,
+    estabelecimentosIds: await app.ids('estabelecimentos'),
+    areasIds: await app.ids('areas_organizacionais'),
+    reajustePor: '1',
+    valorDissidio: 4.5,
+  };
+  const pede = (more: object = {}) =>
+    client('POST', `${RAIZ}/reajustes-colaboradores/aplicar-dissidio`, { ...formulario, ...more });
+  const quantas = async () =>
+    (
+      await app.db.one<{ n: number }>(
+        sql`select count(*)::int as n from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id}`,
+      )
+    )?.n ?? 0;
+
+  // What is wrong with the form is told at once, not by a task.
+  expect(await pede({ valorDissidio: 0 })).toMatchObject({ status: 400 });
+  const pedida = await pede();
+  expect(pedida, JSON.stringify(pedida.body)).toMatchObject({ status: 202, body: { tarefaId: expect.any(Number) } });
+  expect(await pede()).toMatchObject({ status: 409, body: { code: 'REAJUSTE_IMPEDIDO' } });
+  expect(await quantas()).toBe(0);
+
+  const acting: Acting = {
+    usuarioId: 1,
+    usuarioNome: 'Prova',
+    requestId: 'prova',
+    empresaNome: '',
+    empresaId,
+    today: today(),
+    settings: {},
+    can: () => true,
+    audit: auditor({ usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' }),
+  };
+  const worker = startWorker(app.db, {
+    connection: app.db.connection,
+    handlers: coletivoJobs,
+    actingFor: () => Promise.resolve(acting),
+  });
+  const { tarefaId } = pedida.body as { tarefaId: number };
+  const tarefa = () =>
+    app.db.one<{ estado: string; mensagem: string; progresso: number; total: number }>(
+      sql`select estado, mensagem, progresso, total from tarefas where id = ${tarefaId}`,
+    );
+  await expect.poll(async () => (await tarefa())?.mensagem ?? '', { timeout: 60_000 }).not.toBe('');
+  expect(await tarefa()).toMatchObject({ estado: 'concluida' });
+  await worker.stop();
+  const feitas = await quantas();
+  expect(feitas).toBeGreaterThan(LINHAS_NA_HORA);
+  expect(await tarefa()).toMatchObject({ mensagem: expect.stringMatching(/^\d\.\d{3} linhas incluídas/), total: 3 });
+  const trilha = await app.db.one<{ n: number }>(
+    sql`select count(*)::int as n from auditoria where tabela = 'reajustes_colaboradores' and acao = 'I'`,
+  );
+  expect(trilha?.n).toBe(feitas);
+
+  // Lines that were taken out come back, each once; the others stay as they are.
+  await app.db.query(sql`
+    delete from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id} and colaborador_id % 2 = 0`);
+  const areas = { areasIds: formulario.areasIds.slice(0, 3) };
+  const parte = await pede(areas);
+  expect(parte.status, JSON.stringify(parte.body)).toBe(200);
+  const repetida = await app.db.one(sql`
+    select colaborador_id from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id} group by 1 having count(*) > 1`);
+  expect(repetida).toBeUndefined();
+}, 180_000);
+
+it('says what it did in words', () => {
+  expect(dizFeito({ inseridas: 1, jaIncluidas: 0, semValor: 0 })).toBe('1 linha incluída.');
+  expect(dizFeito({ inseridas: 2_500, jaIncluidas: 1, semValor: 3 })).toBe(
+    '2.500 linhas incluídas; 1 já estava no planejamento; 3 sem valor próprio a reajustar.',
+  );
+  expect(dizFeito({ inseridas: 0, jaIncluidas: 0, semValor: 0 })).toBe(
+    'Nenhuma linha incluída: ninguém está ao alcance destes filtros.',
+  );
+});

@@ -1,0 +1,208 @@
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
+import { IconAlertCircle, IconUsersPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatMoney } from '#kit/br/number.ts';
+import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
+import { formValues } from '#kit/fields/form-values.web.ts';
+import { ApiError, api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { check } from '#kit/registry/check.ts';
+import { errorsOf, firstFault, focusField } from '#kit/registry/form-faults.web.ts';
+import { FormField } from '#kit/registry/form-field.web.tsx';
+import type { AnyRegistry, Issue } from '#kit/registry/registry.ts';
+import classes from '#kit/registry/registry-form.module.css';
+import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
+import type { RecordRow } from '#kit/registry/view.web.tsx';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { reajustado } from './calculo.ts';
+import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
+import { dizFeito, type Feito } from './painel.ts';
+
+/** Refusals that are told above the button, not in a corner. */
+const PROPRIOS: readonly string[] = ['PLANEJAMENTO_FECHADO', 'REAJUSTE_IMPEDIDO'];
+
+const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
+
+interface Props {
+  registry: AnyRegistry;
+  /** registry of the lines that it makes */
+  linhas: string;
+  /** query of the table's screen that shows them */
+  aba: string;
+}
+
+export const ReajusteColetivoColaborador = () => (
+  <Coletivo registry={dissidioDeColaboradores} linhas="reajustes-colaboradores" aba="" />
+);
+export const ReajusteColetivoFaixas = () => (
+  <Coletivo registry={dissidioDeFaixas} linhas="reajustes-faixas-salariais" aba="?linhas=faixas" />
+);
+export const ReajusteColetivoIndices = () => (
+  <Coletivo registry={dissidioDeIndices} linhas="reajustes-indices" aba="?linhas=indices" />
+);
+
+interface Tabela {
+  id: number;
+  nome: string;
+  tipoReajuste: string;
+  percentualDissidio: number | null;
+}
+
+/** A collective adjustment begins in a table (its percentage is offered), or with an empty form. */
+function Coletivo(props: Props) {
+  const [search] = useSearchParams();
+  const planejamento = /^\d{1,15}$/.exec(search.get('planejamento') ?? '')?.[0];
+  const tabela = useQuery({
+    queryKey: ['registro', TABELAS, Number(planejamento)],
+    queryFn: ({ signal }) => api.get<Tabela>(`${TABELAS}/${planejamento}`, {}, { signal }),
+    enabled: planejamento !== undefined,
+  });
+  if (planejamento !== undefined && tabela.isPending) return <ScreenLoading />;
+  return <Formulario {...props} {...(tabela.data ? { tabela: tabela.data } : {})} />;
+}
+
+function Formulario({ registry, linhas, aba, tabela }: Props & { tabela?: Tabela }) {
+  const navigate = useNavigate();
+  const context = useCheckContext();
+  const { moduleTitle } = useActing();
+  const queries = useQueryClient();
+  const [problema, setProblema] = useState<string | null>(null);
+  const [tarefa, setTarefa] = useState<{ id: number; planejamento: number } | null>(null);
+  const nomes = Object.keys(registry.fields);
+  const inicio = useMemo(
+    () => ({
+      ...formValues(registry.fields),
+      ...(tabela ? { tabelaReajuste: { id: tabela.id, nome: tabela.nome }, valorDissidio: tabela.percentualDissidio } : {}),
+    }),
+    [registry, tabela],
+  );
+  const judged = useRef<readonly Issue[]>([]);
+  const resolver: Resolver = (values) => {
+    const result = check(registry, values, context);
+    judged.current = result.ok ? [] : result.issues;
+    return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
+  };
+  const form = useForm({ defaultValues: inicio as FieldValues, resolver, shouldFocusError: false });
+
+  const mostra = (issues: readonly Issue[]) => {
+    const soltas = issues.filter(({ field }) => !nomes.includes(field.split('.')[0] ?? '')).map(({ message }) => message);
+    setProblema(['Preencha os campos indicados', ...soltas].join('. '));
+    const path = firstFault(issues, nomes);
+    if (path) requestAnimationFrame(() => focusField(path));
+  };
+  /** The table with its new lines: what was read of it before is no longer so. */
+  const mostraLinhas = async (frase: string, planejamento: number | undefined) => {
+    toast.success(frase);
+    await queries.invalidateQueries({ queryKey: ['registro'] });
+    await navigate(`/${TABELAS}/${planejamento}${aba}`);
+  };
+  const envia = async (values: FieldValues) => {
+    setProblema(null);
+    try {
+      const feito = await api.post<Feito | { tarefaId: number }>(`cargo-salario/${linhas}/aplicar-dissidio`, values, {
+        silent: ['FIELD_VALIDATION_VIOLATION', ...PROPRIOS],
+      });
+      if ('tarefaId' in feito) return setTarefa({ id: feito.tarefaId, planejamento: idDe(values.tabelaReajuste) });
+      if (feito.inseridas === 0) return toast.info(dizFeito(feito));
+      await mostraLinhas(dizFeito(feito), idDe(values.tabelaReajuste));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'FIELD_VALIDATION_VIOLATION') {
+        const issues = error.errors ?? [{ field: '', message: error.message }];
+        for (const { field, message } of issues) if (field !== '') form.setError(field, { type: 'server', message });
+        mostra(issues);
+      } else if (PROPRIOS.includes(error.code)) setProblema(error.message);
+    }
+  };
+  const fim = async (feita: Task) => {
+    const planejamento = tarefa?.planejamento;
+    setTarefa(null);
+    if (feita.estado === 'falhou') return setProblema(feita.mensagem ?? 'A tarefa falhou.');
+    if (feita.estado === 'cancelada') return toast.info('Tarefa cancelada: nada mudou.');
+    await mostraLinhas(feita.mensagem ?? 'Linhas incluídas no planejamento.', planejamento);
+  };
+  const salva = form.handleSubmit(envia, () => mostra(judged.current));
+
+  return (
+    <Page
+      title={registry.title}
+      breadcrumbs={[
+        { label: moduleTitle('cargo-salario') },
+        ...(tabela ? [{ label: tabela.nome, to: `/${TABELAS}/${tabela.id}${aba}` }] : []),
+        { label: registry.title },
+      ]}
+    >
+      <FormFieldsContext value={registry.fields}>
+        <FormProvider {...form}>
+          <form noValidate aria-label={registry.title} onSubmit={(event) => void salva(event)}>
+            <div className={`${classes.card} ${classes.body}`}>
+              <FieldGrid>
+                {nomes.map((nome) => (
+                  <FormField key={nome} registry={registry} name={nome} control={form.control} />
+                ))}
+              </FieldGrid>
+              <Exemplo control={form.control} />
+            </div>
+            {problema !== null && (
+              <Alert
+                mt="md"
+                color="red"
+                role="alert"
+                icon={<IconAlertCircle size={18} />}
+                title={problema}
+                withCloseButton
+                closeButtonLabel="Fechar aviso"
+                onClose={() => setProblema(null)}
+              />
+            )}
+            {tarefa && (
+              <Paper p="md" mt="md">
+                <TaskProgress
+                  tarefaId={tarefa.id}
+                  label="Incluindo as linhas no planejamento"
+                  onEnd={(feita) => void fim(feita)}
+                />
+              </Paper>
+            )}
+            <Group justify="flex-end" className={classes.buttons}>
+              <Button variant="default" component={Link} to={tabela ? `/${TABELAS}/${tabela.id}${aba}` : `/${TABELAS}`}>
+                Cancelar
+              </Button>
+              <Button
+                type="submit"
+                disabled={tarefa !== null}
+                loading={form.formState.isSubmitting}
+                leftSection={<IconUsersPlus size={18} aria-hidden />}
+              >
+                Incluir no planejamento
+              </Button>
+            </Group>
+          </form>
+        </FormProvider>
+      </FormFieldsContext>
+    </Page>
+  );
+}
+
+const EXEMPLO = '3000.00';
+
+/** What the adjustment does to a round amount, with the rounding of the server. */
+function Exemplo({ control }: { control: Control }) {
+  const [por, quanto] = useWatch({ control, name: ['reajustePor', 'valorDissidio'] }) as [unknown, unknown];
+  if ((por !== '1' && por !== '2') || typeof quanto !== 'number' || quanto <= 0 || quanto > 999_999.99) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="md" role="status">
+      {`Exemplo: ${formatMoney(EXEMPLO)} passa a ${formatMoney(reajustado(EXEMPLO, por, quanto))}.`}
+    </Text>
+  );
+}
+
+const idDe = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? (value as RecordRow).id : (value as number);

@@ -1,0 +1,268 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { addDays, today } from '#kit/br/date.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
+import { aplica } from './aplicar.server.ts';
+import { travaPlanejamento, travaUmaLinha } from './travas.server.ts';
+
+const RAIZ = '/api/cargo-salario';
+const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+
+let app: TestApp;
+let client: Client;
+let empresaId: number;
+let areas: number[];
+let lugares: number[];
+let acting: Acting;
+
+beforeAll(async () => {
+  app = await openTestApp({ DATABASE_POOL: '12' });
+  [empresaId = 0] = app.empresas;
+  await app.seed(60);
+  client = await app.login();
+  areas = await app.ids('areas_organizacionais');
+  lugares = await app.ids('estabelecimentos');
+  const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' };
+  acting = { ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author) };
+});
+afterAll(() => app.close());
+
+const ok = <T = Row>(method: string, url: string, body?: unknown) => done<T>(client, method, url, body);
+let contador = 0;
+const novaTabela = () => ok('POST', TABELAS, { nome: `Planejamento ${++contador}`, data: today(), tipoReajuste: 'P' });
+const coletivo = (registro: string, tabela: Row, more: object = {}) =>
+  ok('POST', `${RAIZ}/${registro}/aplicar-dissidio`, {
+    tabelaReajuste: tabela.id,
+    estabelecimentosIds: lugares,
+    areasIds: areas,
+    reajustePor: '1',
+    valorDissidio: 4.77,
+    ...more,
+  });
+const completa = async () => {
+  const tabela = await novaTabela();
+  for (const registro of ['reajustes-indices', 'reajustes-faixas-salariais', 'reajustes-colaboradores'])
+    await coletivo(registro, tabela);
+  return tabela;
+};
+const linhasDe = (tabela: Row) => ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
+
+/** What stands beside the talents is what their histories, the bands and the indices say. */
+async function exigeAtuais() {
+  const foto = (tx: Tx) => tx.query(sql`select to_jsonb(t) as t from talentos t where empresa_id = ${empresaId} order by id`);
+  await app.db.tx(async (tx) => {
+    const antes = await foto(tx);
+    await atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`);
+    expect(await foto(tx)).toEqual(antes);
+  });
+}
+/** Waits until a request stands at somebody else's lock. */
+const alguemEspera = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await app.db.one<{ n: number }>(sql`
+            select count(*)::int as n from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`)
+        )?.n,
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+
+/** Runs `work` in a transaction that stays open while `during` runs. */
+async function enquanto<T>(work: (tx: Tx) => Promise<unknown>, during: () => Promise<T>): Promise<T> {
+  return app.db.tx(async (tx) => {
+    await work(tx);
+    return during();
+  });
+}
+const ocupado = (answer: Answer) =>
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({
+    status: 409,
+    body: { code: 'REAJUSTE_IMPEDIDO', message: expect.stringContaining('neste momento. Tente novamente em instantes.') },
+  });
+
+const travasPresas = () =>
+  app.db.query(sql`
+    select l.objid from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory'`);
+
+describe('while somebody works on a whole plan', () => {
+  it('its lines, and the plan itself, are refused with a sentence, and other plans are not', async () => {
+    const tabela = await completa();
+    const outra = await completa();
+    const [linha] = (await linhasDe(tabela)) as [Row];
+    const [vizinha] = (await linhasDe(outra)) as [Row];
+    const corpo = (de: Row, more: object = {}) => {
+      const { id: _id, versao: _versao, ...resto } = de;
+      return { ...resto, observacao: 'Conferida', ...more };
+    };
+    const url = `${RAIZ}/reajustes-colaboradores`;
+    await enquanto(
+      (tx) => travaPlanejamento(tx, empresaId, tabela.id),
+      async () => {
+        ocupado(await client('POST', url, corpo(linha)));
+        ocupado(await client('PUT', `${url}/${linha.id}`, corpo(linha)));
+        ocupado(await client('PUT', `${url}/${vizinha.id}`, corpo(vizinha, { tabelaReajuste: { id: tabela.id } })));
+        ocupado(await client('DELETE', `${url}/${linha.id}`));
+        ocupado(await client('POST', `${RAIZ}/reajustes-indices`, { tabelaReajuste: tabela.id, indice: 1, valorProposto: 1 }));
+        ocupado(await client('POST', `${TABELAS}/${tabela.id}/recalcular`));
+        ocupado(await client('DELETE', `${TABELAS}/${tabela.id}`));
+        ocupado(await client('POST', `${TABELAS}/${tabela.id}/copiar`));
+        expect((await client('PUT', `${url}/${vizinha.id}`, corpo(vizinha))).status).toBe(200);
+        expect((await client('GET', `${TABELAS}/${tabela.id}/colaboradores?page=0`)).status).toBe(200);
+      },
+    );
+    expect((await client('PUT', `${url}/${linha.id}`, corpo(linha))).status).toBe(200);
+    for (const { id } of [tabela, outra]) await ok('DELETE', `${TABELAS}/${id}`);
+  }, 60_000);
+
+  it('waits a moment for those who save a line, and then says so', async () => {
+    const tabela = await completa();
+    await enquanto(
+      (tx) => travaUmaLinha(tx, tabela.id),
+      async () => {
+        ocupado(await client('POST', `${TABELAS}/${tabela.id}/aplicar`));
+        // Two people save lines of one plan side by side.
+        const [linha] = (await linhasDe(tabela)) as [Row];
+        expect((await client('DELETE', `${RAIZ}/reajustes-colaboradores/${linha.id}`)).status).toBe(204);
+      },
+    );
+    await ok('DELETE', `${TABELAS}/${tabela.id}`);
+  });
+});
+
+describe('while a plan is applied', () => {
+  it('whoever saves a band that pays its people waits, and reckons with what was applied', async () => {
+    const tabela = await novaTabela();
+    await coletivo('reajustes-colaboradores', tabela);
+    const [linha] = (await linhasDe(tabela)) as [Row];
+    const { id, ...faixa } = await ok<Row & { historicos: Row[] }>(
+      'GET',
+      `${RAIZ}/faixas-salariais/${(linha.faixaSalarialAtual as Row).id}`,
+    );
+    const historicos = [...faixa.historicos.filter(({ data }) => data !== today()), { data: today(), tipo: '3', valor: 12_345 }];
+    const salva = await enquanto(
+      (tx) => aplica(tx, acting, { tabelaId: tabela.id, tipos: ['C'] }),
+      async () => {
+        const resposta = client('PUT', `${RAIZ}/faixas-salariais/${id}`, { ...faixa, historicos });
+        await alguemEspera();
+        return { resposta };
+      },
+    );
+    expect((await salva.resposta).status).toBe(200);
+    await exigeAtuais();
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+    const { versao: _versao, ...antes } = faixa;
+    await ok('PUT', `${RAIZ}/faixas-salariais/${id}`, antes);
+    await exigeAtuais();
+  });
+
+  it('whoever only names its talents, bands and indices does not wait', async () => {
+    const tabela = await completa();
+    const rascunho = await novaTabela();
+    const [linha] = (await linhasDe(tabela)) as [Row];
+    await enquanto(
+      (tx) => aplica(tx, acting, { tabelaId: tabela.id, tipos: ['I', 'F', 'C'] }),
+      async () => {
+        const { id: _id, versao: _versao, ...nova } = linha;
+        expect((await client('POST', `${RAIZ}/reajustes-colaboradores`, { ...nova, tabelaReajuste: rascunho.id })).status).toBe(
+          201,
+        );
+      },
+    );
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+    await ok('DELETE', `${TABELAS}/${rascunho.id}`);
+  });
+
+  it('whoever moved a talent before has been heard: the plan is refused until it was reckoned anew', async () => {
+    const tabela = await novaTabela();
+    await coletivo('reajustes-colaboradores', tabela);
+    const [linha] = (await linhasDe(tabela)) as [Row];
+    const colaborador = linha.colaborador as Row & { nome: string };
+    const atual = (linha.areaOrganizacionalAtual as Row).id;
+    const movido = await ok('POST', `${RAIZ}/colaboradores/historicos`, {
+      colaborador: colaborador.id,
+      data: addDays(today(), -1),
+      motivo: 'T',
+      areaOrganizacional: areas.find((id) => id !== atual),
+      faixaSalarial: (linha.faixaSalarialAtual as Row).id,
+      tipoSalario: '1',
+    });
+    expect(await client('POST', `${TABELAS}/${tabela.id}/aplicar`)).toMatchObject({
+      status: 409,
+      body: { code: 'REAJUSTE_IMPEDIDO', message: expect.stringMatching(`mudou .*: ${colaborador.nome}\\. Recalcule`) },
+    });
+    await ok('POST', `${TABELAS}/${tabela.id}/recalcular`);
+    await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+    await ok('DELETE', `${RAIZ}/colaboradores/historicos/${movido.id}`);
+    await exigeAtuais();
+  });
+});
+
+describe('everybody at once', () => {
+  it('ends as some order of them would have, and nothing is a bug', async () => {
+    const motivo = await ok('POST', '/api/gestao-talentos/motivo-desligamento', { motivo: 'Saída', turnover: true, ativo: true });
+    const [uma, indice] = [(await app.ids('faixas_salariais'))[0], (await app.ids('indices'))[0]];
+    const pessoas = await Promise.all([0, 0, 0, 0].map((who) => app.login(who)));
+    for (let rodada = 1; rodada <= 3; rodada += 1) {
+      const [tabela, rival] = [await completa(), await completa()];
+      const linhas = await linhasDe(tabela);
+      const pede = [...Array(3).keys()].flatMap((n): (() => Promise<Answer>)[] => {
+        const pessoa = pessoas[n] as Client;
+        const linha = linhas[(n * 5 + rodada) % linhas.length] as Row;
+        const colaborador = (linha.colaborador as Row).id;
+        const daVez = (url: string, muda: (antes: Row & { historicos: Row[] }) => object) => async () => {
+          const { id, ...antes } = (await pessoa('GET', url)).body as Row & { historicos: Row[] };
+          return pessoa('PUT', url, { ...antes, ...muda({ id, ...antes }) });
+        };
+        return [
+          () => pessoa('POST', `${TABELAS}/${(n === 2 ? rival : tabela).id}/aplicar`, {}),
+          () => pessoa('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`),
+          () => pessoa('DELETE', `${RAIZ}/reajustes-colaboradores/${linha.id}`),
+          () =>
+            pessoa('POST', `${RAIZ}/colaboradores/historicos`, {
+              colaborador,
+              data: addDays(today(), -rodada),
+              motivo: 'T',
+              areaOrganizacional: areas[(n + rodada) % areas.length],
+              faixaSalarial: (linha.faixaSalarialProposta as Row).id,
+              tipoSalario: '1',
+            }),
+          () =>
+            pessoa('POST', `/api/gestao-talentos/talentos/${colaborador}/desligar`, {
+              data: today(),
+              motivo: motivo.id,
+              tipo: 'PEDIDO',
+              avisoPrevio: 'DISPENSADO',
+            }),
+          daVez(`${RAIZ}/faixas-salariais/${uma}`, ({ historicos }) => ({
+            historicos: historicos.map((um, i) => (i === 0 && um.tipo === '3' ? { ...um, valor: 3_000 + rodada * 10 + n } : um)),
+          })),
+          daVez(`${RAIZ}/indices/${indice}`, ({ historicos }) => ({
+            historicos: historicos.map((um, i) => (i === 0 ? { ...um, valor: 1_500 + rodada * 10 + n } : um)),
+          })),
+        ];
+      });
+      const respostas = await Promise.all(pede.map((um) => um()));
+      const bugs = respostas.filter(({ status, body }) => status >= 500 && (body as Row).code !== 'OCUPADO');
+      expect(bugs).toEqual([]);
+      expect(await travasPresas()).toEqual([]);
+      await exigeAtuais();
+      // Applied means that each line has its entry, and not applied that none has.
+      const meias = await app.db.query(sql`
+        select p.id, p.situacao, count(*) filter (where h.id is not null)::int as escritas, count(*)::int as linhas
+        from tabelas_reajustes_colaboradores p join reajustes_colaboradores r on r.tabela_reajuste_id = p.id
+        left join talentos_historicos h on h.tabela_reajuste_id = p.id and h.registro_id = r.colaborador_id
+        where p.id in (${tabela.id}, ${rival.id}) group by p.id
+        having count(*) filter (where h.id is not null) <> case when p.situacao = 'A' then count(*) else 0 end`);
+      expect(meias).toEqual([]);
+      for (const { id } of [tabela, rival])
+        if ((await ok('GET', `${TABELAS}/${id}`)).situacao === 'A') await client('POST', `${TABELAS}/${id}/cancelar-reajuste`);
+    }
+  }, 120_000);
+});

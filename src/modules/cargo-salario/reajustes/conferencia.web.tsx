@@ -1,0 +1,167 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatDate } from '#kit/br/date.ts';
+import { formatNumber, formatPercentage } from '#kit/br/number.ts';
+import { api } from '#kit/http/client.web.ts';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Section } from '#kit/ui/section.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { MENOR_GRUPO } from './equidade.ts';
+import { Figuras, TabelaPorArea } from './figuras.web.tsx';
+import { deNumeros, Grade } from './grade.web.tsx';
+import { reajustesColaboradores } from './linhas.registry.ts';
+import type { GrupoDeEquidade, TotalFolha } from './painel.ts';
+import type { Planejamento } from './planejamento-lido.web.ts';
+
+interface Props {
+  path: string;
+  planejamento: Planejamento;
+}
+
+/** Payroll before and after, what stands in the way, each area's share, and women's pay beside men's: looked at before applying. */
+export function Conferencia({ path, planejamento }: Props) {
+  const queries = useQueryClient();
+  const { id } = planejamento;
+  const folha = useQuery({
+    queryKey: ['planejamento', id, 'folha'],
+    queryFn: ({ signal }) => api.get<TotalFolha>(`${path}/${id}/total-folha`, {}, { signal }),
+    gcTime: 0,
+  });
+  const grupos = useQuery({
+    queryKey: ['planejamento', id, 'equidade'],
+    queryFn: ({ signal }) => api.get<GrupoDeEquidade[]>(`${path}/${id}/equidade`, {}, { signal, quiet: true }),
+    gcTime: 0,
+  });
+  if (!folha.data) return folha.isError ? <Text>Não foi possível calcular a folha.</Text> : <ScreenLoading />;
+  const denovo = () => queries.invalidateQueries({ queryKey: ['planejamento', id] });
+  return (
+    <Stack gap="md">
+      <Figuras totais={folha.data} teto={folha.data.teto} />
+      <Avisos path={path} planejamento={planejamento} folha={folha.data} onChange={() => void denovo()} />
+      <Section title="Por área organizacional">
+        <TabelaPorArea areas={folha.data.areas} />
+      </Section>
+      {grupos.data && (
+        <Section title="Equidade entre mulheres e homens">
+          <Equidade grupos={grupos.data} />
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+/** The title of a tinted notice in a colour that may be read on it. */
+const TITULO = { title: { color: 'var(--mantine-color-text)' } };
+
+function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalFolha; onChange: () => void }) {
+  const can = useCan();
+  const { avisos } = folha;
+  const emPlano = planejamento.situacao === 'P';
+  const exclui = emPlano && can(`${reajustesColaboradores.authority}_EXCLUIR`);
+
+  const remover = async (motivo: string, pergunta: string) => {
+    if (!(await confirmRemoval(pergunta))) return;
+    const feito = await api
+      .post<{ removidas: number }>(`${path}/${planejamento.id}/remover-linhas?motivo=${motivo}`)
+      .catch(() => null);
+    if (feito) toast.success(feito.removidas === 1 ? '1 linha removida.' : `${formatNumber(feito.removidas)} linhas removidas.`);
+    onChange();
+  };
+  const recalcular = async () => {
+    await api.post(`${path}/${planejamento.id}/recalcular`).catch(() => null);
+    onChange();
+  };
+  const botao = (motivo: string, rotulo: string, pergunta: string) =>
+    exclui && (
+      <Button size="compact-sm" variant="default" onClick={() => void remover(motivo, pergunta)}>
+        {rotulo}
+      </Button>
+    );
+  const linha = (n: number, um: string, varios: string) => (n === 1 ? `1 ${um}` : `${formatNumber(n)} ${varios}`);
+
+  if (planejamento.situacao !== 'P') return null;
+  const reducoes = avisos.reducoes ?? 0;
+  const itens = [
+    folha.acimaDoTeto === true && {
+      chave: 'teto',
+      texto: 'O aumento passa do teto deste planejamento: aplicar exige uma autorização própria.',
+    },
+    avisos.emDuplicidade > 0 && {
+      chave: 'duplicidade',
+      texto: `${linha(avisos.emDuplicidade, 'linha', 'linhas')} de talentos que aparecem mais de uma vez.`,
+      acao: botao('duplicadas', 'Manter só a primeira', 'Remover as linhas repetidas, mantendo a primeira de cada talento?'),
+    },
+    avisos.desligados > 0 && {
+      chave: 'desligados',
+      texto: `${linha(avisos.desligados, 'linha', 'linhas')} de talentos desligados até ${formatDate(planejamento.data)}.`,
+      acao: botao('desligados', 'Remover desligados', 'Remover as linhas dos talentos desligados?'),
+    },
+    avisos.semSalario > 0 && {
+      chave: 'salario',
+      texto: `${linha(avisos.semSalario, 'linha', 'linhas')} sem salário proposto: falta o valor da faixa ou do índice na data.`,
+      acao: botao('sem-salario', 'Remover sem salário', 'Remover as linhas sem salário proposto?'),
+    },
+    avisos.historicosPosteriores > 0 && {
+      chave: 'historicos',
+      texto: `${linha(avisos.historicosPosteriores, 'linha tem', 'linhas têm')} histórico em ${formatDate(planejamento.data)} ou depois: não podem ser aplicadas nessa data.`,
+    },
+    reducoes > 0 && {
+      chave: 'reducoes',
+      texto: `${linha(reducoes, 'linha reduz', 'linhas reduzem')} o salário. A lei só permite redução por acordo ou convenção coletiva.`,
+    },
+    avisos.desatualizadas > 0 && {
+      chave: 'desatualizadas',
+      texto: `${linha(avisos.desatualizadas, 'linha mudou', 'linhas mudaram')} desde que foram calculadas. Recalcule e confira as propostas antes de aplicar.`,
+      acao: can('ROLE_CAD_TABELA_REAJUSTE_EDITAR') && (
+        <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => void recalcular()}>
+          Recalcular
+        </Button>
+      ),
+    },
+  ].filter((item) => item !== false);
+  if (itens.length === 0)
+    return (
+      <Alert color="green" styles={TITULO} icon={<IconCircleCheck size={18} />} title="Nada impede a aplicação">
+        {`${linha(avisos.linhasColaboradores, 'linha', 'linhas')} de colaboradores, ${formatNumber(avisos.linhasFaixas)} de faixas salariais e ${formatNumber(avisos.linhasIndices)} de índices.`}
+      </Alert>
+    );
+  return (
+    <Alert color="orange" styles={TITULO} icon={<IconAlertTriangle size={18} />} title="Confira antes de aplicar">
+      <List spacing={8} listStyleType="none" p={0}>
+        {itens.map(({ chave, texto, ...resto }) => (
+          <List.Item key={chave}>
+            <Group gap="sm">
+              <span>{texto}</span>
+              {'acao' in resto && resto.acao}
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+const razao = (valor: number | null) => (valor === null ? '—' : formatPercentage(valor * 100, 1));
+
+function Equidade({ grupos }: { grupos: readonly GrupoDeEquidade[] }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm">
+        {`Salário médio das mulheres em relação ao dos homens, por grande grupo do CBO: 100% é igualdade. De grupos com menos de ${MENOR_GRUPO} mulheres ou ${MENOR_GRUPO} homens a razão não é mostrada.`}
+      </Text>
+      <Grade
+        rotulo="Equidade entre mulheres e homens"
+        primeira="Grande grupo"
+        colunas={deNumeros('Mulheres', 'Homens', 'Antes', 'Depois')}
+        linhas={grupos.map(({ grupo, nome, mulheres, homens, razaoAtual, razaoProposta }) => ({
+          chave: grupo,
+          nome: `${grupo} – ${nome}`,
+          valores: [formatNumber(mulheres), formatNumber(homens), razao(razaoAtual), razao(razaoProposta)],
+        }))}
+      />
+    </>
+  );
+}

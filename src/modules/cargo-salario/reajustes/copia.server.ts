@@ -1,0 +1,62 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { linhasVisiveis } from './acesso.server.ts';
+import { nomes } from './mundo.server.ts';
+import { recalcula } from './recalculo.server.ts';
+import { leTabela } from './tabelas.server.ts';
+import { travaUmaLinha } from './travas.server.ts';
+import { auditaLinhasNovas } from './trilha.server.ts';
+
+/** What somebody decided of each kind of line; the rest follows from it. */
+const decididas = {
+  reajustes_colaboradores: [
+    'empresa_id',
+    'colaborador_id',
+    'estabelecimento_proposto_id',
+    'area_organizacional_proposta_id',
+    'faixa_salarial_proposta_id',
+    'ambiente_proposto_id',
+    'funcao_proposta_id',
+    'tipo_salario_proposto',
+    'indice_proposto_id',
+    'quantidade_indice_proposto',
+    'salario_proposto',
+    'observacao',
+  ],
+  reajustes_faixas_salariais: ['empresa_id', 'faixa_salarial_id', 'valor_proposto'],
+  reajustes_indices: ['empresa_id', 'indice_id', 'valor_proposto'],
+} as const;
+
+/** A new table with the same lines: another scenario, or the next try after a cancelled one. */
+export async function copia(tx: Tx, acting: Acting, id: number): Promise<number> {
+  await tx.query({ text: 'set local statement_timeout = 0' });
+  await travaUmaLinha(tx, id);
+  const origem = await leTabela(tx, acting.empresaId, id, 'leitura');
+  // The first name that is free: 'Dissídio 2027 (2)'.
+  const nova = (await tx.one<{ id: number; nome: string }>(sql`
+    insert into tabelas_reajustes_colaboradores (empresa_id, nome, data, tipo_reajuste, data_dissidio, percentual_dissidio, teto, observacao, situacao)
+    select o.empresa_id, n.nome, o.data, o.tipo_reajuste, o.data_dissidio, o.percentual_dissidio, o.teto, o.observacao, 'P'
+    from tabelas_reajustes_colaboradores o cross join lateral (
+      select left(o.nome, 90) || ' (' || k || ')' as nome from generate_series(2, 1000) k
+      where not exists (select from tabelas_reajustes_colaboradores x where x.empresa_id = o.empresa_id and x.nome_ord = dobra(left(o.nome, 90) || ' (' || k || ')'))
+      order by k limit 1) n
+    where o.id = ${origem.id}
+    returning id, nome`)) as { id: number; nome: string };
+  const novaId = nova.id;
+  for (const [tabela, colunas] of Object.entries(decididas)) {
+    // Lines of talents out of reach are not taken over: nobody plans for whom they do not see.
+    const quais = tabela === 'reajustes_colaboradores' ? (linhasVisiveis(acting, sql`l`) ?? sql`true`) : sql`true`;
+    await tx.query(sql`
+      insert into ${raw(tabela)} (tabela_reajuste_id, ${nomes(colunas)}) select ${novaId}, ${nomes(colunas)} from ${raw(tabela)} l where l.tabela_reajuste_id = ${id} and ${quais} order by id`);
+  }
+  await recalcula(tx, { id: novaId, empresaId: acting.empresaId, data: origem.data });
+  for (const tabela of Object.keys(decididas)) await auditaLinhasNovas(tx, acting, tabela, nova);
+  await acting.audit(tx, {
+    table: 'tabelas_reajustes_colaboradores',
+    id: novaId,
+    action: 'I',
+    changes: { nome: [null, nova.nome], copiadaDe: [null, { id: origem.id, nome: origem.nome }] },
+  });
+  return novaId;
+}

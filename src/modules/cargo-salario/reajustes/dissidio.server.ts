@@ -1,0 +1,210 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { check } from '#kit/registry/check.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { talentosVisiveis } from './acesso.server.ts';
+import type { ReajustePor } from './calculo.ts';
+import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
+import {
+  ativoNoDia,
+  COLUNAS_DA_LINHA,
+  linhasCalculadas,
+  nomes,
+  type Plano,
+  percentualSql,
+  reajustadoSql,
+  salarioAtual,
+  valoresDoDia,
+  vigente,
+} from './mundo.server.ts';
+import type { Feito } from './painel.ts';
+import { recalcula } from './recalculo.server.ts';
+import { exigeAberta, type Tabela, type TipoDeLinha, type Trava } from './tabelas.server.ts';
+import { travaPlanejamento } from './travas.server.ts';
+import { auditaLinhasNovas } from './trilha.server.ts';
+
+interface Formulario {
+  tabelaReajuste: number;
+  estabelecimentosIds: number[];
+  areasIds: number[];
+  reajustePor: ReajustePor;
+  valorDissidio: number;
+  somentePorValor?: boolean;
+  faixasIds?: number[];
+  indicesIds?: number[];
+}
+
+function julga(registry: AnyRegistry, body: unknown, acting: Acting): Formulario {
+  const checked = check(registry, body ?? {}, { today: acting.today, settings: acting.settings });
+  if (!checked.ok) throw refuse.invalid(checked.issues);
+  return checked.value as unknown as Formulario;
+}
+
+/** Ids of another company reach nobody: the sets below only hold this company's rows. */
+async function exigeIds(tx: Tx, acting: Acting, tabela: string, campo: string, ids: readonly number[]) {
+  const row = await tx.one<{ n: number }>({
+    text: `select count(*)::int as n from ${tabela} where id = any($1::bigint[]) and empresa_id = $2`,
+    values: [ids, acting.empresaId],
+  });
+  if (row?.n !== new Set(ids).size) throw refuse.invalid([{ field: campo, message: 'O registro selecionado não existe' }]);
+}
+
+/** The talents within reach on the table's day, each with the entry `h` in force, and the two sets of values. */
+const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
+  from talentos t ${vigente(sql`t.id`, plano)}
+  where ${ativoNoDia(plano)} and ${talentosVisiveis(acting, sql`t`)}
+    and h.area_organizacional_id = any(${form.areasIds}::bigint[]) and h.estabelecimento_id = any(${form.estabelecimentosIds}::bigint[])`;
+
+/** Tells how far it is: done, of all. */
+type Avanca = (feito: number, de: number) => void;
+
+/** People of one statement: often enough for a bar that moves, and few enough that nobody waits long for a word. */
+const DE_CADA_VEZ = 2_000;
+
+/** The last talent of each portion. */
+async function porcoes(tx: Tx, empresaId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    select x.id from (select id, row_number() over (order by id) as n, count(*) over () as total from talentos where empresa_id = ${empresaId}) x
+    where x.n % ${DE_CADA_VEZ} = 0 or x.n = x.total order by x.id`);
+  return rows.map(({ id }) => id);
+}
+
+async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: Acting, avanca: Avanca): Promise<Feito> {
+  const feito: Feito = { inseridas: 0, jaIncluidas: 0, semValor: 0 };
+  const ate = await porcoes(tx, plano.empresaId);
+  for (const [indice, ultimo] of ate.entries()) {
+    const porcao = await dosColaboradoresEntre(tx, plano, form, acting, sql`between ${(ate[indice - 1] ?? 0) + 1} and ${ultimo}`);
+    feito.inseridas += porcao.inseridas;
+    feito.jaIncluidas += porcao.jaIncluidas;
+    feito.semValor += porcao.semValor;
+    avanca(indice + 1, ate.length + 1);
+  }
+  return feito;
+}
+
+async function dosColaboradoresEntre(tx: Tx, plano: Plano, form: Formulario, acting: Acting, entre: Sql): Promise<Feito> {
+  const novo = reajustadoSql(salarioAtual, form.reajustePor, form.valorDissidio);
+  // A proposal without them leaves them as they are, also when somebody changes them before it is applied.
+  const { ambiente, funcao } =
+    acting.settings.obrigarAmbienteFuncao === true
+      ? { ambiente: sql`h.ambiente_id`, funcao: sql`h.funcao_id` }
+      : { ambiente: sql`null::bigint`, funcao: sql`null::bigint` };
+  const alvo = sql`
+    select t.id as colaborador_id, h.estabelecimento_id as estabelecimento, h.area_organizacional_id as area, h.faixa_salarial_id as faixa,
+      ${ambiente} as ambiente, ${funcao} as funcao, '3'::text as tipo, null::bigint as indice, null::numeric as quantidade, ${novo} as salario
+    ${alcance(plano, form, acting)} and t.id ${entre} and ${form.somentePorValor === true ? sql`h.tipo_salario = '3'` : sql`true`}`;
+  const colunas = COLUNAS_DA_LINHA.map(([coluna]) => coluna);
+  const calculadas = COLUNAS_DA_LINHA.map(([, calculada]) => calculada);
+  const row = await tx.one<Feito>(sql`
+    ${linhasCalculadas(plano, alvo)},
+    com_linha as (select distinct colaborador_id from reajustes_colaboradores where tabela_reajuste_id = ${plano.id} and colaborador_id ${entre}),
+    feitas as (
+      insert into reajustes_colaboradores (empresa_id, tabela_reajuste_id, colaborador_id, estabelecimento_proposto_id, area_organizacional_proposta_id,
+        faixa_salarial_proposta_id, ambiente_proposto_id, funcao_proposta_id, tipo_salario_proposto, ${nomes(colunas)})
+      select ${plano.empresaId}, ${plano.id}, c.colaborador_id, c.estabelecimento, c.area, c.faixa, c.ambiente, c.funcao, '3', ${nomes(calculadas, 'c.')}
+      from calculo c where c.salario_proposto is not null and c.salario_atual > 0 and not exists (select from com_linha l where l.colaborador_id = c.colaborador_id)
+      returning id)
+    select (select count(*) from feitas)::int as inseridas,
+      count(l.colaborador_id)::int as "jaIncluidas",
+      (count(*) filter (where l.colaborador_id is null and (c.salario_proposto is null or c.salario_atual <= 0)))::int as "semValor"
+    from calculo c left join com_linha l on l.colaborador_id = c.colaborador_id`);
+  return row as Feito;
+}
+
+/** Bands that pay somebody within reach, and those of the areas' positions that pay nobody at all; a band by index follows its index. */
+async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting): Promise<Feito> {
+  const escolhidas = form.faixasIds ?? [];
+  const novo = reajustadoSql(sql`d.atual`, form.reajustePor, form.valorDissidio);
+  const row = await tx.one<Feito>(sql`
+    with ${valoresDoDia(plano)},
+    usadas as (select distinct h.faixa_salarial_id as id ${alcance(plano, form, acting)}),
+    ocupadas as (select distinct t.faixa_atual_id as id from talentos t where t.empresa_id = ${plano.empresaId} and t.situacao in ('A', 'U') and t.faixa_atual_id is not null),
+    alcancadas as (
+      select d.*, r.id as linha from faixas_dia d left join reajustes_faixas_salariais r on r.tabela_reajuste_id = ${plano.id} and r.faixa_salarial_id = d.id
+      where (d.id in (select id from usadas) or (d.id not in (select id from ocupadas)
+          and exists (select from cargos_areas_organizacionais a where a.registro_id = d.cargo_id and a.alvo_id = any(${form.areasIds}::bigint[]))))
+        and (${escolhidas.length === 0} or d.id = any(${escolhidas}::bigint[]))),
+    feitas as (
+      insert into reajustes_faixas_salariais (empresa_id, tabela_reajuste_id, faixa_salarial_id, nome, valor_atual, valor_proposto, valor_diferenca, percentual_diferenca)
+      select ${plano.empresaId}, ${plano.id}, d.id, f.nome_com_cargo, d.atual, ${novo}, ${novo} - d.atual, ${percentualSql(sql`d.atual`, novo)}
+      from alcancadas d join faixas_salariais f on f.id = d.id where d.linha is null and d.tipo = '3' and d.atual > 0
+      returning id)
+    select (select count(*) from feitas)::int as inseridas, count(linha)::int as "jaIncluidas",
+      (count(*) filter (where linha is null and (tipo is distinct from '3' or atual is null or atual <= 0)))::int as "semValor" from alcancadas`);
+  return row as Feito;
+}
+
+/** Indices that pay somebody within reach, by an entry of their own or by the band. */
+async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting): Promise<Feito> {
+  const escolhidos = form.indicesIds ?? [];
+  const novo = reajustadoSql(sql`d.atual`, form.reajustePor, form.valorDissidio);
+  const row = await tx.one<Feito>(sql`
+    with ${valoresDoDia(plano)},
+    usados as (select distinct case h.tipo_salario when '2' then h.indice_id when '1' then case when fa.tipo = '2' then fa.indice_id end end as id ${alcance(plano, form, acting)}),
+    alcancados as (
+      select d.*, r.id as linha from indices_dia d left join reajustes_indices r on r.tabela_reajuste_id = ${plano.id} and r.indice_id = d.id
+      where d.id in (select id from usados) and (${escolhidos.length === 0} or d.id = any(${escolhidos}::bigint[]))),
+    feitas as (
+      insert into reajustes_indices (empresa_id, tabela_reajuste_id, indice_id, nome, valor_atual, valor_proposto, valor_diferenca, percentual_diferenca)
+      select ${plano.empresaId}, ${plano.id}, d.id, i.nome, d.atual, ${novo}, ${novo} - d.atual, ${percentualSql(sql`d.atual`, novo)}
+      from alcancados d join indices i on i.id = d.id where d.linha is null and d.atual > 0
+      returning id)
+    select (select count(*) from feitas)::int as inseridas, count(linha)::int as "jaIncluidas",
+      (count(*) filter (where linha is null and (atual is null or atual <= 0)))::int as "semValor" from alcancados`);
+  return row as Feito;
+}
+
+const formas: Record<TipoDeLinha, { registry: AnyRegistry; faz: typeof deColaboradores; tabela: string }> = {
+  C: { registry: dissidioDeColaboradores, faz: deColaboradores, tabela: 'reajustes_colaboradores' },
+  F: { registry: dissidioDeFaixas, faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
+  I: { registry: dissidioDeIndices, faz: deIndices, tabela: 'reajustes_indices' },
+};
+
+/** The form as it was sent, of records of this company, for a table that is still open. */
+async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknown, trava: Trava) {
+  const form = julga(formas[tipo].registry, body, acting);
+  await exigeIds(tx, acting, 'tabelas_reajustes_colaboradores', 'tabelaReajuste', [form.tabelaReajuste]);
+  await exigeIds(tx, acting, 'estabelecimentos', 'estabelecimentosIds', form.estabelecimentosIds);
+  await exigeIds(tx, acting, 'areas_organizacionais', 'areasIds', form.areasIds);
+  if (trava === 'escrita') await travaPlanejamento(tx, acting.empresaId, form.tabelaReajuste);
+  return { form, plano: await exigeAberta(tx, acting, form.tabelaReajuste, tipo, trava) };
+}
+
+/** How much there is to do: people within reach, or the lines by employee that follow bands and indices. Refuses what the work itself would refuse. */
+export async function tamanhoDoDissidio(
+  tx: Tx,
+  acting: Acting,
+  tipo: TipoDeLinha,
+  body: unknown,
+): Promise<{ plano: Tabela; n: number }> {
+  const { form, plano } = await preparado(tx, acting, tipo, body, 'nenhuma');
+  const row = await tx.one<{ n: number }>(
+    tipo === 'C'
+      ? sql`with ${valoresDoDia(plano)} select count(*)::int as n ${alcance(plano, form, acting)}`
+      : sql`select count(*)::int as n from reajustes_colaboradores where tabela_reajuste_id = ${plano.id}`,
+  );
+  return { plano, n: row?.n ?? 0 };
+}
+
+/** Makes the lines of a collective adjustment, in the caller's transaction; lines that are there already stay as they are. */
+export async function aplicaDissidio(
+  tx: Tx,
+  acting: Acting,
+  tipo: TipoDeLinha,
+  body: unknown,
+  avanca: Avanca = () => {},
+): Promise<Feito> {
+  const { faz, tabela } = formas[tipo];
+  // 100,000 lines with their keys and indexes may take longer than a statement usually may.
+  await tx.query({ text: 'set local statement_timeout = 0' });
+  const { form, plano } = await preparado(tx, acting, tipo, body, 'escrita');
+  const ultima = await tx.one<{ id: number }>({ text: `select coalesce(max(id), 0) as id from ${tabela}` });
+  const feito = await faz(tx, plano, form, acting, avanca);
+  if (feito.inseridas > 0) {
+    await auditaLinhasNovas(tx, acting, tabela, plano, ultima?.id);
+    if (tipo !== 'C') await recalcula(tx, plano, sql`r.tipo_salario_proposto <> '3'`);
+  }
+  return feito;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { number } from '#kit/fields/number.ts';
+import { ref, refIds } from '#kit/fields/reference.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { type ReajustePor, tiposDeReajuste } from './calculo.ts';
+import { codigoDe } from './codigo.ts';
+import type { Falta } from './linhas.rules.ts';
+
+const MAIOR_VALOR = 999_999.99;
+const MAIOR_PERCENTUAL = 999.999;
+const casas = (valor: number) => /\.(\d+)$/.exec(String(valor))?.[1]?.length ?? 0;
+
+/** Document 2 §5: an amount is not 0 and at most 999,999.99; a percentage is not 0 and at most 999.999. */
+function* faltasDoDissidio({
+  reajustePor,
+  valorDissidio,
+}: {
+  reajustePor: ReajustePor;
+  valorDissidio: number;
+}): Generator<Falta> {
+  const field = 'valorDissidio';
+  if (reajustePor === '1') {
+    if (valorDissidio === 0 || valorDissidio > MAIOR_PERCENTUAL)
+      yield { field, message: 'O percentual não pode ser 0 (zero) ou maior que 999,999%' };
+    else if (valorDissidio < 0) yield { field, message: 'O percentual não pode ser negativo: salário não se reduz por dissídio' };
+    return;
+  }
+  if (valorDissidio === 0) yield { field, message: 'O valor não pode ser 0 (zero)' };
+  else if (valorDissidio < 0) yield { field, message: 'O valor não pode ser negativo: salário não se reduz por dissídio' };
+  else if (valorDissidio > MAIOR_VALOR) yield { field, message: 'O valor deve ser no máximo 999.999,99' };
+  else if (casas(valorDissidio) > 2) yield { field, message: 'O valor deve ter no máximo 2 casas decimais' };
+}
+
+const escolha = choice('Reajuste Por', tiposDeReajuste);
+const reajustePor = { ...escolha, schema: z.preprocess(codigoDe, escolha.schema) };
+
+const comuns = {
+  tabelaReajuste: having(ref('Planejamento de Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores'), { span: 5 }),
+  reajustePor: having(reajustePor, { initial: '1', span: 4 }),
+  valorDissidio: having(number('Valor', 3), { span: 3 }),
+  estabelecimentosIds: refIds('Estabelecimentos', 'utilitario/estabelecimentos'),
+  areasIds: refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),
+};
+
+/** The three collective forms are no registries: they are judged by `check` on both sides, as records are, and nothing is mounted. */
+const formulario = { singular: 'Reajuste Coletivo', authority: 'ROLE_CAD_', scope: 'global', columns: [] } as const;
+
+export const dissidioDeColaboradores = defineRegistry({
+  ...formulario,
+  id: 'dissidio-colaboradores',
+  title: 'Reajuste Coletivo — Colaborador',
+  fields: {
+    ...comuns,
+    somentePorValor: having(boolean('Somente quem recebe por valor'), {
+      hint: 'Quem recebe pela faixa ou por índice acompanha o reajuste deles.',
+    }),
+  },
+  rules: (form) => faltasDoDissidio(form),
+});
+
+export const dissidioDeFaixas = defineRegistry({
+  ...formulario,
+  id: 'dissidio-faixas-salariais',
+  title: 'Reajuste Coletivo — Faixas Salariais',
+  fields: { ...comuns, faixasIds: optional(refIds('Faixas Salariais', 'cargo-salario/faixas-salariais', 0)) },
+  rules: (form) => faltasDoDissidio(form),
+});
+
+export const dissidioDeIndices = defineRegistry({
+  ...formulario,
+  id: 'dissidio-indices',
+  title: 'Reajuste Coletivo — Índices',
+  fields: { ...comuns, indicesIds: optional(refIds('Índices', 'cargo-salario/indices', 0)) },
+  rules: (form) => faltasDoDissidio(form),
+});

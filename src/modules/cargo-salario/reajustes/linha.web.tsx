@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '#kit/http/client.web.ts';
+import { RecordForm } from '#kit/registry/record-form.web.tsx';
+import { StandardForm } from '#kit/registry/registry-form.web.tsx';
+import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { colaboradorQueComeca } from '../colaboradores/colaborador-input.web.tsx';
+
+const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
+
+/** The form of a line, begun in its table and leading back to it. */
+export function LinhaPage(props: FormPageProps) {
+  const [search] = useSearchParams();
+  const planejamento = /^\d{1,15}$/.exec(search.get('planejamento') ?? '')?.[0];
+  const tabela = useQuery({
+    queryKey: ['opcoes', TABELAS, 'ids', planejamento ?? ''],
+    queryFn: ({ signal }) =>
+      api.get<{ id: number; nome: string }[]>(`${TABELAS}/opcoes`, { ids: planejamento }, { signal, quiet: true }),
+    enabled: planejamento !== undefined,
+  });
+  if (planejamento === undefined) return <StandardForm {...props} />;
+  const back = `/${TABELAS}/${planejamento}${LINHAS[props.registry.id] ?? ''}`;
+  if (props.id !== undefined) return <StandardForm {...props} back={back} />;
+  if (!tabela.data) return <ScreenLoading />;
+  const initial = { tabelaReajuste: tabela.data[0] ?? null, tipoSalarioProposto: '3' } as unknown as RecordRow;
+  return <RecordForm {...props} back={back} title={`Inserir ${props.registry.singular}`} initial={initial} />;
+}
+
+const LINHAS: Readonly<Record<string, string>> = {
+  'reajustes-faixas-salariais': '?linhas=faixas',
+  'reajustes-indices': '?linhas=indices',
+};
+
+const COMECO = [
+  'estabelecimentoProposto',
+  'areaOrganizacionalProposta',
+  'faixaSalarialProposta',
+  'ambienteProposto',
+  'funcaoProposta',
+  'tipoSalarioProposto',
+  'indiceProposto',
+  'quantidadeIndiceProposto',
+  'salarioProposto',
+] as const;
+
+/** Choosing somebody begins the proposal with what they have today. */
+export const ColaboradorInput = colaboradorQueComeca(async (id) => {
+  const atual = await api.get<Record<(typeof COMECO)[number], unknown>>(
+    `cargo-salario/colaboradores/${id}/reajuste-colaborador`,
+    {},
+    { quiet: true },
+  );
+  return Object.fromEntries(COMECO.map((nome) => [nome, atual[nome]]));
+});

@@ -1,0 +1,194 @@
+import { Button, Group, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconEdit, IconEye, IconPlus, IconSearch, IconTrash, IconUsersPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { countSentence } from '#kit/br/text.ts';
+import { api } from '#kit/http/client.web.ts';
+import classes from '#kit/registry/list-table.module.css';
+import { ListCards, ListTable } from '#kit/registry/list-table.web.tsx';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { TipArea } from '#kit/registry/tip-area.web.tsx';
+import type { ListState } from '#kit/registry/use-list-state.web.ts';
+import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { Pages } from '#kit/ui/pages.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
+import { reajustesColaboradores, reajustesFaixasSalariais, reajustesIndices } from './linhas.registry.ts';
+import type { Planejamento } from './planejamento-lido.web.ts';
+
+interface Tipo {
+  registry: AnyRegistry;
+  nome: string;
+  coletivo: string;
+  aplicadas: 'colaboradoresAplicadosEm' | 'faixasAplicadasEm' | 'indicesAplicadosEm';
+}
+
+const TIPOS = {
+  colaboradores: {
+    registry: reajustesColaboradores,
+    nome: 'Colaboradores',
+    coletivo: 'colaborador',
+    aplicadas: 'colaboradoresAplicadosEm',
+  },
+  faixas: {
+    registry: reajustesFaixasSalariais,
+    nome: 'Faixas salariais',
+    coletivo: 'faixas-salariais',
+    aplicadas: 'faixasAplicadasEm',
+  },
+  indices: { registry: reajustesIndices, nome: 'Índices', coletivo: 'indices', aplicadas: 'indicesAplicadosEm' },
+} as const satisfies Record<string, Tipo>;
+const CELULAS = { nome: NomeDaLinha, percentualDiferenca: Percentual };
+type NomeDoTipo = keyof typeof TIPOS;
+
+interface PageOf {
+  content: RecordRow[];
+  totalElements: number;
+  totalPages: number;
+}
+
+/** The lines of a realignment by kind, a page at a time, with search and order of the server. */
+export function LinhasDoPlanejamento({ planejamento }: { planejamento: Planejamento }) {
+  const can = useCan();
+  const [search, setSearch] = useSearchParams();
+  const visiveis = (Object.keys(TIPOS) as NomeDoTipo[]).filter((nome) => can(TIPOS[nome].registry.authority));
+  const escolhido = visiveis.find((nome) => nome === search.get('linhas')) ?? visiveis[0];
+  if (escolhido === undefined) return <Empty message="Você não tem autorização para ver as linhas deste planejamento." />;
+  return (
+    <>
+      <SegmentedControl
+        mb="md"
+        aria-label="Tipo das linhas"
+        value={escolhido}
+        onChange={(nome) => setSearch(nome === 'colaboradores' ? {} : { linhas: nome }, { replace: true })}
+        data={visiveis.map((nome) => ({ value: nome, label: TIPOS[nome].nome }))}
+      />
+      <Lista key={escolhido} tipo={TIPOS[escolhido]} planejamento={planejamento} />
+    </>
+  );
+}
+
+function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento }) {
+  const { registry } = tipo;
+  const can = useCan();
+  const queries = useQueryClient();
+  const isPhone = useMediaQuery('(max-width: 48em)', matchMedia('(max-width: 48em)').matches);
+  const [page, setPage] = useState(0);
+  const [sort, setSort] = useState<ListState['sort']>({ field: registry.label, order: 'asc' });
+  const [texto, setTexto] = useState('');
+  const [busca] = useDebouncedValue(texto, 250);
+  const path = `cargo-salario/${registry.id}`;
+  const aberta = planejamento.situacao !== 'C' && planejamento[tipo.aplicadas] === null;
+  const edita = aberta && can(`${registry.authority}_EDITAR`);
+  const exclui = aberta && can(`${registry.authority}_EXCLUIR`);
+  const query = { tabelaReajuste: planejamento.id, page, size: 30, sort: `${sort.field},${sort.order}`, busca };
+  const lista = useQuery({
+    queryKey: ['registro', path, 'lista', query],
+    queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = lista.data?.content ?? [];
+  const total = lista.data?.totalElements ?? 0;
+  const paginas = lista.data?.totalPages ?? 0;
+  // All of them are of this plan.
+  const columns = registry.columns.flatMap((name: string) => {
+    const field = registry.fields[name];
+    return field && name !== 'tabelaReajuste' ? [{ name, field }] : [];
+  });
+
+  const excluir = async (row: RecordRow) => {
+    if (!(await confirmRemoval('Confirma exclusão?'))) return;
+    await api.delete(`${path}/${row.id}`, { versao: row.versao }).then(
+      () => toast.success('Registro removido com sucesso.'),
+      () => undefined,
+    );
+    await queries.invalidateQueries({ queryKey: ['registro'] });
+  };
+  const linkOf = (row: RecordRow) => `/${path}/${row.id}?planejamento=${planejamento.id}`;
+  const actionsOf = (row: RecordRow): RowAction[] => [
+    edita
+      ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
+      : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
+    ...(exclui
+      ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => excluir(row) }]
+      : []),
+  ];
+  const Shown = isPhone ? ListCards : ListTable;
+  const botoes = edita && (
+    <>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/cargo-salario/movimentacao-reajuste-coletivo/${tipo.coletivo}?planejamento=${planejamento.id}`}
+        leftSection={<IconUsersPlus size={18} stroke={1.8} aria-hidden />}
+      >
+        Reajuste coletivo
+      </Button>
+      <Button
+        component={Link}
+        to={`/${path}/new?planejamento=${planejamento.id}`}
+        leftSection={<IconPlus size={18} aria-hidden />}
+      >
+        Inserir linha
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Group mb="sm" justify="space-between" align="flex-end">
+        <TextInput
+          aria-label="Buscar nas linhas"
+          placeholder="Buscar"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={texto}
+          maxLength={100}
+          onChange={(event) => {
+            setTexto(event.currentTarget.value);
+            setPage(0);
+          }}
+          style={{ flex: '1 1 220px', maxWidth: 420 }}
+        />
+        <Group gap="xs">{botoes}</Group>
+      </Group>
+      {!aberta && planejamento.situacao === 'A' && (
+        <Text size="sm" c="dimmed" mb="sm">
+          Estas linhas já foram aplicadas e não podem mais ser alteradas.
+        </Text>
+      )}
+      <TipArea>
+        <section className={classes.card} aria-label={registry.title} aria-busy={lista.isFetching}>
+          {lista.isPending && <Skeleton h={200} />}
+          {lista.isSuccess && rows.length === 0 && <Empty action={busca === '' ? <Group>{botoes}</Group> : undefined} />}
+          {rows.length > 0 && (
+            <Shown
+              registry={registry}
+              columns={columns}
+              rows={rows}
+              linkOf={linkOf}
+              actionsOf={actionsOf}
+              cells={registry === reajustesColaboradores ? CELULAS : { percentualDiferenca: Percentual }}
+              sort={sort}
+              onSort={(nova) => {
+                setSort(nova);
+                setPage(0);
+              }}
+              selected={null}
+              onSelect={() => undefined}
+            />
+          )}
+          {lista.isSuccess && (
+            <div className={classes.foot}>
+              <span role="status">{countSentence(total)}</span>
+              <Pages total={paginas} page={page} onChange={setPage} />
+            </div>
+          )}
+        </section>
+      </TipArea>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { exigeTalentoVisivel, linhasVisiveis } from './acesso.server.ts';
+import { recalcula, recalculaColaboradores } from './recalculo.server.ts';
+import { exigeAberta, leTabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
+import { travaUmaLinha } from './travas.server.ts';
+
+type Linha = Readonly<Record<string, unknown>>;
+
+/** The table of a line, as judged (its id) or as read (`{id, nome}`). */
+const tabelaDe = ({ tabelaReajuste }: Linha): number =>
+  typeof tabelaReajuste === 'object' ? (tabelaReajuste as { id: number }).id : (tabelaReajuste as number);
+
+/** Salaries by band or index follow the lines of bands and indices of the same table. */
+const SEGUEM: Sql = sql`r.tipo_salario_proposto <> '3'`;
+
+const planoId = (input: unknown): unknown => {
+  const { tabelaReajuste } = (input ?? {}) as { tabelaReajuste?: unknown };
+  return typeof tabelaReajuste === 'object' ? (tabelaReajuste as { id?: unknown } | null)?.id : tabelaReajuste;
+};
+
+/** Before the line itself is held: the plan that it stands in, and the one that it is to stand in. What is no plan of the company is told later. */
+const travaDaLinha =
+  (tipo: TipoDeLinha): Exclude<Hooks['lock'], string | undefined> =>
+  async (tx, { acting, id, input }) => {
+    const novo = planoId(input);
+    const planos = await tx.query<{ id: number }>(sql`
+      select p.id from tabelas_reajustes_colaboradores p where p.empresa_id = ${acting.empresaId} and (
+        p.id = ${Number.isSafeInteger(novo) ? novo : null}::bigint
+        or p.id = (select r.tabela_reajuste_id from ${raw(tiposDeLinha[tipo].tabela)} r where r.id = ${id ?? null}::bigint)) order by p.id`);
+    for (const plano of planos) await travaUmaLinha(tx, plano.id);
+  };
+
+/** Both tables of a line that moves from one to another must be open. */
+async function exigeAbertas(tx: Tx, acting: Acting, tipo: TipoDeLinha, value: Linha, before?: Linha) {
+  const ids = new Set([tabelaDe(value), ...(before ? [tabelaDe(before)] : [])]);
+  for (const id of [...ids].sort((a, b) => a - b)) await exigeAberta(tx, acting, id, tipo);
+}
+
+export const reajustesColaboradoresHooks: Hooks = {
+  where: (acting) => linhasVisiveis(acting, sql`t`),
+  lock: travaDaLinha('C'),
+  computed: {
+    temDuplicidade:
+      'exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = t.tabela_reajuste_id and o.colaborador_id = t.colaborador_id and o.id <> t.id)',
+    colaboradorDesligado:
+      'exists (select from talentos x join tabelas_reajustes_colaboradores tr on tr.id = t.tabela_reajuste_id where x.id = t.colaborador_id and x.data_desligamento < tr.data)',
+  },
+  async beforeSave(tx, { value, before, acting }) {
+    await exigeAbertas(tx, acting, 'C', value, before);
+    await exigeTalentoVisivel(tx, acting, value.colaborador as number);
+  },
+  async afterSave(tx, { id, value, acting }) {
+    await recalculaColaboradores(tx, await leTabela(tx, acting.empresaId, tabelaDe(value)), sql`r.id = ${id}`);
+  },
+  async beforeRemove(tx, { before, acting }) {
+    await exigeAberta(tx, acting, tabelaDe(before), 'C');
+  },
+};
+
+/** Lines of bands and of indices: what follows from them is computed anew with every change. */
+const deValor = (tipo: 'F' | 'I'): Hooks => ({
+  lock: travaDaLinha(tipo),
+  async beforeSave(tx, { value, before, acting }) {
+    await exigeAbertas(tx, acting, tipo, value, before);
+  },
+  async afterSave(tx, { value, before, acting }) {
+    const ids = new Set([tabelaDe(value), ...(before ? [tabelaDe(before)] : [])]);
+    for (const id of ids) await recalcula(tx, await leTabela(tx, acting.empresaId, id), SEGUEM);
+  },
+  async beforeRemove(tx, { before, acting }) {
+    const tabela = await exigeAberta(tx, acting, tabelaDe(before), tipo);
+    // Taken out here, before the store does, so that the lines that followed it can be computed without it.
+    await tx.query({ text: `delete from ${tiposDeLinha[tipo].tabela} where id = $1`, values: [before.id] });
+    await recalcula(tx, tabela, SEGUEM);
+  },
+});
+
+export const reajustesFaixasSalariaisHooks = deValor('F');
+export const reajustesIndicesHooks = deValor('I');

@@ -1,0 +1,123 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { add, compare } from '#kit/br/decimal.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { linhasVisiveis, talentosVisiveis, veSalario } from './acesso.server.ts';
+import { percentualDiferenca, valorDiferenca } from './calculo.ts';
+import { grandeGrupo, MENOR_GRUPO } from './equidade.ts';
+import { folhaDoPlano, percentualSql, razao } from './mundo.server.ts';
+import type { Avisos, GrupoDeEquidade, Totais, TotalFolha } from './painel.ts';
+import { desatualizadas } from './recalculo.server.ts';
+import type { Tabela } from './tabelas.server.ts';
+
+type Linha = Record<'talentos' | 'alcancados', number> &
+  Record<'totalAtual' | 'totalProposto' | 'diferenca' | 'percentual', string | null>;
+
+const somas = sql`
+  count(*)::int as talentos, (count(*) filter (where f.atual is distinct from f.proposto))::int as alcancados, sum(f.atual) as "totalAtual",
+  sum(f.proposto) as "totalProposto", sum(f.proposto) - sum(f.atual) as diferenca, ${percentualSql(sql`sum(f.atual)`, sql`sum(f.proposto)`)} as percentual`;
+
+const numero = (texto: string | null) => (texto === null ? null : Number(texto));
+
+const totaisDe = (linha: Linha | undefined, ve: boolean): Totais => ({
+  talentos: linha?.talentos ?? 0,
+  alcancados: ve ? (linha?.alcancados ?? 0) : null,
+  totalAtual: ve ? numero(linha?.totalAtual ?? '0') : null,
+  totalProposto: ve ? numero(linha?.totalProposto ?? '0') : null,
+  diferenca: ve ? numero(linha?.diferenca ?? '0') : null,
+  percentual: ve ? numero(linha?.percentual ?? null) : null,
+});
+
+/** Payroll before and after, for the whole company (`quem`: every talent) or for what the acting person may see. */
+export async function totais(db: Queryable, tabela: Tabela, quem: Sql): Promise<Linha | undefined> {
+  return db.one<Linha>(sql`${folhaDoPlano(tabela, quem)} select ${somas} from folha f`);
+}
+
+/** One row an area, of what the acting person may see; the whole is their sum, so that everybody is asked once. */
+const linhasPorArea = (db: Queryable, tabela: Tabela, acting: Acting) =>
+  db.query<Linha & { id: number; nome: string }>(sql`
+    ${folhaDoPlano(tabela, talentosVisiveis(acting, sql`t`))}
+    select a.id, a.descricao_hierarquia as nome, s.* from (select f.area, ${somas} from folha f group by f.area) s
+    join areas_organizacionais a on a.id = s.area order by a.descricao_hierarquia_ord, a.id`);
+
+function soma(linhas: readonly Linha[]): Linha {
+  const de = (campo: 'totalAtual' | 'totalProposto') => linhas.reduce((total, linha) => add(total, linha[campo] ?? '0'), '0.00');
+  const [totalAtual, totalProposto] = [de('totalAtual'), de('totalProposto')];
+  return {
+    talentos: linhas.reduce((n, { talentos }) => n + talentos, 0),
+    alcancados: linhas.reduce((n, { alcancados }) => n + alcancados, 0),
+    totalAtual,
+    totalProposto,
+    diferenca: valorDiferenca(totalAtual, totalProposto),
+    percentual: percentualDiferenca(totalAtual, totalProposto),
+  };
+}
+
+/** Entries on the table's day or after it, of what the table has lines for, that the table itself did not write. */
+const historicosPosteriores = ({ id, data }: Tabela, visiveis: Sql): Sql => sql`
+  (select count(*) from reajustes_colaboradores r where r.tabela_reajuste_id = ${id} and ${visiveis} and exists (
+      select from talentos_historicos h where h.registro_id = r.colaborador_id and h.data >= ${data}::date and h.tabela_reajuste_id is distinct from ${id}))
+  + (select count(*) from reajustes_faixas_salariais r where r.tabela_reajuste_id = ${id} and exists (
+      select from faixas_salariais_historicos h where h.registro_id = r.faixa_salarial_id and h.data >= ${data}::date and h.tabela_reajuste_id is distinct from ${id}))
+  + (select count(*) from reajustes_indices r where r.tabela_reajuste_id = ${id} and exists (
+      select from indices_historicos h where h.registro_id = r.indice_id and h.data >= ${data}::date and h.tabela_reajuste_id is distinct from ${id}))`;
+
+async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<Avisos> {
+  const { id, data } = tabela;
+  const visiveis = linhasVisiveis(acting, sql`r`) ?? sql`true`;
+  const row = await db.one<Omit<Avisos, 'desatualizadas'>>(sql`
+    select count(*)::int as "linhasColaboradores",
+      (count(*) filter (where r.vezes > 1))::int as "emDuplicidade",
+      (count(*) filter (where t.data_desligamento < ${data}::date))::int as desligados,
+      (count(*) filter (where r.salario_proposto is null))::int as "semSalario",
+      ${veSalario(acting) ? sql`(count(*) filter (where r.salario_proposto < r.salario_atual))::int` : sql`null::int`} as reducoes,
+      (select count(*) from reajustes_faixas_salariais where tabela_reajuste_id = ${id})::int as "linhasFaixas",
+      (select count(*) from reajustes_indices where tabela_reajuste_id = ${id})::int as "linhasIndices",
+      (${historicosPosteriores(tabela, visiveis)})::int as "historicosPosteriores"
+    from (select x.*, count(*) over (partition by x.colaborador_id) as vezes from reajustes_colaboradores x where x.tabela_reajuste_id = ${id}) r
+    join talentos t on t.id = r.colaborador_id where ${visiveis}`);
+  return { ...(row as Avisos), desatualizadas: tabela.situacao === 'P' ? await desatualizadas(db, tabela, visiveis) : 0 };
+}
+
+/** CALL-205: the payroll with and without the table, what to look at before applying it, and each area's share. */
+export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting): Promise<TotalFolha> {
+  const ve = veSalario(acting);
+  const linhas = await linhasPorArea(db, tabela, acting);
+  const total = soma(linhas);
+  const acima = tabela.teto !== null && compare(total.diferenca ?? '0', tabela.teto) > 0;
+  return {
+    ...totaisDe(total, ve),
+    teto: ve ? numero(tabela.teto) : null,
+    acimaDoTeto: ve ? acima : null,
+    avisos: await avisosDe(db, tabela, acting),
+    areas: linhas.map((linha) => ({ id: linha.id, nome: linha.nome, ...totaisDe(linha, ve) })),
+  };
+}
+
+/** Women's mean salary over men's by major group of the occupation code, before and after: nobody applies a table blindly. */
+export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): Promise<GrupoDeEquidade[]> {
+  const linhas = await db.query<{
+    grupo: string;
+    mulheres: number;
+    homens: number;
+    atual: string | null;
+    proposta: string | null;
+  }>(sql`
+    ${folhaDoPlano(tabela, talentosVisiveis(acting, sql`t`))}
+    select left(c.codigo, 1) as grupo, (count(*) filter (where f.sexo = 'F'))::int as mulheres, (count(*) filter (where f.sexo = 'M'))::int as homens,
+      ${razao(sql`avg(f.atual) filter (where f.sexo = 'F')`, sql`avg(f.atual) filter (where f.sexo = 'M')`)} as atual,
+      ${razao(sql`avg(f.proposto) filter (where f.sexo = 'F')`, sql`avg(f.proposto) filter (where f.sexo = 'M')`)} as proposta
+    from folha f join faixas_salariais b on b.id = f.faixa join codigos_cbo c on c.id = b.codigo_cbo_id
+    group by 1 order by 1`);
+  return linhas.map(({ grupo, mulheres, homens, atual, proposta }) => {
+    const seDiz = veSalario(acting) && mulheres >= MENOR_GRUPO && homens >= MENOR_GRUPO;
+    return {
+      grupo,
+      nome: grandeGrupo(grupo),
+      mulheres,
+      homens,
+      razaoAtual: seDiz ? numero(atual) : null,
+      razaoProposta: seDiz ? numero(proposta) : null,
+    };
+  });
+}

@@ -1,0 +1,83 @@
+import { formatNumber } from '#kit/br/number.ts';
+
+/** Payroll of a month, before and after. Amounts are null for who may not see salaries. */
+export interface Totais {
+  talentos: number;
+  /** whose salary changes; like all that compares salaries, null for who may not see them: proposals of one's own would find them out */
+  alcancados: number | null;
+  totalAtual: number | null;
+  totalProposto: number | null;
+  diferenca: number | null;
+  percentual: number | null;
+}
+
+export interface TotaisDaArea extends Totais {
+  id: number;
+  nome: string;
+}
+
+/** What stands in the way of applying, and what should be looked at first. */
+export interface Avisos {
+  linhasColaboradores: number;
+  linhasFaixas: number;
+  linhasIndices: number;
+  emDuplicidade: number;
+  desligados: number;
+  semSalario: number;
+  /** proposed salary below the present one; null for who may not see salaries */
+  reducoes: number | null;
+  /** talents, bands or indices with an entry on the table's day or after it */
+  historicosPosteriores: number;
+  /** lines whose present situation has changed since they were computed */
+  desatualizadas: number;
+}
+
+export interface TotalFolha extends Totais {
+  teto: number | null;
+  acimaDoTeto: boolean | null;
+  avisos: Avisos;
+  areas: TotaisDaArea[];
+}
+
+export interface GrupoDeEquidade {
+  grupo: string;
+  nome: string;
+  mulheres: number;
+  homens: number;
+  /** mean salary of women ÷ mean salary of men; null where a group is too small to tell without naming anybody, and for who may not see salaries */
+  razaoAtual: number | null;
+  razaoProposta: number | null;
+}
+
+/** What a collective adjustment did. */
+export interface Feito {
+  /** lines that it made */
+  inseridas: number;
+  /** those within reach that already had a line in the table, which stays */
+  jaIncluidas: number;
+  /** those without a value of their own that could be adjusted: a band by index follows its index */
+  semValor: number;
+}
+
+/** What a collective adjustment did, in words. */
+export function dizFeito({ inseridas, jaIncluidas, semValor }: Feito): string {
+  const resto = [
+    jaIncluidas > 0 ? `${formatNumber(jaIncluidas)} já ${jaIncluidas === 1 ? 'estava' : 'estavam'} no planejamento` : '',
+    semValor > 0 ? `${formatNumber(semValor)} sem valor próprio a reajustar` : '',
+  ].filter(Boolean);
+  if (inseridas > 0)
+    return `${[inseridas === 1 ? '1 linha incluída' : `${formatNumber(inseridas)} linhas incluídas`, ...resto].join('; ')}.`;
+  return `Nenhuma linha incluída: ${resto.length > 0 ? resto.join('; ') : 'ninguém está ao alcance destes filtros'}.`;
+}
+
+/** Tables that are compared at once: each one asks the payroll of everybody. */
+export const MAIS_CENARIOS = 6;
+
+/** One table beside others. */
+export interface Cenario {
+  id: number;
+  nome: string;
+  data: string;
+  situacao: string;
+  folha: TotalFolha;
+}

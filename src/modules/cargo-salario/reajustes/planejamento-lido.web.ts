@@ -1,0 +1,17 @@
+import type { RecordRow } from '#kit/registry/view.web.tsx';
+import type { situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
+
+/** A realignment table as the wire gives it. */
+export interface Planejamento extends RecordRow {
+  nome: string;
+  data: string;
+  tipoReajuste: keyof typeof tiposDeTabela;
+  situacao: keyof typeof situacoesDeTabela;
+  observacao: string | null;
+  ehUltimo: boolean;
+  existeHistoricoConfirmado: boolean;
+  colaboradoresAplicadosEm: string | null;
+  faixasAplicadasEm: string | null;
+  indicesAplicadosEm: string | null;
+  canceladaEm: string | null;
+}

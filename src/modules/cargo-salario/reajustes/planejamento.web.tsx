@@ -1,0 +1,141 @@
+import { Alert, Badge, Button, Group, Tabs, Text } from '@mantine/core';
+import { IconCopy, IconEdit, IconLock, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatDate, formatInstant } from '#kit/br/date.ts';
+import { api } from '#kit/http/client.web.ts';
+import { RecordWait, readRecord } from '#kit/registry/record-wait.web.tsx';
+import { StandardForm } from '#kit/registry/registry-form.web.tsx';
+import type { FormPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { cartasDeReajuste } from '../relatorios/realinhamentos.report.ts';
+import { Aplicacao } from './aplicacao.web.tsx';
+import { Conferencia } from './conferencia.web.tsx';
+import { LinhasDoPlanejamento } from './linhas-do-planejamento.web.tsx';
+import type { Planejamento } from './planejamento-lido.web.ts';
+import { situacoesDeTabela, tabelasReajustes, tiposDeTabela } from './tabelas.registry.ts';
+
+/** A plan is copied with its lines, from its page as from the list. */
+async function copia(id: number): Promise<{ id: number } | null> {
+  const nova = await api.post<{ id: number }>(`cargo-salario/${tabelasReajustes.id}/${id}/copiar`, {}).catch(() => null);
+  if (nova) toast.success('Planejamento copiado com as suas linhas.');
+  return nova;
+}
+
+export const acoesDoPlanejamento = ({ id }: RecordRow): RowAction[] => [
+  {
+    label: 'Copiar',
+    icon: <IconCopy size={18} stroke={1.8} />,
+    authority: `${tabelasReajustes.authority}_EDITAR`,
+    onClick: async () => void (await copia(id)),
+  },
+];
+
+const CORES = { P: 'blue', A: 'green', C: 'gray' } as const;
+const ABAS = ['linhas', 'conferencia', 'aplicacao'] as const;
+
+/** A realignment as somebody works on it: its lines, the check before it is applied, and the application itself. */
+export function PlanejamentoPage(props: FormPageProps) {
+  const [search] = useSearchParams();
+  if (props.id === undefined) return <StandardForm {...props} onward={(id) => `/${props.path}/${id}`} />;
+  const endereco = `/${props.path}/${props.id}`;
+  if (search.get('aba') === 'dados') return <StandardForm {...props} back={endereco} />;
+  return <Bancada {...props} id={props.id} />;
+}
+
+function Bancada(props: FormPageProps & { id: number }) {
+  const { path, id, module } = props;
+  const can = useCan();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const aba = ABAS.find((nome) => nome === search.get('aba')) ?? 'linhas';
+  const query = useQuery({
+    queryKey: ['registro', path, id],
+    queryFn: ({ signal }) => readRecord<Planejamento>(path, id, signal),
+  });
+  const { data, refetch } = query;
+  if (!data) return <RecordWait {...props} query={query} />;
+
+  const copiar = async () => {
+    const nova = await copia(id);
+    if (nova) await navigate(`/${path}/${nova.id}`);
+  };
+  return (
+    <Page
+      title={data.nome}
+      breadcrumbs={[
+        ...(module ? [{ label: module }] : []),
+        { label: tabelasReajustes.title, to: `/${path}` },
+        { label: data.nome },
+      ]}
+      actions={
+        <>
+          {can(cartasDeReajuste.authority) && data.situacao !== 'C' && (
+            <Button
+              variant="default"
+              component={Link}
+              to={`/cargo-salario/relatorios/${cartasDeReajuste.id}?tabelaReajusteId=${id}`}
+              leftSection={<IconMail size={18} stroke={1.8} aria-hidden />}
+            >
+              Cartas
+            </Button>
+          )}
+          {can(`${tabelasReajustes.authority}_EDITAR`) && (
+            <Button variant="default" leftSection={<IconCopy size={18} stroke={1.8} aria-hidden />} onClick={() => void copiar()}>
+              Copiar
+            </Button>
+          )}
+          <Button
+            variant="default"
+            component={Link}
+            to={`/${path}/${id}?aba=dados`}
+            leftSection={<IconEdit size={18} stroke={1.8} aria-hidden />}
+          >
+            Dados do planejamento
+          </Button>
+        </>
+      }
+    >
+      <Group gap="xs" mb="md">
+        <Badge color={CORES[data.situacao]} variant="light" size="lg">
+          {situacoesDeTabela[data.situacao]}
+        </Badge>
+        <Text size="sm">
+          {tiposDeTabela[data.tipoReajuste]} · vale a partir de <b>{formatDate(data.data)}</b>
+        </Text>
+        {data.observacao && (
+          <Text size="sm" c="dimmed">
+            {data.observacao}
+          </Text>
+        )}
+      </Group>
+      {data.situacao === 'C' && (
+        <Alert mb="md" color="gray" icon={<IconLock size={18} />} title="Planejamento cancelado">
+          {`Os valores voltaram ao que eram em ${formatInstant(data.canceladaEm ?? '')}. Copie-o para continuar a partir destas linhas.`}
+        </Alert>
+      )}
+      <Tabs
+        value={aba}
+        keepMounted={false}
+        onChange={(nova) => setSearch(nova === null || nova === 'linhas' ? {} : { aba: nova }, { replace: true })}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="linhas">1. Linhas</Tabs.Tab>
+          <Tabs.Tab value="conferencia">2. Conferência</Tabs.Tab>
+          <Tabs.Tab value="aplicacao">3. Aplicação</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="linhas">
+          <LinhasDoPlanejamento planejamento={data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="conferencia">
+          <Conferencia path={path} planejamento={data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="aplicacao">
+          <Aplicacao path={path} planejamento={data} onChange={() => void refetch()} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

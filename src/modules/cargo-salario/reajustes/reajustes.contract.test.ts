@@ -1,0 +1,293 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { today } from '#kit/br/date.ts';
+import { add, sub } from '#kit/br/decimal.ts';
+import { valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
+import { percentualDiferenca, reajustado } from './calculo.ts';
+import { valoresDoDia } from './mundo.server.ts';
+import type { TotalFolha } from './painel.ts';
+
+const RAIZ = '/api/cargo-salario';
+const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+
+let app: TestApp;
+let client: Client;
+let other: Client;
+let empresaId: number;
+let areas: number[];
+let lugares: number[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [empresaId = 0] = app.empresas;
+  await app.seed(80);
+  client = await app.login();
+  other = await app.login(0, app.empresas[1]);
+  areas = await app.ids('areas_organizacionais');
+  lugares = await app.ids('estabelecimentos');
+});
+afterAll(() => app.close());
+
+const ok = <T = Row>(method: string, url: string, body?: unknown, as = client) => done<T>(as, method, url, body);
+let contador = 0;
+const novaTabela = (more: object = {}) =>
+  ok('POST', TABELAS, { nome: `Planejamento ${++contador}`, data: today(), tipoReajuste: 'P', ...more });
+const coletivo = (registro: string, tabela: Row, more: object = {}) =>
+  ok<{ inseridas: number; jaIncluidas: number; semValor: number }>('POST', `${RAIZ}/${registro}/aplicar-dissidio`, {
+    tabelaReajuste: { id: tabela.id },
+    estabelecimentosIds: lugares,
+    areasIds: areas,
+    reajustePor: '1',
+    valorDissidio: 4.77,
+    ...more,
+  });
+const texto = (value: unknown) => String(value);
+
+describe('values of a day', () => {
+  it('are those of the registers, to the cent', async () => {
+    const tabela = await novaTabela();
+    for (const data of ['2024-01-15', today()]) {
+      const plano = { id: tabela.id, empresaId, data };
+      const rows = await app.db.query<{ a: string | null; b: string | null }>(sql`
+        with ${valoresDoDia(plano)}
+        select d.atual::text as a, ${valorDaFaixa(sql`d.id`, sql`${data}::date`)}::text as b from faixas_dia d
+        union all select d.atual::text, ${valorDoIndice(sql`d.id`, sql`${data}::date`)}::text from indices_dia d`);
+      expect(rows.length).toBeGreaterThan(30);
+      expect(rows.filter(({ a, b }) => Number(a) !== Number(b))).toEqual([]);
+    }
+  });
+});
+
+describe('RUL-011: a collective adjustment', () => {
+  it('by employee proposes to everybody within reach the salary that calculo.ts says', async () => {
+    const tabela = await novaTabela({ tipoReajuste: 'D', dataDissidio: today(), percentualDissidio: 4.77 });
+    const feito = await coletivo('reajustes-colaboradores', tabela);
+    const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
+    const ativos = await app.db.one<{ n: number }>(sql`
+      select count(*)::int as n from talentos where empresa_id = ${empresaId} and (data_desligamento is null or data_desligamento >= ${today()}::date)`);
+    expect(feito).toEqual({ inseridas: ativos?.n, jaIncluidas: 0, semValor: 0 });
+    expect(linhas).toHaveLength(feito.inseridas);
+    for (const linha of linhas) {
+      expect(linha.salarioProposto).toBe(Number(reajustado(texto(linha.salarioAtual), '1', '4.77')));
+      expect(linha.valorDiferenca).toBe(Number(sub(texto(linha.salarioProposto), texto(linha.salarioAtual))));
+      expect(linha.percentualDiferenca).toBe(
+        Number(percentualDiferenca(texto(linha.salarioAtual), texto(linha.salarioProposto))),
+      );
+      expect(linha).toMatchObject({ tipoSalarioProposto: '3', temDuplicidade: false, colaboradorDesligado: false });
+    }
+    const talentos = await app.db.query<{ id: number; salario: string }>(sql`
+      select id, salario_atual::text as salario from talentos where empresa_id = ${empresaId}`);
+    const salarios = new Map(talentos.map(({ id, salario }) => [id, Number(salario)]));
+    for (const linha of linhas) expect(linha.salarioAtual).toBe(salarios.get((linha.colaborador as Row).id));
+    expect(await coletivo('reajustes-colaboradores', tabela)).toEqual({
+      inseridas: 0,
+      jaIncluidas: feito.inseridas,
+      semValor: 0,
+    });
+  });
+
+  it('by amount adds it, and by value alone leaves the others to their band', async () => {
+    const tabela = await novaTabela();
+    await coletivo('reajustes-colaboradores', tabela, { reajustePor: 2, valorDissidio: 150.5, somentePorValor: true });
+    const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
+    expect(linhas.length).toBeGreaterThan(0);
+    for (const linha of linhas) expect(linha.valorDiferenca).toBe(150.5);
+  });
+
+  it('by band reaches bands by amount, and by index the indices that pay', async () => {
+    const tabela = await novaTabela();
+    const faixas = await coletivo('reajustes-faixas-salariais', tabela, { valorDissidio: 10 });
+    expect(faixas.inseridas).toBeGreaterThan(5);
+    for (const linha of await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/faixas-salariais`))
+      expect(linha.valorProposto).toBe(Number(reajustado(texto(linha.valorAtual), '1', '10')));
+    expect(await coletivo('reajustes-indices', tabela, { valorDissidio: 10 })).toMatchObject({ inseridas: 1 });
+    const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
+    expect(folha.diferenca).toBeGreaterThan(0);
+    expect(folha.avisos).toMatchObject({
+      linhasFaixas: faixas.inseridas,
+      linhasIndices: 1,
+      linhasColaboradores: 0,
+      historicosPosteriores: 0,
+    });
+  });
+
+  it('answers foreign ids with a fault on their field', async () => {
+    const tabela = await novaTabela();
+    const corpo = {
+      tabelaReajuste: tabela.id,
+      estabelecimentosIds: lugares,
+      areasIds: areas,
+      reajustePor: '1',
+      valorDissidio: 1,
+    };
+    for (const registro of ['reajustes-colaboradores', 'reajustes-faixas-salariais', 'reajustes-indices']) {
+      expect(await other('POST', `${RAIZ}/${registro}/aplicar-dissidio`, corpo)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'tabelaReajuste' }] },
+      });
+      expect(
+        (await client('POST', `${RAIZ}/${registro}/aplicar-dissidio`, { ...corpo, areasIds: [999_999] })).body,
+      ).toMatchObject({
+        errors: [{ field: 'areasIds' }],
+      });
+    }
+  });
+});
+
+describe('a line by employee', () => {
+  it('knows what it replaces, and follows the bands and indices of its own table', async () => {
+    const tabela = await novaTabela();
+    const alguem = await app.db.one<{ id: number; area: number; faixa: number; salario: string }>(sql`
+      select t.id, t.area_atual_id as area, t.faixa_atual_id as faixa, t.salario_atual::text as salario from talentos t
+      join faixas_salariais_historicos h on h.registro_id = t.faixa_atual_id and h.tipo = '3'
+      where t.empresa_id = ${empresaId} and t.situacao = 'A' and not exists (
+        select from faixas_salariais_historicos o where o.registro_id = h.registro_id and o.data > h.data and o.tipo <> '1') limit 1`);
+    const linha = await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+      tabelaReajuste: tabela.id,
+      colaborador: alguem?.id,
+      areaOrganizacionalProposta: alguem?.area,
+      faixaSalarialProposta: alguem?.faixa,
+      tipoSalarioProposto: '1',
+    });
+    expect(linha.salarioAtual).toBe(Number(alguem?.salario));
+    const daFaixa = linha.salarioProposto as number;
+    expect(linha.compaRatioProposto).toBe(1);
+    await ok('POST', `${RAIZ}/reajustes-faixas-salariais`, {
+      tabelaReajuste: tabela.id,
+      faixaSalarial: alguem?.faixa,
+      valorProposto: daFaixa + 500,
+    });
+    const depois = await ok('GET', `${RAIZ}/reajustes-colaboradores/${linha.id}`);
+    expect(depois.salarioProposto).toBe(Number(add(texto(daFaixa), '500')));
+    const calculado = (tipo: string) =>
+      ok('GET', `${RAIZ}/reajustes-colaboradores/${linha.id}/salario-calculado?tipoSalarioProposto=${tipo}`);
+    expect(await calculado('1')).toEqual({ salario: depois.salarioProposto });
+    expect(
+      await ok('GET', `${RAIZ}/reajustes-colaboradores/salario-calculado?tipoSalario=1&faixaSalarialId=${alguem?.faixa}`),
+    ).toEqual({
+      salario: daFaixa,
+    });
+
+    const outra = await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+      tabelaReajuste: tabela.id,
+      colaborador: alguem?.id,
+      areaOrganizacionalProposta: alguem?.area,
+      faixaSalarialProposta: alguem?.faixa,
+      tipoSalarioProposto: '3',
+      salarioProposto: 9_000,
+    });
+    expect(outra.temDuplicidade).toBe(true);
+    expect(await ok('POST', `${TABELAS}/${tabela.id}/remover-linhas?motivo=duplicadas`)).toEqual({ removidas: 1 });
+    expect((await ok('GET', `${RAIZ}/reajustes-colaboradores/${linha.id}`)).temDuplicidade).toBe(false);
+  });
+});
+
+describe('what a line replaces', () => {
+  it('is a picture: it keeps nobody from removing what it shows', async () => {
+    const tabela = await novaTabela();
+    await coletivo('reajustes-colaboradores', tabela);
+    const area = await ok('POST', `${RAIZ}/areas-organizacionais`, { nome: 'Extinta' });
+    const linha = await app.db.one<Row>(sql`
+      update reajustes_colaboradores set area_organizacional_atual_id = ${area.id}
+      where id = (select min(id) from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id}) returning id`);
+    const atual = async () => (await ok('GET', `${RAIZ}/reajustes-colaboradores/${linha?.id}`)).areaOrganizacionalAtual;
+    expect(await atual()).toMatchObject({ nome: 'Extinta' });
+    await ok('DELETE', `${RAIZ}/areas-organizacionais/${area.id}`);
+    expect(await atual()).toBeNull();
+    // What it proposes is held: it will be written into histories.
+    const { areaOrganizacionalProposta } = await ok<Row & { areaOrganizacionalProposta: Row }>(
+      'GET',
+      `${RAIZ}/reajustes-colaboradores/${linha?.id}`,
+    );
+    expect(
+      (await client('DELETE', `${RAIZ}/areas-organizacionais/${areaOrganizacionalProposta.id}`)).status,
+    ).toBeGreaterThanOrEqual(400);
+    await ok('POST', `${TABELAS}/${tabela.id}/recalcular`);
+    expect(await atual()).not.toBeNull();
+  });
+});
+
+describe('the payroll before and after', () => {
+  it('is the sum of what everybody earns and would earn, by area and altogether', async () => {
+    const tabela = await novaTabela({ teto: 100 });
+    await coletivo('reajustes-colaboradores', tabela, { valorDissidio: 5 });
+    const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
+    const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
+    const soma = (campo: string) => Number(linhas.map((linha) => texto(linha[campo])).reduce((a, b) => add(a, b), '0'));
+    expect(folha).toMatchObject({ talentos: linhas.length, alcancados: linhas.length, teto: 100, acimaDoTeto: true });
+    expect(folha.totalAtual).toBe(soma('salarioAtual'));
+    expect(folha.totalProposto).toBe(soma('salarioProposto'));
+    const daArea = folha.areas.map(({ diferenca }) => texto(diferenca)).reduce((a, b) => add(a, b), '0');
+    expect(Number(daArea)).toBe(folha.diferenca);
+    expect((await other('GET', `${TABELAS}/${tabela.id}/total-folha`)).status).toBe(404);
+    const grupos = await ok<{ mulheres: number; homens: number; razaoAtual: number | null }[]>(
+      'GET',
+      `${TABELAS}/${tabela.id}/equidade`,
+    );
+    expect(grupos.length).toBeGreaterThan(1);
+    for (const { mulheres, homens, razaoAtual } of grupos) if (mulheres < 3 || homens < 3) expect(razaoAtual).toBeNull();
+    expect(grupos.some(({ razaoAtual }) => razaoAtual !== null)).toBe(true);
+  });
+});
+
+describe('whoever sees some areas alone', () => {
+  it('is told totals, warnings and equity of those, of drafts and of what was applied', async () => {
+    const area = await app.db.one<Row>(sql`
+      select area_atual_id as id from talentos where empresa_id = ${empresaId} and situacao = 'A' group by 1 having count(*) > 1 order by count(*), 1 limit 1`);
+    // The manager answers for this area, and for no other one.
+    await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis`);
+    await app.db.query(sql`delete from areas_organizacionais_empresa_e_coresponsaveis`);
+    const cpf = DEMO_LOGINS[2].cpf.replace(/\D/g, '');
+    const chefe = await app.db.one<Row>(sql`
+      update talentos set cpf = ${cpf} where id = (select min(id) from talentos where area_atual_id = ${area?.id} and situacao = 'A') returning id`);
+    await app.db.query(sql`
+      insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${area?.id}, 0, ${empresaId}, ${chefe?.id})`);
+    const perfil = await app.db.one<Row>(sql`
+      insert into perfis (nome, ativo, autoridades) values ('Gestora com salários', true,
+        array['ROLE_CAD_TABELA_REAJUSTE', 'ROLE_CAD_REAJUSTE_COLABORADOR', 'ROLE_VER_SALARIO', 'ROLE_APLICAR_REAJUSTE']) returning id`);
+    await app.db.query(sql`
+      update usuarios_acessos set perfil_id = ${perfil?.id} where registro_id = (select id from usuarios where cpf = ${cpf})`);
+    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
+    const gestora = await app.login(2);
+
+    const tabela = await novaTabela();
+    await coletivo('reajustes-colaboradores', tabela, { valorDissidio: 5 });
+    const dela = (await ok<{ areas: (TotalFolha & Row)[] }>('GET', `${TABELAS}/${tabela.id}/total-folha`)).areas.find(
+      ({ id }) => id === area?.id,
+    );
+    const confere = async () => {
+      const { talentos, alcancados, totalAtual, totalProposto } = dela as TotalFolha;
+      const dela_ = { talentos, alcancados, totalAtual, totalProposto };
+      const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`, undefined, gestora);
+      expect(folha).toMatchObject({ ...dela_, areas: [{ id: area?.id, ...dela_ }], avisos: { linhasColaboradores: alcancados } });
+      expect(await ok('GET', `${TABELAS}/cenarios?ids=${tabela.id}`, undefined, gestora)).toMatchObject([{ folha: dela_ }]);
+      const grupos = await ok<{ mulheres: number; homens: number }[]>(
+        'GET',
+        `${TABELAS}/${tabela.id}/equidade`,
+        undefined,
+        gestora,
+      );
+      expect(grupos.reduce((soma, { mulheres, homens }) => soma + mulheres + homens, 0)).toBeLessThanOrEqual(talentos);
+      const daEmpresa = { quantidadeAplicada: null, totalAtual: null, totalProposto: null };
+      expect(await ok('GET', `${TABELAS}/${tabela.id}`, undefined, gestora)).toMatchObject(daEmpresa);
+      const { content } = await ok<{ content: Row[] }>(
+        'GET',
+        `${TABELAS}?page=0&busca=${tabela.nome as string}`,
+        undefined,
+        gestora,
+      );
+      expect(content).toMatchObject([{ id: tabela.id, ...daEmpresa }]);
+      expect(await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`, undefined, gestora)).toHaveLength(alcancados ?? 0);
+    };
+    await confere();
+    expect((await gestora('POST', `${TABELAS}/${tabela.id}/aplicar`)).body).toMatchObject({
+      message: expect.stringContaining('áreas pelas quais você não responde'),
+    });
+    await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);
+    expect((await ok('GET', `${TABELAS}/${tabela.id}`)).totalProposto).toBeGreaterThan(dela?.totalProposto ?? 0);
+    await confere();
+    await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
+  });
+});

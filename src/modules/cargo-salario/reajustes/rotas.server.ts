@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { ANSWERED } from '#kit/db/database.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import { auditaConjunto } from '#platform/audit/audit.server.ts';
+import { salarioCalculado } from '../faixas-salariais/salario.server.ts';
+import { linhasVisiveis, veSalario } from './acesso.server.ts';
+import { valoresDoDia } from './mundo.server.ts';
+import { equidade, totalFolha } from './painel.server.ts';
+import { type Cenario, MAIS_CENARIOS } from './painel.ts';
+import { recalcula } from './recalculo.server.ts';
+import { exigeAberta, leTabela } from './tabelas.server.ts';
+import { travaPlanejamento } from './travas.server.ts';
+
+const RAIZ = '/api/cargo-salario';
+const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+
+/** Calls of document 2 §7 "Adjustments" that compute, list and prepare; making lines together stands in `coletivo.routes.server.ts`, applying in `aplicar.routes.server.ts`. */
+export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const schema = { tags: ['Realinhamento'] };
+  const ler = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE' }, schema };
+  const editar = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema };
+
+  app.get(`${TABELAS}/:id/total-folha`, ler, async (request) => {
+    queryOf(request, {});
+    return totalFolha(db, await leTabela(db, request.acting.empresaId, recordIdOf(request)), request.acting);
+  });
+
+  app.get(`${TABELAS}/:id/equidade`, ler, async (request) => {
+    queryOf(request, {});
+    return equidade(db, await leTabela(db, request.acting.empresaId, recordIdOf(request)), request.acting);
+  });
+
+  // Several plans side by side: what each would cost, altogether and by area.
+  app.get(`${TABELAS}/cenarios`, ler, async (request): Promise<Cenario[]> => {
+    const { ids } = queryOf(request, { ids: um.ids });
+    if (ids.length > MAIS_CENARIOS)
+      throw refuse.invalid([{ field: 'ids', message: `Compare no máximo ${MAIS_CENARIOS} planejamentos de cada vez` }]);
+    const cenarios: Cenario[] = [];
+    for (const id of new Set(ids)) {
+      const tabela = await leTabela(db, request.acting.empresaId, id);
+      const { nome, data, situacao } = tabela;
+      cenarios.push({ id, nome, data, situacao, folha: await totalFolha(db, tabela, request.acting) });
+    }
+    return cenarios;
+  });
+
+  // What the registers say now, written beside the lines again.
+  app.post(`${TABELAS}/:id/recalcular`, editar, async (request, reply) => {
+    await db.tx(async (tx) => {
+      await tx.query({ text: 'set local statement_timeout = 0' });
+      await travaPlanejamento(tx, request.acting.empresaId, recordIdOf(request));
+      const tabela = await leTabela(tx, request.acting.empresaId, recordIdOf(request), 'escrita');
+      if (tabela.situacao === 'P') await recalcula(tx, tabela);
+    }, ANSWERED);
+    return reply.status(204).send();
+  });
+
+  const listas = [
+    { caminho: 'colaboradores', registro: 'reajustes-colaboradores', authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' },
+    {
+      caminho: 'faixas-salariais',
+      registro: 'reajustes-faixas-salariais',
+      authority: 'ROLE_CAD_REAJUSTE_FAIXA_SALARIAL',
+    },
+    { caminho: 'indices', registro: 'reajustes-indices', authority: 'ROLE_CAD_REAJUSTE_INDICE' },
+  ] as const;
+
+  for (const { caminho, registro, authority } of listas) {
+    const linhas = store(`cargo-salario/${registro}`);
+
+    // CALL-206 to CALL-208: an array, or a page when `page` says which.
+    app.get(`${TABELAS}/:id/${caminho}`, { config: { authority }, schema }, async (request) => {
+      const {
+        page,
+        size = 15,
+        busca = '',
+      } = queryOf(request, {
+        page: um.id.optional(),
+        size: um.id.pipe(z.number().min(1).max(500)).optional(),
+        busca: um.texto.optional(),
+      });
+      const { id } = await leTabela(db, request.acting.empresaId, recordIdOf(request));
+      const { content, total } = await linhas.page(db, request.acting, {
+        page: page ?? null,
+        size,
+        paged: page !== undefined,
+        sort: [linhas.registry.sort],
+        busca,
+        where: [{ field: 'tabelaReajuste', form: 'in', values: [id] }],
+      });
+      if (page === undefined) return content;
+      return {
+        content,
+        pageable: { paged: true, offset: page * size },
+        size,
+        totalElements: total,
+        totalPages: Math.ceil(total / size),
+        number: page,
+      };
+    });
+  }
+
+  const linha = { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema };
+  const umTipo = z.enum(['1', '2', '3'], 'Tipo inválido');
+
+  // CALL-201: what a way of paying comes to, before any line says so.
+  app.get(`${RAIZ}/reajustes-colaboradores/salario-calculado`, linha, async (request) => {
+    const { acting } = request;
+    const asked = queryOf(request, {
+      tipoSalario: umTipo,
+      faixaSalarialId: um.id.optional(),
+      indiceId: um.id.optional(),
+      quantidade: um.decimal.optional(),
+      salario: um.decimal.optional(),
+      data: um.data.optional(),
+    });
+    const { tipoSalario: tipo, ...forma } = asked;
+    return salarioCalculado(db, acting, { ...forma, tipo });
+  });
+
+  // CALL-200: what the line would come to, paid in another way, with the bands and indices that its table proposes.
+  app.get(`${RAIZ}/reajustes-colaboradores/:id/salario-calculado`, linha, async (request) => {
+    const { acting } = request;
+    const { tipoSalarioProposto } = queryOf(request, { tipoSalarioProposto: umTipo });
+    const lida = await store('cargo-salario/reajustes-colaboradores').read(db, acting, recordIdOf(request));
+    const tabela = await leTabela(db, acting.empresaId, (lida.tabelaReajuste as { id: number }).id);
+    const row = await db.one<{ salario: number | null }>(sql`
+      with ${valoresDoDia(tabela)}
+      select (case ${tipoSalarioProposto}::text when '1' then f.proposto when '2' then round(r.quantidade_indice_proposto * i.proposto, 2) else r.salario_proposto end)::float8 as salario
+      from reajustes_colaboradores r left join faixas_dia f on f.id = r.faixa_salarial_proposta_id left join indices_dia i on i.id = r.indice_proposto_id
+      where r.id = ${lida.id}`);
+    // By band it follows from what the registers show; a quantity of an index, and an amount, are somebody's salary.
+    return { salario: tipoSalarioProposto !== '1' && !veSalario(acting) ? null : (row?.salario ?? null) };
+  });
+
+  // Lines that would stand in the way of applying are taken out together.
+  app.post(
+    `${TABELAS}/:id/remover-linhas`,
+    { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR_EXCLUIR' }, schema },
+    async (request) => {
+      const { motivo } = queryOf(request, {
+        motivo: z.enum(['desligados', 'duplicadas', 'sem-salario', 'todas'], 'Valor inválido'),
+      });
+      const { acting } = request;
+      return db.tx(async (tx) => {
+        await travaPlanejamento(tx, request.acting.empresaId, recordIdOf(request));
+        const tabela = await exigeAberta(tx, acting, recordIdOf(request), 'C');
+        const quais = {
+          desligados: sql`exists (select from talentos x where x.id = t.colaborador_id and x.data_desligamento < ${tabela.data}::date)`,
+          duplicadas: sql`exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = t.tabela_reajuste_id and o.colaborador_id = t.colaborador_id and o.id < t.id)`,
+          'sem-salario': sql`t.salario_proposto is null`,
+          todas: sql`true`,
+        }[motivo];
+        const alvo = sql`from reajustes_colaboradores t where t.tabela_reajuste_id = ${tabela.id} and ${quais} and ${linhasVisiveis(acting, sql`t`) ?? sql`true`}`;
+        await auditaConjunto(
+          tx,
+          acting,
+          'reajustes_colaboradores',
+          'E',
+          sql`
+        select t.id as registro_id, jsonb_build_object('nome', jsonb_build_array(t.nome, null)) as mudancas ${alvo}`,
+        );
+        const removidas = await tx.query(sql`delete ${alvo} returning t.id`);
+        return { removidas: removidas.length };
+      }, ANSWERED);
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { date, instant } from '#kit/fields/date.ts';
+import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
+import { integer, money, number } from '#kit/fields/number.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+export const tiposDeTabela = { P: 'Promoção', D: 'Dissídio' } as const;
+export const situacoesDeTabela = { P: 'Em planejamento', A: 'Aplicada', C: 'Cancelada' } as const;
+
+const daEmpresa = ['ROLE_VER_SALARIO', 'ROLE_VER_TODAS_AREAS'] as const;
+
+/** A planned realignment: lines by employee, by band and by index, applied together or one kind after the other. */
+export const tabelasReajustes = defineRegistry({
+  id: 'tabelas-reajustes-colaboradores',
+  title: 'Planejamentos de Realinhamento',
+  singular: 'Planejamento de Realinhamento',
+  authority: 'ROLE_CAD_TABELA_REAJUSTE',
+  scope: 'empresa',
+  fields: {
+    nome: text('Título', 100),
+    data: having(date('Data de aplicação'), { hint: 'Dia a partir do qual os valores propostos passam a valer.' }),
+    tipoReajuste: having(choice('Tipo', tiposDeTabela), { initial: 'P' }),
+    dataDissidio: optional(date('Data de início do dissídio')),
+    percentualDissidio: optional(number('Percentual do dissídio', 3, { min: 0.001, max: 999.999 })),
+    teto: having(optional(money('Teto do aumento mensal')), {
+      hint: 'Quanto a folha do mês pode crescer com este planejamento. Vazio: sem teto.',
+      sensitive: 'ROLE_VER_SALARIO',
+    }),
+    observacao: optional(longText('Observação', 255)),
+    situacao: having(readOnly(choice('Situação', situacoesDeTabela)), { tones: { P: 'waiting', A: 'good', C: 'quiet' } }),
+    aprovada: readOnly(boolean('Aprovada')),
+    colaboradoresAplicadosEm: instant('Colaboradores aplicados em'),
+    faixasAplicadasEm: instant('Faixas aplicadas em'),
+    indicesAplicadosEm: instant('Índices aplicados em'),
+    canceladaEm: instant('Cancelada em'),
+    // What the payroll was and became, kept when it is applied: later histories change the answer of the same question.
+    // Of the whole company: who sees some areas alone is told about those by `total-folha`.
+    quantidadeAplicada: having(readOnly(integer('Talentos alcançados')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
+    totalAtual: having(readOnly(money('Folha antes')), { sensitive: daEmpresa }),
+    totalProposto: having(readOnly(money('Folha depois')), { sensitive: daEmpresa }),
+    dissidio: computed(boolean('Dissídio')),
+    ehUltimo: computed(boolean('É a última aplicada')),
+    existeHistoricoConfirmado: computed(boolean('Existe histórico confirmado')),
+  },
+  columns: ['nome', 'data', 'tipoReajuste', 'situacao', 'quantidadeAplicada'],
+  filters: ['nome', 'data', 'tipoReajuste', 'situacao'],
+  sort: { field: 'data', order: 'desc' },
+  unique: [['nome']],
+  visibleWhen: {
+    dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+    percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+    dissidio: () => false,
+    ehUltimo: () => false,
+    existeHistoricoConfirmado: () => false,
+    aprovada: () => false,
+    quantidadeAplicada: () => false,
+    totalAtual: () => false,
+    totalProposto: () => false,
+    colaboradoresAplicadosEm: () => false,
+    faixasAplicadasEm: () => false,
+    indicesAplicadosEm: () => false,
+    canceladaEm: () => false,
+  },
+  // RUL-281: a dissídio says since when and how much.
+  requiredWhen: {
+    dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+    percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+  },
+});

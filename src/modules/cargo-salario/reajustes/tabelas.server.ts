@@ -1,0 +1,135 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { auditaConjunto } from '#platform/audit/audit.server.ts';
+import type { Plano } from './mundo.server.ts';
+import { recalcula } from './recalculo.server.ts';
+import type { situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
+import { travaPlanejamento } from './travas.server.ts';
+
+/** The kinds of line, by the letter of document 2 §9: employee, band, index. */
+export const tiposDeLinha = {
+  C: {
+    nome: 'colaboradores',
+    tabela: 'reajustes_colaboradores',
+    chave: 'colaborador_id',
+    registro: 'talentos',
+    historicos: 'talentos_historicos',
+    campo: 'colaboradoresAplicadosEm',
+    coluna: 'colaboradores_aplicados_em',
+  },
+  F: {
+    nome: 'faixas salariais',
+    tabela: 'reajustes_faixas_salariais',
+    chave: 'faixa_salarial_id',
+    registro: 'faixas_salariais',
+    historicos: 'faixas_salariais_historicos',
+    campo: 'faixasAplicadasEm',
+    coluna: 'faixas_aplicadas_em',
+  },
+  I: {
+    nome: 'índices',
+    tabela: 'reajustes_indices',
+    chave: 'indice_id',
+    registro: 'indices',
+    historicos: 'indices_historicos',
+    campo: 'indicesAplicadosEm',
+    coluna: 'indices_aplicados_em',
+  },
+} as const;
+export type TipoDeLinha = keyof typeof tiposDeLinha;
+
+export interface Tabela extends Plano {
+  versao: number;
+  nome: string;
+  tipoReajuste: keyof typeof tiposDeTabela;
+  situacao: keyof typeof situacoesDeTabela;
+  teto: string | null;
+  colaboradoresAplicadosEm: string | null;
+  faixasAplicadasEm: string | null;
+  indicesAplicadosEm: string | null;
+  canceladaEm: string | null;
+  quantidadeAplicada: number | null;
+  totalAtual: string | null;
+  totalProposto: string | null;
+}
+
+export const aplicadaEm = (tabela: Tabela, tipo: TipoDeLinha): string | null => tabela[tiposDeLinha[tipo].campo];
+
+export type Trava = 'leitura' | 'escrita' | 'nenhuma';
+
+/** `leitura`: nobody applies or cancels while we look; `escrita`: nobody adds lines either. */
+export async function leTabela(db: Queryable, empresaId: number, id: number, trava: Trava = 'nenhuma'): Promise<Tabela> {
+  const sufixo = trava === 'escrita' ? sql`for update` : trava === 'leitura' ? sql`for share` : sql``;
+  const tabela = await db.one<Tabela>(sql`
+    select id, empresa_id as "empresaId", versao, nome, data::text as data, tipo_reajuste as "tipoReajuste", coalesce(situacao, 'P') as situacao, teto,
+      colaboradores_aplicados_em as "colaboradoresAplicadosEm", faixas_aplicadas_em as "faixasAplicadasEm", indices_aplicados_em as "indicesAplicadosEm",
+      cancelada_em as "canceladaEm", quantidade_aplicada as "quantidadeAplicada", total_atual as "totalAtual", total_proposto as "totalProposto"
+    from tabelas_reajustes_colaboradores where id = ${id} and empresa_id = ${empresaId} ${sufixo}`);
+  if (!tabela) throw refuse.notFound();
+  return tabela;
+}
+
+const fechada = (mensagem: string) => new Refusal('PLANEJAMENTO_FECHADO', mensagem, 409);
+
+/** Lines of a kind may change until that kind is applied or the table cancelled. */
+export async function exigeAberta(
+  tx: Tx,
+  acting: Acting,
+  id: number,
+  tipo: TipoDeLinha,
+  trava: Trava = 'leitura',
+): Promise<Tabela> {
+  const tabela = await leTabela(tx, acting.empresaId, id, trava);
+  if (tabela.situacao === 'C') throw fechada('Este planejamento foi cancelado. Copie-o para continuar a partir dele.');
+  if (aplicadaEm(tabela, tipo) !== null)
+    throw fechada(`Os reajustes de ${tiposDeLinha[tipo].nome} deste planejamento já foram aplicados e não podem ser alterados.`);
+  return tabela;
+}
+
+/** A history that the personnel system has confirmed belongs to it too: taking it back here would leave the two apart. */
+export const historicoConfirmado = (id: Sql, empresa: Sql): Sql => sql`(
+  (select e.ac_integra from empresas e where e.id = ${empresa}) and (
+    exists (select from faixas_salariais_historicos h where h.tabela_reajuste_id = ${id} and h.status = 'C')
+    or exists (select from talentos_historicos h where h.tabela_reajuste_id = ${id} and h.status = 'C')))`;
+
+export const tabelasReajustesHooks: Hooks = {
+  // A new date reckons all lines anew, and what is removed takes them along.
+  lock: async (tx, { acting, id }) => void (id !== undefined && (await travaPlanejamento(tx, acting.empresaId, id))),
+  computed: {
+    dissidio: `t.tipo_reajuste = 'D'`,
+    ehUltimo: `t.aprovada and not exists (select from tabelas_reajustes_colaboradores o where o.empresa_id = t.empresa_id and o.aprovada and o.id <> t.id
+      and greatest(o.colaboradores_aplicados_em, o.faixas_aplicadas_em, o.indices_aplicados_em)
+        > greatest(t.colaboradores_aplicados_em, t.faixas_aplicadas_em, t.indices_aplicados_em))`,
+    existeHistoricoConfirmado: historicoConfirmado(sql`t.id`, sql`t.empresa_id`).sql,
+  },
+  async beforeSave(_tx, { value, before }) {
+    if (!before) value.situacao = 'P';
+    else if (before.situacao !== 'P') {
+      const fixos = ['data', 'tipoReajuste', 'dataDissidio', 'percentualDissidio'] as const;
+      if (fixos.some((nome) => (value[nome] ?? null) !== (before[nome] ?? null)))
+        throw fechada('De um planejamento aplicado ou cancelado só mudam o título, a observação e o teto.');
+    }
+  },
+  async afterSave(tx, { id, value, before, acting }) {
+    if (before && before.data !== value.data)
+      await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data as string });
+  },
+  async beforeRemove(tx, { before, acting }) {
+    if (before.aprovada === true) throw fechada('Este planejamento está aplicado. Cancele o reajuste antes de excluí-lo.');
+    for (const { tabela } of Object.values(tiposDeLinha)) {
+      const linhas = sql`from ${raw(tabela)} r where r.tabela_reajuste_id = ${before.id}`;
+      await auditaConjunto(
+        tx,
+        acting,
+        tabela,
+        'E',
+        sql`
+        select r.id as registro_id, jsonb_build_object('nome', jsonb_build_array(r.nome, null)) as mudancas ${linhas}`,
+      );
+      await tx.query(sql`delete ${linhas}`);
+    }
+  },
+};

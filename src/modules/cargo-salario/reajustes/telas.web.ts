@@ -1,0 +1,36 @@
+import type { ModuleWeb } from '#kit/module/module.web.tsx';
+import {
+  acoesDoColaborador,
+  acoesDoHistorico,
+  ColaboradorPage,
+  HistoricoPage,
+  InserirHistorico,
+  NovoHistorico,
+} from '../colaboradores/colaboradores.web.tsx';
+import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
+import { CenariosDeRealinhamento } from './cenarios.web.tsx';
+import { ReajusteColetivoColaborador, ReajusteColetivoFaixas, ReajusteColetivoIndices } from './coletivo.web.tsx';
+import { ColaboradorInput, LinhaPage } from './linha.web.tsx';
+import { acoesDoPlanejamento, PlanejamentoPage } from './planejamento.web.tsx';
+
+/** What realignments, and the histories that they write, add to the module's screens. */
+export const viewsDeReajuste: ModuleWeb['views'] = {
+  colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador },
+  'colaboradores/historicos': { form: HistoricoPage, rowActions: acoesDoHistorico, listActions: InserirHistorico },
+  'tabelas-reajustes-colaboradores': { form: PlanejamentoPage, rowActions: acoesDoPlanejamento },
+  'reajustes-colaboradores': {
+    form: LinhaPage,
+    inputs: { colaborador: ColaboradorInput },
+    cells: { nome: NomeDaLinha, percentualDiferenca: Percentual },
+  },
+  'reajustes-faixas-salariais': { form: LinhaPage, cells: { percentualDiferenca: Percentual } },
+  'reajustes-indices': { form: LinhaPage, cells: { percentualDiferenca: Percentual } },
+};
+
+export const screensDeReajuste: ModuleWeb['screens'] = {
+  'colaboradores/historicos/new': NovoHistorico,
+  'cenarios-realinhamento': CenariosDeRealinhamento,
+  'movimentacao-reajuste-coletivo/colaborador': ReajusteColetivoColaborador,
+  'movimentacao-reajuste-coletivo/faixas-salariais': ReajusteColetivoFaixas,
+  'movimentacao-reajuste-coletivo/indices': ReajusteColetivoIndices,
+};

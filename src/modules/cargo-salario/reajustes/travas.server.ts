@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag';
+import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+
+/** So long somebody who works on a whole plan waits for those who save one of its lines, in ms. */
+const UM_MOMENTO = 2_000;
+
+export const impede = (mensagem: string) => new Refusal('REAJUSTE_IMPEDIDO', mensagem, 409);
+
+const ocupado = () =>
+  impede('Este planejamento está sendo aplicado, cancelado ou recebendo linhas neste momento. Tente novamente em instantes.');
+
+/** One realignment of a company at a time, whatever its plan: the second one is told at once instead of waiting. */
+export async function travaReajustes(tx: Tx, empresaId: number): Promise<void> {
+  const row = await tx.one<{ livre: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('cargo-salario.reajustes'), ${empresaId}::int) as livre`,
+  );
+  if (!row?.livre)
+    throw impede('Outro reajuste desta empresa está sendo aplicado ou cancelado neste momento. Tente novamente em instantes.');
+}
+
+/** To save one line: side by side with others who do, and refused at once while somebody works on the whole plan. */
+export async function travaUmaLinha(tx: Tx, planoId: number): Promise<void> {
+  const row = await tx.one<{ livre: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(hashtext('cargo-salario.planejamento'), ${planoId}::int) as livre`,
+  );
+  if (!row?.livre) throw ocupado();
+}
+
+/** To work on all lines of a plan of the company, alone. Taken before any row, so that nobody waits in a circle. */
+export async function travaPlanejamento(tx: Tx, empresaId: number, planoId: number): Promise<void> {
+  const seu = await tx.one(
+    sql`select 1 from tabelas_reajustes_colaboradores where id = ${planoId} and empresa_id = ${empresaId}`,
+  );
+  if (!seu) throw refuse.notFound();
+  const [antes] = await tx.query<{ espera: string }>(sql`
+    select current_setting('lock_timeout') as espera, set_config('lock_timeout', ${`${UM_MOMENTO}`}, true)`);
+  try {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('cargo-salario.planejamento'), ${planoId}::int)`);
+  } catch (error) {
+    throw pgErrorKind(error)?.code === '55P03' ? ocupado() : error;
+  }
+  await tx.query(sql`select set_config('lock_timeout', ${antes?.espera ?? '0'}, true)`);
+}
+
+/**
+ * Bands and indices of the company stay as they are until the end: what somebody changes meanwhile counts from then on. They may be named by
+ * others, who only need them to be there. Before the talents, as whoever saves a band does.
+ */
+export async function travaValores(tx: Tx, empresaId: number): Promise<void> {
+  await tx.query(sql`select id from indices where empresa_id = ${empresaId} order by id for no key update`);
+  await tx.query(sql`select id from faixas_salariais where empresa_id = ${empresaId} order by id for no key update`);
+}

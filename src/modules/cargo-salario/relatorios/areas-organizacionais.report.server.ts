@@ -1,0 +1,49 @@
+import sql, { raw } from 'sql-template-tag';
+import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
+import { TALENTO, tabelaDe } from '../areas-organizacionais/arvore.server.ts';
+
+interface Filtro {
+  situacao: 'A' | 'I' | null;
+  areaOrganizacionalId: number | null;
+}
+
+interface Area {
+  nome: string;
+  nivel: number;
+  ativo: boolean;
+  responsaveis: string | null;
+  corresponsaveis: string | null;
+  /** null where the reader may not see who works */
+  talentos: number | null;
+}
+
+const nomes = (lista: Parameters<typeof tabelaDe>[0]) => sql`
+  (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe(lista))} r join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = a.id)`;
+
+/** Levels count from the roots that the filter leaves; an area whose mother is left out stands where its name puts it. */
+export const areasOrganizacionaisDados: DocumentQuery = {
+  template: new URL('./areas-organizacionais.typ', import.meta.url),
+  async data({ db }, { situacao, areaOrganizacionalId }: Filtro, acting) {
+    const areas = await db.query<Area>(sql`
+      with recursive arvore as (
+        select r.id, 0 as nivel from areas_organizacionais r
+        where r.empresa_id = ${acting.empresaId}
+          and (case when ${areaOrganizacionalId}::bigint is null then r.area_mae_id is null else r.id = ${areaOrganizacionalId}::bigint end)
+        union all
+        select f.id, arvore.nivel + 1 from arvore join areas_organizacionais f on f.area_mae_id = arvore.id
+      )
+      select a.nome, arvore.nivel, a.ativo, ${nomes('empresaEResponsaveis')} as responsaveis, ${nomes('empresaECoresponsaveis')} as corresponsaveis,
+        case when ${daAreaVisivel(acting, sql`a.id`)} then coalesce(q.talentos, 0) end as talentos
+      from arvore join areas_organizacionais a on a.id = arvore.id
+      left join (
+        select t.area_atual_id as area, count(*)::int as talentos from talentos t
+        where ${talentosVisiveis(acting)} and t.situacao in ('A', 'U') group by t.area_atual_id
+      ) q on q.area = a.id
+      where ${situacao}::text is null or a.ativo = (${situacao}::text = 'A')
+      order by a.descricao_hierarquia_ord, a.id`);
+    if (areas.length === 0) return null;
+    return { areas, total: areas.reduce((soma, { talentos }) => soma + (talentos ?? 0), 0) };
+  },
+};

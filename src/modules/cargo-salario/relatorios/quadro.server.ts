@@ -1,0 +1,55 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { confirmado, posicaoEm, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+
+export interface Recorte {
+  areasIds: number[];
+  gruposOcupacionaisIds: number[];
+  cargosIds: number[];
+  estabelecimentosIds: number[];
+}
+
+const um = (coluna: Sql, ids: readonly number[] | undefined): Sql =>
+  ids?.length ? sql`${coluna} = any(${ids}::bigint[])` : sql`true`;
+
+/** What the filter lets through; each argument is the column that a list speaks of. */
+export const noRecorte = (
+  filtro: Partial<Recorte>,
+  { area, cargo, estabelecimento }: { area: Sql; cargo: Sql; estabelecimento?: Sql },
+): Sql => sql`${um(area, filtro.areasIds)} and ${um(cargo, filtro.cargosIds)}
+  and ${
+    filtro.gruposOcupacionaisIds?.length
+      ? sql`${cargo} in (select id from cargos where grupo_ocupacional_id = any(${filtro.gruposOcupacionaisIds}::bigint[]))`
+      : sql`true`
+  }
+  and ${estabelecimento ? um(estabelecimento, filtro.estabelecimentosIds) : sql`true`}`;
+
+/** Whether the acting user may see salaries here: by authority, and unless the company shows none. */
+export const mostraSalario = (acting: Acting): boolean =>
+  acting.can('ROLE_VER_SALARIO') && acting.settings.exibirSalario !== false;
+
+/** A salary, or nothing for who may not see it: no order and no sum may tell it either. */
+export const seMostra = (acting: Acting, valor: Sql): Sql => (mostraSalario(acting) ? valor : sql`null::numeric`);
+
+/**
+ * Everybody who had been hired by a day, as they stood on it (the dismissed as on their last day): a set to stand in `from`, as alias `x`.
+ * One source for all reports "as of", the same truth as `calcularSalarioHistorico`.
+ */
+export const quadroEm = (acting: Acting, dia: string): Sql => {
+  const { juncoes, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);
+  return sql`(
+    select t.id, t.nome, t.nome_ord, t.nome || coalesce(' (' || t.matricula || ')', '') as talento, t.matricula, t.data_admissao, t.data_desligamento,
+      case when t.data_desligamento < ${dia}::date then 'D' else 'A' end as situacao,
+      h.area_organizacional_id as area_id, h.faixa_salarial_id as faixa_id, f.cargo_id, h.estabelecimento_id, ${seMostra(acting, salario)} as salario
+    from talentos t ${juncoes}
+    where ${talentosVisiveis(acting)} and t.data_admissao <= ${dia}::date and ${confirmado}
+  ) x`;
+};
+
+/** Months between two days, as people count them: complete ones. */
+export const mesesEntre = (de: Sql, ate: Sql): Sql =>
+  sql`(extract(year from age(${ate}, ${de})) * 12 + extract(month from age(${ate}, ${de})))::int`;
+
+/** Percentage of a change with two decimals; null from nothing. */
+export const variacao = (antes: Sql, depois: Sql): Sql =>
+  sql`(case when ${antes} <> 0 then round((${depois} - ${antes}) * 100 / ${antes}, 2) end)`;

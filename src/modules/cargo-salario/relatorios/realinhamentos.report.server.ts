@@ -1,0 +1,114 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { formatDate } from '#kit/br/date.ts';
+import { formatMoney, formatPercentage } from '#kit/br/number.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { auditaConjunto } from '#platform/audit/audit.server.ts';
+import { linhasVisiveis } from '../reajustes/acesso.server.ts';
+import { leTabela } from '../reajustes/tabelas.server.ts';
+import { mostraSalario, noRecorte, type Recorte, seMostra } from './quadro.server.ts';
+
+interface Filtro extends Recorte {
+  tabelaReajusteId: number;
+  agruparPor: 'AREA' | 'CARGO';
+}
+
+const visiveis = (acting: Acting): Sql => linhasVisiveis(acting, sql`r`) ?? sql`true`;
+
+/** REP-018 */
+export function planejamentosRealinhamentosQuery({ tabelaReajusteId, agruparPor, ...filtro }: Filtro, acting: Acting): Sql {
+  const grupo = agruparPor === 'AREA' ? sql`a.descricao_hierarquia_ord, a.id` : sql`c.nome_ord, c.id`;
+  return sql`
+    select a.descricao_hierarquia as area, c.nome as cargo, t.matricula, t.nome, fa.nome_com_cargo as "faixaAtual", fp.nome_com_cargo as "faixaProposta",
+      ${seMostra(acting, sql`r.salario_atual`)} as "salarioAtual", ${seMostra(acting, sql`r.salario_proposto`)} as "salarioProposto",
+      ${seMostra(acting, sql`r.valor_diferenca`)} as diferenca, ${seMostra(acting, sql`r.percentual_diferenca`)} as percentual,
+      case when t.data_desligamento < p.data then 'Desligado'
+        when exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = r.tabela_reajuste_id and o.colaborador_id = r.colaborador_id and o.id <> r.id) then 'Em duplicidade'
+        when ${seMostra(acting, sql`r.salario_proposto`)} < r.salario_atual then 'Redução' end as aviso
+    from reajustes_colaboradores r
+    join tabelas_reajustes_colaboradores p on p.id = r.tabela_reajuste_id
+    join talentos t on t.id = r.colaborador_id
+    join areas_organizacionais a on a.id = r.area_organizacional_proposta_id
+    join faixas_salariais fp on fp.id = r.faixa_salarial_proposta_id
+    join cargos c on c.id = fp.cargo_id
+    left join faixas_salariais fa on fa.id = r.faixa_salarial_atual_id
+    where r.empresa_id = ${acting.empresaId} and r.tabela_reajuste_id = ${tabelaReajusteId} and ${visiveis(acting)}
+      and ${noRecorte(filtro, { area: sql`a.id`, cargo: sql`c.id`, estabelecimento: sql`coalesce(r.estabelecimento_proposto_id, r.estabelecimento_atual_id)` })}
+    order by ${grupo}, t.nome_ord, r.id`;
+}
+
+interface FiltroDasCartas {
+  tabelaReajusteId: number;
+  areasIds: number[];
+  talentosIds: number[];
+  local: string | null;
+  assinante: string | null;
+  cargoAssinante: string | null;
+}
+
+interface Linha {
+  colaborador: number;
+  nome: string;
+  matricula: string | null;
+  cargo: string;
+  cargoNovo: string;
+  area: string;
+  areaNova: string;
+  atual: string | null;
+  proposto: string;
+  percentual: string | null;
+}
+
+const motivos = { P: 'promoção', D: 'dissídio da categoria' } as const;
+
+/** A letter says what somebody earns: only for who may see it, and each one printed leaves a line in the trail. */
+export const cartasDeReajusteDados: DocumentQuery = {
+  template: new URL('./cartas-reajuste.typ', import.meta.url),
+  filters: false,
+  async data({ db }, filtro: FiltroDasCartas, acting) {
+    if (!mostraSalario(acting)) throw refuse.forbidden();
+    const tabela = await leTabela(db, acting.empresaId, filtro.tabelaReajusteId);
+    const linhas = await db.query<Linha>(sql`
+      select r.colaborador_id as colaborador, t.nome, t.matricula, fa.nome_com_cargo as cargo, fp.nome_com_cargo as "cargoNovo", aa.nome as area, ap.nome as "areaNova",
+        r.salario_atual as atual, r.salario_proposto as proposto, r.percentual_diferenca as percentual
+      from reajustes_colaboradores r
+      join talentos t on t.id = r.colaborador_id
+      join faixas_salariais fp on fp.id = r.faixa_salarial_proposta_id
+      join areas_organizacionais ap on ap.id = r.area_organizacional_proposta_id
+      left join faixas_salariais fa on fa.id = r.faixa_salarial_atual_id
+      left join areas_organizacionais aa on aa.id = r.area_organizacional_atual_id
+      where r.tabela_reajuste_id = ${tabela.id} and r.salario_proposto is not null and ${visiveis(acting)}
+        and (${filtro.areasIds.length === 0} or ap.id = any(${filtro.areasIds}::bigint[]))
+        and (${filtro.talentosIds.length === 0} or t.id = any(${filtro.talentosIds}::bigint[]))
+      order by ap.descricao_hierarquia_ord, t.nome_ord, r.id`);
+    if (linhas.length === 0) return null;
+    const lidos = linhas.map(({ colaborador }) => colaborador);
+    await auditaConjunto(
+      db,
+      acting,
+      'talentos',
+      'L',
+      sql`select x.id as registro_id, '{}'::jsonb as mudancas from unnest(${lidos}::bigint[]) x(id)`,
+    );
+    return {
+      titulo: `Cartas de Reajuste - ${tabela.nome}`,
+      local: [filtro.local, formatDate(acting.today)].filter(Boolean).join(', '),
+      assinante: filtro.assinante ?? '',
+      cargoAssinante: filtro.cargoAssinante ?? '',
+      empresa: acting.empresaNome,
+      desde: formatDate(tabela.data),
+      motivo: motivos[tabela.tipoReajuste],
+      cartas: linhas.map((linha) => ({
+        nome: linha.nome,
+        matricula: linha.matricula ?? '',
+        cargo: linha.cargo ?? '',
+        cargoNovo: linha.cargoNovo === linha.cargo ? '' : linha.cargoNovo,
+        areaNova: linha.areaNova === linha.area ? '' : linha.areaNova,
+        atual: linha.atual === null ? '' : formatMoney(linha.atual),
+        proposto: formatMoney(linha.proposto),
+        percentual: linha.percentual === null ? '' : formatPercentage(linha.percentual, 2),
+      })),
+    };
+  },
+};

@@ -1,0 +1,4 @@
+import { defineModuleWeb } from '#kit/module/module.web.tsx';
+import { desenvolvimento } from './module.ts';
+
+export const module = defineModuleWeb({ declaration: desenvolvimento });

@@ -1,1 +1,0 @@
-export { corpoDe, queryOf, um } from './query.server.ts';

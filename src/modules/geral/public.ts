@@ -1,0 +1,1 @@
+export { geracoes } from './geracoes.registry.ts';

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { trabalhaEm } from '../indicadores/posicao.server.ts';
+import type { Contado, Lugar, Ocupacao, QuadroDeCotas } from './cotas.ts';
+import { type LinhaDeOcupacao, ocupacoesDe } from './ocupacoes.server.ts';
+
+const COTAS = 'ROLE_COTAS';
+const VER_DEFICIENCIA = 'ROLE_VER_DEFICIENCIA';
+const TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
+const MAIS_NOMES = 500;
+
+/** Whoever works today in the session's company. */
+const ativos = ({ empresaId, today }: Acting) => sql`t.empresa_id = ${empresaId} and ${trabalhaEm(today)}`;
+
+/** Counts for the disability quota: an employee of whom the record says so. */
+const CONTA_PCD = sql`t.vinculo = 'E' and t.cota_pcd`;
+
+/** A quota is of the whole company: a part of it would be a wrong number. */
+function pedeTodasAsAreas(acting: Acting) {
+  if (!acting.can(TODAS_AREAS))
+    throw new Refusal(
+      'NAO_AUTORIZADO',
+      'As cotas são da empresa inteira: é preciso poder ver os talentos de todas as áreas.',
+      403,
+    );
+}
+
+async function quadroDeCotas(db: Queryable, acting: Acting): Promise<QuadroDeCotas> {
+  const [linhas, pcd, lugares] = await Promise.all([
+    db.query<LinhaDeOcupacao>(sql`select o.* from (${ocupacoesDe(ativos(acting))}) o order by o.cbo nulls last`),
+    db.one<{ n: number }>(sql`select count(*)::int as n from talentos t where ${ativos(acting)} and ${CONTA_PCD}`),
+    db.query<{ id: number; nome: string }>(
+      sql`select id, nome from estabelecimentos where empresa_id = ${acting.empresaId} order by nome_ord, id`,
+    ),
+  ]);
+  const ocupacoes = new Map<string | null, Ocupacao>();
+  const bases = new Map<number | null, Pick<Lugar, 'empregados' | 'base' | 'presentes'>>();
+  for (const { estabelecimento, cbo, descricao, empregados, aprendizes, demanda, motivo, excecao } of linhas) {
+    const lugar = bases.get(estabelecimento) ?? { empregados: 0, base: 0, presentes: 0 };
+    bases.set(estabelecimento, {
+      empregados: lugar.empregados + empregados,
+      base: lugar.base + (demanda ? empregados : 0),
+      presentes: lugar.presentes + aprendizes,
+    });
+    if (empregados === 0) continue;
+    const antes = ocupacoes.get(cbo)?.empregados ?? 0;
+    const nome = descricao ?? 'Faixas salariais sem CBO';
+    ocupacoes.set(cbo, { cbo, descricao: nome, empregados: antes + empregados, demanda, motivo, excecao });
+  }
+  const estabelecimentos = [...lugares, { id: null, nome: 'Sem estabelecimento' }].flatMap(({ id, nome }) => {
+    const base = bases.get(id);
+    return base ? [{ id, nome, ...base }] : [];
+  });
+  return {
+    dia: acting.today,
+    empresa: acting.empresaNome,
+    pcd: {
+      base: linhas.reduce((soma, { empregados }) => soma + empregados, 0),
+      presentes: pcd?.n ?? 0,
+    },
+    estabelecimentos,
+    ocupacoes: [...ocupacoes.values()],
+  };
+}
+
+const TIPOS = z.enum(['pcd', 'aprendiz'], 'Valor inválido');
+
+/** Those who are counted, by name. Reading whose disability counts is reading health data: it is written down. */
+async function contados({ acting, query }: FastifyRequest, { db }: Services): Promise<{ total: number; itens: Contado[] }> {
+  pedeTodasAsAreas(acting);
+  const { tipo, estabelecimentoId } = queryOf({ query }, { tipo: TIPOS, estabelecimentoId: um.id.optional() });
+  if (tipo === 'pcd' && !acting.can(VER_DEFICIENCIA)) throw refuse.forbidden();
+  const quais = tipo === 'pcd' ? CONTA_PCD : sql`t.vinculo = 'A'`;
+  const noLugar = estabelecimentoId === undefined ? sql`true` : sql`t.estabelecimento_atual_id = ${estabelecimentoId}`;
+  return db.tx(async (tx) => {
+    const itens = await tx.query<Contado & { total: number }>(sql`
+      select t.id, t.nome, t.matricula, c.nome as cargo, e.nome as estabelecimento, t.data_admissao as "dataAdmissao", count(*) over ()::int as total
+      from talentos t left join cargos c on c.id = t.cargo_atual_id left join estabelecimentos e on e.id = t.estabelecimento_atual_id
+      where ${ativos(acting)} and ${quais} and ${noLugar} order by t.nome_ord, t.id limit ${MAIS_NOMES}`);
+    if (tipo === 'pcd') for (const { id } of itens) await acting.audit(tx, { table: 'talentos', id, action: 'L', changes: {} });
+    return { total: itens[0]?.total ?? 0, itens: itens.map(({ total: _total, ...um_ }) => um_) };
+  });
+}
+
+/** Calls of the quota cockpit. */
+export function cotasRoutes(app: FastifyInstance, services: Services): void {
+  const open = { config: { authority: COTAS }, schema: { tags: ['Cotas'] } };
+  app.get('/api/gestao-talentos/cotas', open, (request) => {
+    queryOf(request, {});
+    pedeTodasAsAreas(request.acting);
+    return quadroDeCotas(services.db, request.acting);
+  });
+  app.get('/api/gestao-talentos/cotas/contados', open, (request) => contados(request, services));
+}

@@ -1,0 +1,37 @@
+/** What the quota cockpit gets: numbers alone. */
+export interface QuadroDeCotas {
+  dia: string;
+  empresa: string;
+  pcd: { base: number; presentes: number };
+  estabelecimentos: readonly Lugar[];
+  ocupacoes: readonly Ocupacao[];
+}
+
+export interface Lugar {
+  id: number | null;
+  nome: string;
+  empregados: number;
+  /** of them, in functions that demand training */
+  base: number;
+  presentes: number;
+}
+
+export interface Ocupacao {
+  cbo: string | null;
+  descricao: string;
+  empregados: number;
+  demanda: boolean;
+  motivo: string;
+  /** true: kept by the company, false: by the major group */
+  excecao: boolean;
+}
+
+/** Somebody who counts for a quota. */
+export interface Contado {
+  id: number;
+  nome: string;
+  matricula: string | null;
+  cargo: string | null;
+  estabelecimento: string | null;
+  dataAdmissao: string;
+}

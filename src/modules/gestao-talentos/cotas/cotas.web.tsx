@@ -1,0 +1,137 @@
+import { Anchor, Button, Paper, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '#kit/br/date.ts';
+import { formatNumber } from '#kit/br/number.ts';
+import { api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Section } from '#kit/ui/section.web.tsx';
+import { Aprendizes } from './aprendizes.web.tsx';
+import { ContadosModal, type QuaisContados } from './contados.web.tsx';
+import { CotaNumeros } from './cota-numeros.web.tsx';
+import classes from './cotas.module.css';
+import { aplicaHipotese, cotaPcd, SEM_HIPOTESE } from './cotas.rules.ts';
+import type { Ocupacao, QuadroDeCotas } from './cotas.ts';
+import { Simulacao } from './simulacao.web.tsx';
+
+/** `/gestao-talentos/cotas`: how the two quotas stand, and how they would stand. */
+export function CotasPage() {
+  const { empresaId, moduleTitle } = useActing();
+  const { data, isError } = useQuery({
+    queryKey: ['cotas', empresaId],
+    queryFn: () => api.get<QuadroDeCotas>('/api/gestao-talentos/cotas', {}, { quiet: true }),
+    retry: false,
+  });
+  const [contados, setContados] = useState<QuaisContados | null>(null);
+  return (
+    <Page title="Cotas legais" breadcrumbs={[{ label: moduleTitle('gestao-talentos') }, { label: 'Cotas legais' }]}>
+      {isError ? (
+        <Paper>
+          <Empty message="Não foi possível carregar as cotas." />
+        </Paper>
+      ) : data === undefined ? (
+        <ScreenLoading />
+      ) : (
+        <Stack gap="md">
+          <Text c="dimmed" size="sm">
+            {data.empresa}, quadro de {formatDate(data.dia)}. Ajuste as simulações para ver o efeito de admissões e desligamentos;
+            nada é gravado.
+          </Text>
+          <Pcd
+            quadro={data}
+            onShow={() => setContados({ tipo: 'pcd', titulo: 'Contam para a cota de pessoas com deficiência' })}
+          />
+          <Aprendizes lugares={data.estabelecimentos} onShow={setContados} />
+          <Ocupacoes ocupacoes={data.ocupacoes} />
+        </Stack>
+      )}
+      <ContadosModal quais={contados} onClose={() => setContados(null)} />
+    </Page>
+  );
+}
+
+function Pcd({ quadro, onShow }: { quadro: QuadroDeCotas; onShow: () => void }) {
+  const can = useCan();
+  const [hipotese, setHipotese] = useState(SEM_HIPOTESE);
+  const hoje = cotaPcd(quadro.pcd.base, quadro.pcd.presentes);
+  const depois = aplicaHipotese(quadro.pcd, hipotese, 'pcd');
+  const cota = cotaPcd(depois.base, depois.presentes);
+  return (
+    <Section
+      title="Pessoas com deficiência e reabilitados"
+      note="Lei 8.213/1991, art. 93: de 100 empregados da empresa em diante, de 2% a 5%, arredondando para cima. Aprendizes não contam."
+      aside={
+        can('ROLE_VER_DEFICIENCIA') && (
+          <Button variant="default" size="xs" leftSection={<IconUsers size={16} aria-hidden="true" />} onClick={onShow}>
+            Ver quem conta
+          </Button>
+        )
+      }
+    >
+      <div className={classes.lado}>
+        <CotaNumeros
+          cota={cota}
+          hoje={hoje}
+          nomeBase="Empregados"
+          vazio="Com menos de 100 empregados a empresa não tem esta cota a cumprir."
+        />
+        <Simulacao
+          hipotese={hipotese}
+          onChange={setHipotese}
+          limite={Math.max(20, Math.ceil(quadro.pcd.base / 2))}
+          nomes={{
+            admissoes: 'Admitir sem deficiência',
+            desligamentos: 'Desligar sem deficiência',
+            admissoesDaCota: 'Admitir com deficiência',
+            desligamentosDaCota: 'Desligar com deficiência',
+          }}
+        />
+      </div>
+      {hipotese.desligamentosDaCota > 0 && cota.faltam > 0 && (
+        <Text size="sm" mt="sm">
+          A dispensa de quem conta para a cota só pode ocorrer depois da contratação de substituto em condição semelhante.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function Ocupacoes({ ocupacoes }: { ocupacoes: readonly Ocupacao[] }) {
+  return (
+    <Section
+      title="Como a base dos aprendizes foi formada"
+      note="Empregados por ocupação (CBO). Ficam fora as funções de nível técnico ou superior e as de direção, gerência ou confiança."
+      aside={
+        <Anchor component={Link} to="/gestao-talentos/cbos-aprendiz" size="sm">
+          CBOs para Efeito de Aprendiz
+        </Anchor>
+      }
+    >
+      {ocupacoes.length === 0 ? (
+        <Empty message="Nenhum empregado ativo." />
+      ) : (
+        <PlainTable
+          caption="Ocupações dos empregados"
+          striped
+          minWidth={560}
+          rows={ocupacoes}
+          keyOf={({ cbo }) => cbo ?? ''}
+          columns={[
+            { title: 'CBO', cell: ({ cbo }) => cbo ?? '–' },
+            { title: 'Ocupação', cell: ({ descricao }) => descricao },
+            { title: 'Empregados', figures: true, cell: ({ empregados }) => formatNumber(empregados, 0) },
+            { title: 'Entra na base', cell: ({ demanda }) => (demanda ? 'Sim' : 'Não') },
+            { title: 'Motivo', cell: ({ motivo, excecao }) => `${motivo}${excecao ? ' (exceção da empresa)' : ''}` },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

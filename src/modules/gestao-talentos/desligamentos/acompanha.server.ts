@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+
+/**
+ * Somebody wrote another last day into the talent's own record, or took it out (the form, an import, the personnel system): the confirmed
+ * dismissal follows it, so that the two never tell different things.
+ */
+export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talentoId: number, data: string | null): Promise<void> {
+  const feito = await tx.one<{ id: number; data: string }>(
+    sql`select id, data::text as data from desligamentos where colaborador_id = ${talentoId} and status = 'D' for update`,
+  );
+  if (!feito || feito.data === data) return;
+  await tx.query(
+    data === null
+      ? sql`update desligamentos set status = 'C', versao = versao + 1 where id = ${feito.id}`
+      : sql`update desligamentos set data = ${data}, versao = versao + 1 where id = ${feito.id}`,
+  );
+  await acting.audit(tx, {
+    table: 'desligamentos',
+    id: feito.id,
+    action: 'A',
+    changes: data === null ? { status: ['D', 'C'] } : { data: [feito.data, data] },
+  });
+}
+
+/** A talent got another name: the records that begin with it are called, and found, by the new one. */
+export async function renomeiaRegistros(tx: Tx, talentoId: number, antes: string, agora: string): Promise<void> {
+  for (const tabela of [sql`desligamentos`, sql`colaboradores_ocorrencias`])
+    await tx.query(sql`
+      update ${tabela} set resumo = ${agora}::text || substr(resumo, length(${antes}::text) + 1)
+      where colaborador_id = ${talentoId} and left(resumo, length(${antes}::text)) = ${antes}`);
+}

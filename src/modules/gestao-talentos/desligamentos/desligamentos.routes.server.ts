@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { ANSWERED } from '#kit/db/database.server.ts';
+import { queryOf } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
+import { talentoVisivel } from '../talentos/visiveis.server.ts';
+import { cancelaDesligamento, confirmaDesligamento, desligamentoDoTalento } from './desligamentos.server.ts';
+import { opcoesDe } from './perguntas.rules.ts';
+
+const ROOT = '/api/gestao-talentos/desligamentos';
+const TALENTOS = '/api/gestao-talentos/talentos';
+
+/** Confirmation and reversal of dismissals, the shorter way from the talent, and the exit interview. */
+export function desligamentosRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const schema = { tags: ['Desligamentos'] };
+  const open = { config: { authority: 'ROLE_CAD_DESLIGAMENTO' }, schema };
+  const confirm = { config: { authority: 'ROLE_CONFIRMAR_DESLIGAMENTO' }, schema };
+  const desligamentos = store('gestao-talentos/desligamentos');
+
+  const muda = (deed: typeof confirmaDesligamento) => (request: FastifyRequest) =>
+    db.tx(async (tx) => {
+      const record = await desligamentos.read(tx, request.acting, recordIdOf(request), true);
+      await deed(tx, request.acting, record);
+      return desligamentos.read(tx, request.acting, record.id);
+    }, ANSWERED);
+  app.post(`${ROOT}/:id/confirmar`, confirm, muda(confirmaDesligamento));
+  app.post(`${ROOT}/:id/cancelar`, confirm, muda(cancelaDesligamento));
+
+  // Requested and confirmed in one go, for who may do both.
+  app.post(`${TALENTOS}/:id/desligar`, confirm, async (request, reply) => {
+    if (!request.acting.can('ROLE_CAD_DESLIGAMENTO_EDITAR')) throw refuse.forbidden();
+    const body = { ...bodyOf(request), colaborador: recordIdOf(request) };
+    const saved = await db.tx(async (tx) => {
+      const created = await desligamentos.create(tx, request.acting, body);
+      if (created.status === 'U') await confirmaDesligamento(tx, request.acting, created);
+      return desligamentos.read(tx, request.acting, created.id);
+    }, ANSWERED);
+    return reply.status(201).send(saved);
+  });
+  app.post(`${TALENTOS}/:id/cancelar-desligamento`, confirm, (request) =>
+    db.tx(async (tx) => {
+      const talento = await talentoVisivel(tx, request.acting, recordIdOf(request), true);
+      const aberto = await desligamentoDoTalento(tx, talento.id);
+      if (!aberto) throw refuse.notFound();
+      await cancelaDesligamento(tx, request.acting, await desligamentos.read(tx, request.acting, aberto.id, true));
+      return desligamentos.read(tx, request.acting, aberto.id);
+    }, ANSWERED),
+  );
+
+  // What the talent is to be asked: the model of the dismissal, or the only active one. Nobody has answered before the survey engine asks.
+  app.get(`${TALENTOS}/:id/entrevista-desligamento`, open, async (request) => {
+    queryOf(request, {});
+    const talento = await talentoVisivel(db, request.acting, recordIdOf(request));
+    const desligamento = (await desligamentoDoTalento(db, talento.id)) ?? null;
+    const ativos = await db.query<{ id: number }>(
+      sql`select id from modelos_entrevista_desligamento where empresa_id = ${request.acting.empresaId} and ativa order by id limit 2`,
+    );
+    const escolhido = desligamento?.modelo ?? (ativos.length === 1 ? (ativos[0]?.id ?? null) : null);
+    return {
+      colaborador: { id: talento.id, nome: talento.nome },
+      dataDesligamento: talento.dataDesligamento,
+      desligamento: desligamento && { id: desligamento.id, status: desligamento.status, data: desligamento.data },
+      modelo: escolhido === null ? null : await modeloDe(request, escolhido),
+      respondida: false,
+    };
+  });
+
+  async function modeloDe(request: FastifyRequest, id: number) {
+    const modelo = await store('gestao-talentos/modelos-entrevista-desligamento').read(db, request.acting, id);
+    const perguntas = modelo.perguntas as (Record<string, unknown> & { opcoes: string | null })[];
+    return {
+      id,
+      titulo: modelo.titulo,
+      observacao: modelo.observacao,
+      perguntas: perguntas.map(({ opcoes, ...pergunta }, index) => ({
+        ...pergunta,
+        ordem: index + 1,
+        respostas: opcoesDe(opcoes).map((texto) => ({ texto })),
+      })),
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { formatDate } from '#kit/br/date.ts';
+import { motivosEstabilidade } from '../pessoa/codigos.ts';
+
+export const tiposDeDesligamento = {
+  SEM_JUSTA_CAUSA: 'Sem justa causa',
+  JUSTA_CAUSA: 'Por justa causa',
+  PEDIDO: 'A pedido do talento',
+  ACORDO: 'Acordo entre as partes',
+  TERMINO_CONTRATO: 'Término de contrato',
+  APOSENTADORIA: 'Aposentadoria',
+  FALECIMENTO: 'Falecimento',
+  TRANSFERENCIA: 'Transferência para outra empresa',
+  OUTRO: 'Outro',
+} as const;
+
+export const avisosPrevios = {
+  TRABALHADO: 'Trabalhado',
+  INDENIZADO: 'Indenizado',
+  DISPENSADO: 'Dispensado',
+  NAO_SE_APLICA: 'Não se aplica',
+} as const;
+
+/** Document 2 §4: U is the code of a talent whose dismissal waits to be confirmed. */
+export const estadosDoDesligamento = { U: 'Aguardando confirmação', D: 'Confirmado', C: 'Cancelado' } as const;
+
+export type EstadoDoDesligamento = keyof typeof estadosDoDesligamento;
+export type AcaoDoDesligamento = 'alterar' | 'excluir' | 'confirmar' | 'cancelar';
+
+const permitidas: Readonly<Record<EstadoDoDesligamento, readonly AcaoDoDesligamento[]>> = {
+  U: ['alterar', 'excluir', 'confirmar', 'cancelar'],
+  D: ['cancelar'],
+  C: ['excluir'],
+};
+
+/** What may be done in each state. A confirmed dismissal is undone by cancelling it, never by erasing its trace. */
+export const permite = (estado: EstadoDoDesligamento, acao: AcaoDoDesligamento) => permitidas[estado].includes(acao);
+
+export const recusas: Readonly<Record<AcaoDoDesligamento, string>> = {
+  alterar: 'Somente desligamentos aguardando confirmação podem ser alterados.',
+  excluir: 'Um desligamento confirmado não pode ser excluído: cancele-o.',
+  confirmar: 'Somente desligamentos aguardando confirmação podem ser confirmados.',
+  cancelar: 'Este desligamento já está cancelado.',
+};
+
+export interface DatasDoDesligamento {
+  data: string;
+  dataAviso: string | null;
+  avisoPrevio: keyof typeof avisosPrevios;
+}
+
+/** The notice comes before the end, and one that is worked has a day on which it was given. */
+export function* faltasDoDesligamento({ data, dataAviso, avisoPrevio }: DatasDoDesligamento) {
+  if (dataAviso !== null && dataAviso > data)
+    yield { field: 'dataAviso', message: 'Data do aviso prévio posterior à data de desligamento.' };
+  if (avisoPrevio === 'TRABALHADO' && dataAviso === null)
+    yield { field: 'dataAviso', message: 'Data do aviso prévio é obrigatória' };
+}
+
+/** What the talent's own dates and history say against leaving on a day. */
+export function* impedimentos(
+  data: string,
+  talento: { dataAdmissao: string; ultimoHistorico: string | null },
+): Generator<{ field: string; message: string }> {
+  if (data < talento.dataAdmissao) yield { field: 'data', message: 'Data de desligamento inferior à data de admissão.' };
+  if (talento.ultimoHistorico !== null && talento.ultimoHistorico > data)
+    yield { field: 'data', message: 'Existe histórico de cargos e salários posterior à data de desligamento.' };
+}
+
+/** The protection from dismissal that holds on a day, as `data-estabilidade` answers it. */
+export interface Protecao {
+  dataEstabilidade: string | null;
+  motivo: string | null;
+  indeterminada: boolean;
+}
+
+/** What whoever dismisses must know of it, though the law leaves the decision to them; undefined without protection. */
+export function avisoDaEstabilidade({ dataEstabilidade, motivo, indeterminada }: Protecao): string | undefined {
+  if (dataEstabilidade === null && !indeterminada) return undefined;
+  const ate = dataEstabilidade === null ? ', sem término informado' : ` até ${formatDate(dataEstabilidade)}`;
+  const porque = motivosEstabilidade[motivo as keyof typeof motivosEstabilidade];
+  return `Nesta data o talento tem estabilidade${ate}${porque ? ` (${porque})` : ''}.`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AcaoDoDesligamento,
+  avisoDaEstabilidade,
+  type DatasDoDesligamento,
+  faltasDoDesligamento,
+  impedimentos,
+  permite,
+} from './desligamentos.rules.ts';
+import { faltasDasPerguntas, opcoesDe, type Pergunta } from './perguntas.rules.ts';
+
+describe('estados do desligamento', () => {
+  const acoes: AcaoDoDesligamento[] = ['alterar', 'excluir', 'confirmar', 'cancelar'];
+  it.each([
+    ['U', ['alterar', 'excluir', 'confirmar', 'cancelar']],
+    ['D', ['cancelar']],
+    ['C', ['excluir']],
+  ] as const)('STA-024: %s allows %j', (estado, esperadas) => {
+    expect(acoes.filter((acao) => permite(estado, acao))).toEqual(esperadas);
+  });
+});
+
+describe('datas do desligamento', () => {
+  const datas: DatasDoDesligamento = { data: '2026-06-30', dataAviso: null, avisoPrevio: 'NAO_SE_APLICA' };
+  const campos = (mais: Partial<DatasDoDesligamento>) =>
+    [...faltasDoDesligamento({ ...datas, ...mais })].map(({ field }) => field);
+  it.each([
+    ['takes a dismissal without notice', {}, []],
+    ['wants the notice before the end', { dataAviso: '2026-07-01' }, ['dataAviso']],
+    ['takes a notice given on the last day', { dataAviso: '2026-06-30' }, []],
+    ['asks the day of a worked notice', { avisoPrevio: 'TRABALHADO' }, ['dataAviso']],
+  ] as const)('%s', (_sentence, mais, esperado) => {
+    expect(campos(mais)).toEqual(esperado);
+  });
+
+  it('keeps the last day between admission and history', () => {
+    const talento = { dataAdmissao: '2026-01-05', ultimoHistorico: '2026-05-01' };
+    expect([...impedimentos('2026-01-04', talento)].map(({ message }) => message)).toEqual([
+      'Data de desligamento inferior à data de admissão.',
+      'Existe histórico de cargos e salários posterior à data de desligamento.',
+    ]);
+    expect([...impedimentos('2026-05-01', talento)]).toEqual([]);
+    expect([...impedimentos('2026-01-05', { ...talento, ultimoHistorico: null })]).toEqual([]);
+  });
+});
+
+describe('perguntas da entrevista', () => {
+  const pergunta: Pergunta = {
+    texto: 'Por que saiu?',
+    tipo: '3',
+    opcoes: null,
+    notaMinima: 0,
+    notaMaxima: 10,
+    exigirComentario: false,
+    comentario: null,
+  };
+  const campos = (mais: Partial<Pergunta>) => [...faltasDasPerguntas([{ ...pergunta, ...mais }])].map(({ field }) => field);
+  it.each([
+    ['takes an open question', {}, []],
+    ['asks options of a single choice', { tipo: '1', opcoes: 'Só uma' }, ['perguntas.0.opcoes']],
+    ['asks options of a multiple choice', { tipo: '5' }, ['perguntas.0.opcoes']],
+    ['refuses the same option twice', { tipo: '1', opcoes: 'Sim\nSim\nNão' }, ['perguntas.0.opcoes']],
+    ['takes two options', { tipo: '1', opcoes: 'Sim\nNão' }, []],
+    [
+      'asks the scale of a note',
+      { tipo: '4', notaMinima: null, notaMaxima: null },
+      ['perguntas.0.notaMinima', 'perguntas.0.notaMaxima'],
+    ],
+    ['wants a scale that rises', { tipo: '4', notaMinima: 5, notaMaxima: 5 }, ['perguntas.0.notaMaxima']],
+    ['asks the text of a comment that is demanded', { exigirComentario: true }, ['perguntas.0.comentario']],
+  ] as const)('%s', (_sentence, mais, esperado) => {
+    expect(campos(mais)).toEqual(esperado);
+  });
+
+  it('reads options line by line', () => {
+    expect(opcoesDe(' Sim \n\n Não')).toEqual(['Sim', 'Não']);
+    expect(opcoesDe(null)).toEqual([]);
+  });
+});
+
+describe('warning of a protection from dismissal', () => {
+  it.each([
+    [{ dataEstabilidade: null, motivo: null, indeterminada: false }, undefined],
+    [
+      { dataEstabilidade: '2027-12-31', motivo: 'CIPA', indeterminada: false },
+      'Nesta data o talento tem estabilidade até 31/12/2027 (Membro da CIPA).',
+    ],
+    [
+      { dataEstabilidade: null, motivo: 'GESTANTE', indeterminada: true },
+      'Nesta data o talento tem estabilidade, sem término informado (Gestante).',
+    ],
+  ])('%j', (protecao, expected) => expect(avisoDaEstabilidade(protecao)).toBe(expected));
+});

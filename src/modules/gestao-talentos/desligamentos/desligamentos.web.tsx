@@ -1,0 +1,138 @@
+import { Alert } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconMessageQuestion, IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { isDate } from '#kit/br/date.ts';
+import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
+import { idOf } from '#kit/fields/options.web.ts';
+import { PlainInput } from '#kit/fields/plain-input.web.tsx';
+import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
+import { api } from '#kit/http/client.web.ts';
+import type { RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { avisoDaEstabilidade, type Protecao } from './desligamentos.rules.ts';
+
+const CONFIRMAR = 'ROLE_CONFIRMAR_DESLIGAMENTO';
+
+/** A talent named in the address (`?colaborador=7`) is the one of a new record. */
+function ColaboradorDoEnderecoInput(props: InputProps) {
+  const [query] = useSearchParams();
+  const input = useInput<unknown>(props);
+  const pedido = useRef(Number(query.get('colaborador') ?? 0));
+  const vazio = idOf(input.value) === null;
+  const { onChange } = input;
+  // Once: who clears the field wants it cleared.
+  useEffect(() => {
+    const quem = pedido.current;
+    pedido.current = 0;
+    if (vazio && Number.isSafeInteger(quem) && quem > 0) onChange(quem);
+  }, [vazio, onChange]);
+  return <RefInput {...props} />;
+}
+
+/** Fails into none: the warning helps, it does not hold anybody up. */
+const avisoEm = async (talento: number, data: string): Promise<string | undefined> => {
+  const url = `gestao-talentos/talentos/${talento}/data-estabilidade`;
+  const protecao = await api.get<Protecao>(url, { data }, { quiet: true, silent: true }).catch(() => null);
+  return protecao === null ? undefined : avisoDaEstabilidade(protecao);
+};
+
+/** The day of leaving, with a warning when the talent is protected from dismissal on it. */
+function DataInput(props: InputProps) {
+  const talento = idOf(useWatch({ control: props.control, name: 'colaborador' }));
+  const data: unknown = useWatch({ control: props.control, name: props.path });
+  const dia = typeof data === 'string' && isDate(data) ? data : null;
+  const { data: aviso } = useQuery({
+    queryKey: ['estabilidade', talento, dia],
+    queryFn: async () => (talento === null || dia === null ? null : ((await avisoEm(talento, dia)) ?? null)),
+    enabled: talento !== null && dia !== null,
+  });
+  return (
+    <>
+      <PlainInput {...props} />
+      {aviso && (
+        <Alert color="yellow" mt="xs" role="status">
+          {aviso}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const nomeDe = (row: RecordRow) => (row.colaborador as { nome: string } | null)?.nome ?? '';
+
+async function pede(row: RecordRow, acao: 'confirmar' | 'cancelar', pergunta: string, feito: string) {
+  if (
+    !(await confirm({
+      message: pergunta,
+      ok: acao === 'confirmar' ? 'Confirmar' : 'Cancelar desligamento',
+      cancel: 'Voltar',
+      danger: true,
+    }))
+  )
+    return;
+  await api.post(`gestao-talentos/desligamentos/${row.id}/${acao}`);
+  toast.success(feito);
+}
+
+const acoes = (row: RecordRow): readonly RowAction[] => [
+  ...(row.status === 'U'
+    ? [
+        {
+          label: 'Confirmar desligamento',
+          icon: <IconCheck size={18} stroke={1.8} />,
+          authority: CONFIRMAR,
+          onClick: async () => {
+            const aviso = await avisoEm((row.colaborador as { id: number }).id, row.data as string);
+            const pergunta = [`Confirma o desligamento de ${nomeDe(row)}?`, aviso].filter(Boolean).join(' ');
+            await pede(row, 'confirmar', pergunta, 'Desligamento confirmado com sucesso.');
+          },
+        },
+      ]
+    : []),
+  ...(row.status === 'C'
+    ? []
+    : [
+        {
+          label: 'Entrevista de desligamento',
+          icon: <IconMessageQuestion size={18} stroke={1.8} />,
+          to: `/gestao-talentos/talentos/${(row.colaborador as { id: number }).id}/entrevista-desligamento`,
+        },
+        {
+          label: 'Cancelar desligamento',
+          icon: <IconArrowBackUp size={18} stroke={1.8} />,
+          authority: CONFIRMAR,
+          danger: true,
+          onClick: () =>
+            pede(
+              row,
+              'cancelar',
+              row.status === 'D'
+                ? `Cancelar o desligamento de ${nomeDe(row)}? O talento volta a ficar ativo.`
+                : `Cancelar o pedido de desligamento de ${nomeDe(row)}?`,
+              'Desligamento cancelado com sucesso.',
+            ),
+        },
+      ]),
+];
+
+export const desligamentosView: RegistryView = {
+  inputs: { colaborador: ColaboradorDoEnderecoInput, data: DataInput },
+  rowActions: acoes,
+};
+
+/** What the list of talents offers for somebody who works here. */
+export const acaoDeDesligar = (row: RecordRow): readonly RowAction[] =>
+  row.situacao === 'A'
+    ? [
+        {
+          label: 'Desligar',
+          icon: <IconUserOff size={18} stroke={1.8} />,
+          to: `/gestao-talentos/desligamentos/new?colaborador=${row.id}`,
+          authority: 'ROLE_CAD_DESLIGAMENTO_EDITAR',
+        },
+      ]
+    : [];

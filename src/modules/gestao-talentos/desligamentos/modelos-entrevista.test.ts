@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { check } from '#kit/registry/check.ts';
+import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
+
+const julga = (pergunta: object) => {
+  const modelo = { titulo: 'Saída', perguntas: [{ texto: 'Por quê?', tipo: '3', peso: 1, ...pergunta }] };
+  return check(modelosEntrevistaDesligamento, modelo, { today: '2026-11-20', settings: {} });
+};
+const campos = (pergunta: object) => {
+  const checked = julga(pergunta);
+  return checked.ok ? [] : checked.issues.map(({ field }) => field);
+};
+
+it('asks of each kind of question what it has, and keeps nothing else', () => {
+  expect(campos({ tipo: '1' })).toEqual(['perguntas.0.opcoes']);
+  expect(campos({ tipo: '4' })).toEqual(['perguntas.0.notaMinima', 'perguntas.0.notaMaxima']);
+  expect(campos({ exigirComentario: true })).toEqual(['perguntas.0.comentario']);
+  const subjetiva = { opcoes: 'Sim\nNão', notaMinima: 1, notaMaxima: 5, comentario: 'x' };
+  expect(julga(subjetiva)).toMatchObject({
+    ok: true,
+    value: { perguntas: [{ opcoes: null, notaMinima: null, notaMaxima: null, comentario: null }] },
+  });
+});
+
+it('RUL-306: the title is required, with at most 250 characters', () => {
+  const comTitulo = (titulo: string) => {
+    const modelo = { titulo, perguntas: [{ texto: 'Por quê?', tipo: '3', peso: 1 }] };
+    const checked = check(modelosEntrevistaDesligamento, modelo, { today: '2026-11-20', settings: {} });
+    return checked.ok ? [] : checked.issues.map(({ field }) => field);
+  };
+  expect([' ', 'x'.repeat(251), 'x'.repeat(250)].map(comTitulo)).toEqual([['titulo'], ['titulo'], []]);
+});

@@ -1,0 +1,148 @@
+import { Anchor, Button, Group, Loader, Stack } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate } from '#kit/br/date.ts';
+import { type Field, type Fields, having } from '#kit/fields/field.ts';
+import { file } from '#kit/fields/file.ts';
+import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
+import { emptyRow, formValues } from '#kit/fields/form-values.web.ts';
+import { rows } from '#kit/fields/reference.ts';
+import { ApiError, api } from '#kit/http/client.web.ts';
+import { type DialogRow, RowDialog } from '#kit/registry/row-dialog.web.tsx';
+import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { RemoveButton } from '#kit/ui/icon-button.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { toast } from '#kit/ui/toast.web.ts';
+import { documentosAnexos } from './documentos-anexos.registry.ts';
+
+interface Documento extends RecordRow {
+  descricao: string;
+  data: string | null;
+  tipoDocumento: { id: number; nome: string } | null;
+  anexo: { id: number; nome: string } | null;
+  url: string | null;
+}
+
+const { authority } = documentosAnexos;
+const { colaborador: _talento, origem: _origem, ...campos } = documentosAnexos.fields as Fields;
+const linha: Field = rows('Documentos', campos);
+// RUL-506: a new document brings its file.
+const linhaNova: Field = rows('Documentos', { ...campos, anexo: having(file('Anexo'), { span: 12 }) });
+
+/** The documents of a talent: each is saved at once, apart from the record around it. */
+export function DocumentosPainel({ record }: PanelProps) {
+  const can = useCan();
+  const queries = useQueryClient();
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const [opened, setOpened] = useState<{ documento?: Documento; row: DialogRow } | null>(null);
+  const path = `gestao-talentos/talentos/${record?.id}/documentos-anexos`;
+  const key = ['registro', path];
+  const { data, isError, isSuccess } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<Documento[]>(path, {}, { quiet: true, signal }),
+    enabled: record !== undefined && inViewport && can(authority),
+    retry: false,
+  });
+  const mayEdit = can(`${authority}_EDITAR`);
+  if (!can(authority)) return <Empty message="Você não tem autorização para ver os documentos." />;
+
+  const save = async (row: DialogRow | null) => {
+    const at = opened?.documento;
+    if (row === null) return setOpened(null);
+    try {
+      await (at ? api.put(`${path}/${at.id}`, { ...row, id: undefined, versao: at.versao }) : api.post(path, row));
+    } catch (error) {
+      if (error instanceof ApiError) return;
+      throw error;
+    }
+    setOpened(null);
+    toast.success(at ? 'Documento editado com sucesso.' : 'Documento salvo com sucesso.');
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  const remove = async (documento: Documento) => {
+    if (!(await confirmRemoval())) return;
+    await api.delete(`${path}/${documento.id}`).then(
+      () => toast.success('Documento removido com sucesso.'),
+      () => undefined,
+    );
+    await queries.invalidateQueries({ queryKey: key });
+  };
+
+  return (
+    <div ref={ref} style={{ minHeight: 40 }}>
+      {isError && <Empty message="Não foi possível carregar os documentos." />}
+      {inViewport && !isError && !isSuccess && <Loader aria-label="Carregando..." />}
+      {isSuccess && (
+        <Stack gap="md">
+          {data.length === 0 && <Empty message="Nenhum documento anexado." />}
+          {data.length > 0 && (
+            <PlainTable
+              caption="Documentos anexados"
+              withTableBorder
+              minWidth={560}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: 'Descrição',
+                  cell: (documento) => (
+                    <Anchor
+                      component="button"
+                      type="button"
+                      onClick={() => setOpened({ documento, row: formValues(campos, documento) as DialogRow })}
+                    >
+                      {documento.descricao}
+                    </Anchor>
+                  ),
+                },
+                { title: 'Tipo', cell: ({ tipoDocumento }) => tipoDocumento?.nome ?? '—' },
+                { title: 'Data', cell: ({ data: dia }) => (dia ? formatDate(dia) : '—') },
+                {
+                  title: 'Anexo',
+                  cell: ({ anexo }) =>
+                    anexo ? (
+                      <Anchor href={fileAddress(anexo)} target="_blank" rel="noreferrer">
+                        {anexo.nome}
+                      </Anchor>
+                    ) : (
+                      '—'
+                    ),
+                },
+                {
+                  title: 'Ações',
+                  cell: (documento) =>
+                    can(`${authority}_EXCLUIR`) && (
+                      <RemoveButton of={documento.descricao} onClick={() => void remove(documento)} />
+                    ),
+                },
+              ]}
+            />
+          )}
+          {mayEdit && (
+            <Group>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpened({ row: emptyRow(campos) })}>
+                Anexar Documentos
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+      {opened && (
+        <RowDialog
+          singular="Documento"
+          field={opened.documento ? linha : linhaNova}
+          row={opened.row}
+          isNew={!opened.documento}
+          isReadOnly={!mayEdit}
+          others={[]}
+          onClose={(row) => void save(row)}
+        />
+      )}
+    </div>
+  );
+}

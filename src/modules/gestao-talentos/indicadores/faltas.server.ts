@@ -1,0 +1,50 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { businessDays } from '#kit/br/holiday.ts';
+import type { MesDoPeriodo } from './indicadores.rules.ts';
+import { comTaxa, type Movimento, mesesSql, movimentoPorMes } from './movimento.server.ts';
+import { confirmado } from './posicao.server.ts';
+
+/** What absenteeism is reckoned from, of one company (or, `empresaId` null, of all) in one month; both counts are in days. */
+export interface Faltas extends Movimento {
+  totalFaltas: number;
+  diasTrabalhados: number;
+}
+
+/**
+ * Days of absence that fall on days worked: leaves whose kind counts (one without an end goes on) and occurrences whose kind counts (one without an end lasts a
+ * day). A day counts once for each talent, however many absences cover it, and only while the talent was employed.
+ */
+const faltas = (meses: readonly MesDoPeriodo[], quem: Sql): Sql => {
+  const dias = meses.flatMap(({ inicio, fim }, indice) => businessDays(inicio, fim).map((dia) => ({ dia, k: indice + 1 })));
+  const inicio = meses[0]?.inicio;
+  const fim = meses.at(-1)?.fim;
+  return sql`
+    with uteis as (
+      select * from unnest(${dias.map(({ dia }) => dia)}::date[], ${dias.map(({ k }) => k)}::int[]) x(dia, k)
+    ), ausencias as (
+      select c.colaborador_id as talento, c.inicio, c.fim
+      from colaboradores_afastamentos c join afastamentos a on a.id = c.afastamento_id and a.absenteismo
+      where c.inicio <= ${fim}::date and (c.fim is null or c.fim >= ${inicio}::date)
+      union all
+      select o.colaborador_id, o.data_ini, coalesce(o.data_fim, o.data_ini)
+      from colaboradores_ocorrencias o join tipos_ocorrencia k on k.id = o.ocorrencia_id and k.absenteismo
+      where o.data_ini <= ${fim}::date and coalesce(o.data_fim, o.data_ini) >= ${inicio}::date
+    ), faltas as (
+      select distinct t.empresa_id, t.id, dia.dia
+      from ausencias f join talentos t on t.id = f.talento and ${confirmado} and (${quem})
+      cross join lateral generate_series(
+        greatest(f.inicio, t.data_admissao, ${inicio}::date)::timestamp, least(f.fim, t.data_desligamento, ${fim}::date)::timestamp, interval '1 day') as passo
+      cross join lateral (select passo::date as dia) dia
+    )
+    select f.empresa_id as empresa, u.k, count(*)::int as n from faltas f join uteis u on u.dia = f.dia group by grouping sets ((f.empresa_id, u.k), (u.k))`;
+};
+
+/** Rows of `Faltas & Taxa`: absences of the month ÷ (active when it began × days worked) × 100. `quem` selects talents (alias `t`). */
+export const absenteismoPorMes = (meses: readonly MesDoPeriodo[], quem: Sql): Sql =>
+  comTaxa(
+    sql`
+      select v.*, coalesce(f.n, 0) as "totalFaltas", m.dias as "diasTrabalhados"
+      from (${movimentoPorMes(meses, quem)}) v join ${mesesSql(meses)} m on m.mes = v.mes
+      left join (${faltas(meses, quem)}) f on f.k = m.k and f.empresa is not distinct from v."empresaId"`,
+    sql`"totalFaltas"::numeric / nullif("ativosInicioMes" * "diasTrabalhados", 0) * 100`,
+  );

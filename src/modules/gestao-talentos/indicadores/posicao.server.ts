@@ -1,0 +1,67 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { faixasNoDia, indicesNoDia, salarioDe } from '#modules/cargo-salario/public.server.ts';
+
+/**
+ * Has come (alias `t`): whose admission the personnel system has not confirmed, or has cancelled, has not; who waits for a dismissal has. Not by `coalesce`:
+ * PostgreSQL takes a comparison with it for one row in two hundred, and then asks for a hundred thousand one by one.
+ */
+export const confirmado = sql`(t.status_ac is null or t.status_ac = 'U')`;
+
+/** Admitted and not dismissed on a day (alias `t`); the day of dismissal is worked. */
+export const trabalhaEm = (dia: string): Sql =>
+  sql`${confirmado} and t.data_admissao <= ${dia}::date and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`;
+
+interface Posicao {
+  /** to stand behind `talentos t`: `h` is the entry in force, `f` its band, with position and value of the day */
+  juncoes: Sql;
+  /** what the entry pays on the day */
+  salario: Sql;
+}
+
+/**
+ * Where talents (alias `t`) stood on a day and what they earned, the dismissed as on their last day: the one source of every list, report and dashboard "as of".
+ * Each band and index is valued once. Whoever left before the day, and is gone today, earns what stands beside the record: that is the value of the last day.
+ */
+export function posicaoEm(dia: string, hoje: string, empresas: readonly number[]): Posicao {
+  const em = sql`${dia}::date`;
+  const ultimo = sql`least(${em}, t.data_desligamento)`;
+  const nas = sql`empresa_id = any(${[...empresas]}::bigint[])`;
+  const porLinha = salarioDe(sql`h`, sql`t.data_desligamento`);
+  return {
+    juncoes: sql`
+      join talentos_historicos h on h.registro_id = t.id and h.data <= ${em} and h.data <= ${ultimo} and (h.ate is null or h.ate > ${ultimo})
+      join ${faixasNoDia(nas, em)} f on f.id = h.faixa_salarial_id
+      left join ${indicesNoDia(nas, em)} i on i.id = h.indice_id`,
+    salario: sql`(case
+      when t.data_desligamento < ${em} then case when t.data_desligamento <= ${hoje}::date then t.salario_atual else ${porLinha} end
+      else case h.tipo_salario when '1' then f.valor when '2' then round(h.quantidade_indice * i.valor, 2) else h.salario end end)`,
+  };
+}
+
+interface PedidoDeQuadro {
+  dia: string;
+  /** the civil date: today's position stands beside each record */
+  hoje: string;
+  empresas: readonly number[];
+  /** who counts, by where they were on the day */
+  onde(de: { empresa: Sql; area: Sql; estabelecimento: Sql }): Sql;
+}
+
+/**
+ * Talents at work on a day with where they were and what they earned then: `id, empresa_id, sexo, vinculo, area, faixa, cargo, estabelecimento, salario`.
+ * Today's are read from the records alone.
+ */
+export function quadroEm({ dia, hoje, empresas, onde }: PedidoDeQuadro): Sql {
+  if (dia === hoje)
+    return sql`select t.id, t.empresa_id, t.sexo, t.vinculo, t.area_atual_id as area, t.faixa_atual_id as faixa, t.cargo_atual_id as cargo,
+        t.estabelecimento_atual_id as estabelecimento, t.salario_atual as salario
+      from talentos t where ${trabalhaEm(dia)}
+        and ${onde({ empresa: sql`t.empresa_id`, area: sql`t.area_atual_id`, estabelecimento: sql`t.estabelecimento_atual_id` })}`;
+  const { juncoes, salario } = posicaoEm(dia, hoje, empresas);
+  return sql`
+    select t.id, t.empresa_id, t.sexo, t.vinculo, h.area_organizacional_id as area, h.faixa_salarial_id as faixa, f.cargo_id as cargo,
+      h.estabelecimento_id as estabelecimento, ${salario} as salario
+    from talentos t ${juncoes}
+    where ${trabalhaEm(dia)}
+      and ${onde({ empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}`;
+}

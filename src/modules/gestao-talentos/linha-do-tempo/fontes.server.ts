@@ -1,0 +1,109 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { documentosAnexos } from '../documentos-anexos/documentos-anexos.registry.ts';
+import { motivosEstabilidade } from '../pessoa/codigos.ts';
+import { motivos } from '../talentos/codigos.ts';
+
+/**
+ * One kind of event in the life of a talent. Its query answers `data`, `titulo` and `detalhe` for one talent, whose company and visibility have
+ * been judged before.
+ */
+interface FonteDeEvento {
+  tipo: string;
+  /** how the filter of the panel calls it */
+  rotulo: string;
+  /** who lacks it does not see events of this kind */
+  autoridade?: string;
+  eventos(talentoId: number, acting: Acting): Sql;
+}
+
+/** The label of a code inside SQL. */
+const rotuloDe = (coluna: Sql, rotulos: Readonly<Record<string, string>>) =>
+  sql`(${JSON.stringify(rotulos)}::json ->> ${coluna})`;
+
+const posicao: FonteDeEvento = {
+  tipo: 'cargo',
+  rotulo: 'Cargo e salário',
+  eventos: (id) => sql`
+    select h.data, ${rotuloDe(sql`h.motivo`, motivos)} as titulo, concat_ws(' · ', f.nome_com_cargo, a.nome, e.nome) as detalhe
+    from talentos_historicos h
+    join areas_organizacionais a on a.id = h.area_organizacional_id
+    join faixas_salariais f on f.id = h.faixa_salarial_id
+    left join estabelecimentos e on e.id = h.estabelecimento_id
+    where h.registro_id = ${id}`,
+};
+
+const vida: FonteDeEvento = {
+  tipo: 'vinculo',
+  rotulo: 'Admissão e desligamento',
+  eventos: (id) => sql`
+    select t.data_admissao as data, 'Admissão' as titulo, null::text as detalhe from talentos t where t.id = ${id}
+    union all
+    select t.data_desligamento, 'Desligamento', (select m.motivo from desligamentos d join motivos_desligamento m on m.id = d.motivo_id
+      where d.colaborador_id = t.id and d.status = 'D' order by d.id desc limit 1)
+    from talentos t where t.id = ${id} and t.data_desligamento is not null`,
+};
+
+const certificado: FonteDeEvento = {
+  tipo: 'certificado',
+  rotulo: 'Certificados',
+  eventos: (id) => sql`
+    select coalesce(c.data_fim, c.data_inicio) as data, 'Certificado: ' || c.titulo as titulo, c.organizacao as detalhe
+    from talentos_certificados c where c.registro_id = ${id} and coalesce(c.data_fim, c.data_inicio) is not null
+    union all
+    select c.validade, 'Vencimento do certificado: ' || c.titulo, c.organizacao
+    from talentos_certificados c where c.registro_id = ${id} and c.validade is not null`,
+};
+
+const estabilidade: FonteDeEvento = {
+  tipo: 'estabilidade',
+  rotulo: 'Estabilidade',
+  eventos: (id) => sql`
+    select e.inicio as data, 'Início de estabilidade' as titulo, ${rotuloDe(sql`e.motivo`, motivosEstabilidade)} as detalhe
+    from talentos_estabilidades e where e.registro_id = ${id}
+    union all
+    select e.fim, 'Término de estabilidade', ${rotuloDe(sql`e.motivo`, motivosEstabilidade)}
+    from talentos_estabilidades e where e.registro_id = ${id} and e.fim is not null`,
+};
+
+const ocorrencia: FonteDeEvento = {
+  tipo: 'ocorrencia',
+  rotulo: 'Ocorrências',
+  autoridade: 'ROLE_CAD_COLABORADOR_OCORRENCIA',
+  eventos: (id) => sql`
+    select o.data_ini as data, 'Ocorrência: ' || p.descricao as titulo, concat_ws(' · ', v.descricao, o.observacao) as detalhe
+    from colaboradores_ocorrencias o join tipos_ocorrencia p on p.id = o.ocorrencia_id left join providencias v on v.id = o.providencia_id
+    where o.colaborador_id = ${id}`,
+};
+
+const afastamento: FonteDeEvento = {
+  tipo: 'afastamento',
+  rotulo: 'Afastamentos',
+  autoridade: 'ROLE_CAD_COLABORADOR_AFASTAMENTO',
+  eventos: (id) => sql`
+    select f.inicio as data, 'Início de afastamento' as titulo, a.descricao as detalhe
+    from colaboradores_afastamentos f join afastamentos a on a.id = f.afastamento_id where f.colaborador_id = ${id}
+    union all
+    select f.fim + 1, 'Retorno de afastamento', a.descricao
+    from colaboradores_afastamentos f join afastamentos a on a.id = f.afastamento_id where f.colaborador_id = ${id} and f.fim is not null`,
+};
+
+const documento: FonteDeEvento = {
+  tipo: 'documento',
+  rotulo: 'Documentos',
+  autoridade: documentosAnexos.authority,
+  eventos: (id) => sql`
+    select d.data, 'Documento: ' || d.descricao as titulo, p.descricao as detalhe
+    from documentos_anexos d left join tipos_documento p on p.id = d.tipo_documento_id where d.colaborador_id = ${id} and d.data is not null`,
+};
+
+/** Every kind of event, in the order of the panel's filter. Another module's records are one more line here: queries may read any table. */
+export const fontesDeEventos: readonly FonteDeEvento[] = [
+  vida,
+  posicao,
+  ocorrencia,
+  afastamento,
+  estabilidade,
+  certificado,
+  documento,
+];

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import sql, { join } from 'sql-template-tag';
+import { queryOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import { fontesDeEventos } from './fontes.server.ts';
+
+const MOST_EVENTS = 2_000;
+
+/** Everything that happened to a talent, the newest first: one question over every source that the reader may see. */
+export function linhaDoTempoRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const talentos = store('gestao-talentos/talentos');
+  app.get(
+    '/api/gestao-talentos/talentos/:id/linha-do-tempo',
+    { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'], summary: 'Linha do tempo do talento' } },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { id } = await talentos.read(db, acting, recordIdOf(request));
+      const fontes = fontesDeEventos.filter(({ autoridade }) => autoridade === undefined || acting.can(autoridade));
+      const cada = fontes.map(
+        ({ tipo, eventos }) => sql`select x.data, ${tipo}::text as tipo, x.titulo, x.detalhe from (${eventos(id, acting)}) x`,
+      );
+      const eventos = await db.query(sql`
+        select x.data, x.tipo, x.titulo, x.detalhe from (${join(cada, ' union all ')}) x order by x.data desc, x.titulo limit ${MOST_EVENTS}`);
+      return { tipos: fontes.map(({ tipo, rotulo }) => ({ id: tipo, descricao: rotulo })), eventos };
+    },
+  );
+}

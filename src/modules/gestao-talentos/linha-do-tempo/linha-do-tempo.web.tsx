@@ -1,0 +1,80 @@
+import { Badge, Chip, Group, Loader, Stack, Text, Timeline } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate, today } from '#kit/br/date.ts';
+import { api } from '#kit/http/client.web.ts';
+import type { PanelProps } from '#kit/registry/view.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { SituacaoEm } from './situacao-em.web.tsx';
+
+interface LinhaDoTempo {
+  tipos: { id: string; descricao: string }[];
+  eventos: { data: string; tipo: string; titulo: string; detalhe: string | null }[];
+}
+
+/** Admission, positions, certificates and all else that happened to a talent, by year, with a filter by kind. */
+export function LinhaDoTempoPainel({ record }: PanelProps) {
+  // Asked for when its tab is first looked at, not with every opened record.
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const [tipos, setTipos] = useState<string[]>([]);
+  const { data, isError, isSuccess } = useQuery({
+    queryKey: ['registro', 'gestao-talentos/talentos', record?.id, 'linha-do-tempo'],
+    queryFn: ({ signal }) =>
+      api.get<LinhaDoTempo>(`gestao-talentos/talentos/${record?.id}/linha-do-tempo`, {}, { quiet: true, signal }),
+    enabled: record !== undefined && inViewport,
+    retry: false,
+  });
+  const eventos = (data?.eventos ?? []).filter(({ tipo }) => tipos.length === 0 || tipos.includes(tipo));
+  const presentes = new Set(data?.eventos.map(({ tipo }) => tipo));
+  const anos = [...new Set(eventos.map(({ data: dia }) => dia.slice(0, 4)))];
+  return (
+    <div ref={ref} style={{ minHeight: 40 }}>
+      {record && inViewport && <SituacaoEm id={record.id} />}
+      {isError && <Empty message="Não foi possível carregar a linha do tempo." />}
+      {inViewport && !isError && !isSuccess && <Loader aria-label="Carregando..." />}
+      {isSuccess && (
+        <Stack gap="lg">
+          <Chip.Group multiple value={tipos} onChange={setTipos}>
+            <Group gap="xs" role="group" aria-label="Mostrar na linha do tempo">
+              {data.tipos
+                .filter(({ id }) => presentes.has(id))
+                .map(({ id, descricao }) => (
+                  <Chip key={id} value={id} size="sm">
+                    {descricao}
+                  </Chip>
+                ))}
+            </Group>
+          </Chip.Group>
+          {eventos.length === 0 && <Empty message="Nenhum acontecimento registrado." />}
+          {anos.map((ano) => (
+            <section key={ano} aria-label={ano}>
+              <Text fw={700} mb="sm">
+                {ano}
+              </Text>
+              <Timeline bulletSize={14} lineWidth={2}>
+                {eventos
+                  .filter(({ data: dia }) => dia.startsWith(ano))
+                  .map((evento, index) => (
+                    <Timeline.Item key={`${evento.data}-${evento.tipo}-${index}`} title={evento.titulo}>
+                      <Group gap="xs">
+                        <Text size="sm" c="dimmed">
+                          {formatDate(evento.data)}
+                        </Text>
+                        {evento.data > today() && (
+                          <Badge size="sm" variant="light">
+                            Previsto
+                          </Badge>
+                        )}
+                      </Group>
+                      {evento.detalhe && <Text size="sm">{evento.detalhe}</Text>}
+                    </Timeline.Item>
+                  ))}
+              </Timeline>
+            </section>
+          ))}
+        </Stack>
+      )}
+    </div>
+  );
+}

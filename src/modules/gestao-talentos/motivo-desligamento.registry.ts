@@ -1,0 +1,23 @@
+import { boolean } from '#kit/fields/choice.ts';
+import { having } from '#kit/fields/field.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** Why people leave; the flag says whether such a leaving counts in the turnover. */
+export const motivoDesligamento = defineRegistry({
+  id: 'motivo-desligamento',
+  table: 'motivos_desligamento',
+  title: 'Motivos de Desligamento',
+  singular: 'Motivo de Desligamento',
+  authority: 'ROLE_CAD_MOTIVO_DESLIGAMENTO',
+  scope: 'empresa',
+  fields: {
+    motivo: text('Motivo', 100),
+    turnover: having(boolean('Considerar no turnover', true), {
+      hint: 'Os desligamentos por este motivo entram no indicador de turnover.',
+    }),
+    ativo: boolean('Ativo', true),
+  },
+  columns: ['motivo', 'turnover', 'ativo'],
+  unique: [['motivo']],
+});

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { formatDate } from '#kit/br/date.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { type ItemDeNivel, idDe, julgaItens, montaMatriz, serieRadar } from '#modules/cargo-salario/public.server.ts';
+import { doColaborador } from '../talentos/do-colaborador.server.ts';
+import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
+
+/** The band that a talent of the company had on a day. */
+async function faixaNoDia(db: Queryable, empresaId: number, talentoId: number, dia: string): Promise<number | null> {
+  const row = await db.one<{ faixa: number }>(sql`
+    select h.faixa_salarial_id as faixa from talentos_historicos h join talentos t on t.id = h.registro_id
+    where t.id = ${talentoId} and t.empresa_id = ${empresaId} and h.data <= ${dia}::date and (h.ate is null or h.ate > ${dia}::date)`);
+  return row?.faixa ?? null;
+}
+
+export const configNiveisTalentosHooks: Hooks = {
+  ...doColaborador,
+  where: deTalentosVisiveis,
+  async beforeSave(tx, { value, before, acting }) {
+    const { empresaId } = acting;
+    await talentoVisivel(tx, acting, value.colaborador);
+    const faixaId = await faixaNoDia(tx, empresaId, value.colaborador as number, value.data as string);
+    if (faixaId === null) throw refuse.invalid([{ field: 'data', message: 'O talento não tinha faixa salarial nesta data' }]);
+    const escala = await julgaItens(tx, {
+      empresaId,
+      faixaId,
+      data: value.data as string,
+      itens: value.configsNiveisCompetencias as ItemDeNivel[],
+      ...(before && idDe(before.colaborador) === value.colaborador
+        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => idDe(competencia)) }
+        : {}),
+    });
+    value.faixaSalarial = faixaId;
+    value.nivelCompetenciaHistorico = escala?.id ?? null;
+    value.nome = `A partir de ${formatDate(value.data as string)}`;
+  },
+};
+
+const ROOT = '/api/gestao-talentos/configuracoes-niveis-competencia-colaborador';
+
+export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const open = {
+    config: { authority: 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_COLABORADOR' },
+    schema: { tags: ['Níveis de Competência do Talento'] },
+  };
+  const configs = store('gestao-talentos/configuracoes-niveis-competencia-colaborador');
+  const talentos = store('gestao-talentos/talentos');
+  const named = ({ id, nome }: Record_) => ({ id, nome });
+
+  // A saved configuration as its screen shows it.
+  app.get(`${ROOT}/edit/:id`, open, async (request) => {
+    queryOf(request, {});
+    const { acting } = request;
+    const config = await configs.read(db, acting, recordIdOf(request));
+    const matriz = await montaMatriz(db, {
+      empresaId: acting.empresaId,
+      dono: 'talento',
+      donoId: idDe(config.colaborador),
+      faixaId: config.faixaSalarial ? idDe(config.faixaSalarial) : null,
+      data: config.data as string,
+      configId: config.id,
+    });
+    return { ...matriz, colaborador: config.colaborador };
+  });
+
+  // What a new configuration of a talent begins with: the competencies of their band, and the levels that they have by then.
+  app.get(`${ROOT}/new/:id`, open, async (request) => {
+    const { acting } = request;
+    const { data = acting.today } = queryOf(request, { data: um.data.optional() });
+    const talento = await talentos.read(db, acting, recordIdOf(request));
+    const { empresaId } = acting;
+    const faixaId = await faixaNoDia(db, empresaId, talento.id, data);
+    const matriz = await montaMatriz(db, { empresaId, dono: 'talento', donoId: talento.id, faixaId, data, nova: true });
+    return { ...matriz, colaborador: named(talento) };
+  });
+
+  // What the talent has beside what their band asks for, as of a day.
+  app.get(`${ROOT}/radar/:id`, open, async (request) => {
+    const { acting } = request;
+    const { data = acting.today } = queryOf(request, { data: um.data.optional() });
+    const talento = await talentos.read(db, acting, recordIdOf(request));
+    const { empresaId } = acting;
+    const faixaId = await faixaNoDia(db, empresaId, talento.id, data);
+    const serie = await serieRadar(db, { empresaId, faixaId, talentoId: talento.id, data });
+    const faixa = await db.one(
+      sql`select id, nome_com_cargo as nome from faixas_salariais where id = ${faixaId} and empresa_id = ${empresaId}`,
+    );
+    return { ...serie, faixaSalarial: faixa ?? null };
+  });
+}

@@ -1,0 +1,30 @@
+import { date } from '#kit/fields/date.ts';
+import { having, optional, readOnly } from '#kit/fields/field.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+export const colaboradoresOcorrencias = defineRegistry({
+  id: 'colaboradores-ocorrencias',
+  title: 'Ocorrências do Talento',
+  singular: 'Ocorrência do Talento',
+  authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA',
+  scope: 'empresa',
+  fields: {
+    colaborador: ref('Talento', 'gestao-talentos/talentos'),
+    ocorrencia: ref('Ocorrência', 'gestao-talentos/tipo-ocorrencia'),
+    dataIni: date('Data inicial'),
+    dataFim: having(optional(date('Data final')), { hint: 'Vazia: a ocorrência durou um só dia.' }),
+    providencia: optional(ref('Providência', 'gestao-talentos/providencias')),
+    observacao: optional(longText('Observação', 2_000)),
+    // Names the record elsewhere and carries the search: the talent and the kind as they were called when it was saved.
+    resumo: readOnly(text('Talento e ocorrência', 220)),
+  },
+  columns: ['colaborador', 'ocorrencia', 'dataIni', 'dataFim', 'providencia'],
+  search: ['resumo', 'observacao'],
+  label: 'resumo',
+  sort: { field: 'dataIni', order: 'desc' },
+  *rules({ dataIni, dataFim }) {
+    if (dataFim !== null && dataFim < dataIni) yield { field: 'dataFim', message: 'Data final inferior à data inicial.' };
+  },
+});

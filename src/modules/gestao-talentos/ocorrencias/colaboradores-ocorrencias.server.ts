@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { recordId } from '#kit/fields/reference.ts';
+import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { type AnyRegistry, writable } from '#kit/registry/registry.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { doColaborador } from '../talentos/do-colaborador.server.ts';
+import { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
+
+export const colaboradoresOcorrenciasHooks: Hooks = {
+  ...doColaborador,
+  where: deTalentosVisiveis,
+  async beforeSave(tx, { value, acting }) {
+    const talento = await talentoVisivel(tx, acting, value.colaborador);
+    if ((value.dataIni as string) < talento.dataAdmissao)
+      throw refuse.invalid([{ field: 'dataIni', message: 'Data da ocorrência inferior à data de admissão do talento.' }]);
+    if (talento.dataDesligamento !== null && (value.dataIni as string) > talento.dataDesligamento)
+      throw refuse.invalid([{ field: 'dataIni', message: 'Data da ocorrência posterior à data de desligamento do talento.' }]);
+    const tipo = await tx.one<{ descricao: string }>(sql`select descricao from tipos_ocorrencia where id = ${value.ocorrencia}`);
+    value.resumo = `${talento.nome} – ${tipo?.descricao ?? ''}`;
+  },
+};
+
+const ROOT = '/api/gestao-talentos/colaboradores-ocorrencias';
+
+/** The calls of occurrences beyond the registry's own (document 2 §7). */
+export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  const open = { config: { authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA' }, schema: { tags: ['Ocorrências do Talento'] } };
+
+  // Who may be named in an occurrence: the talents in sight, those dismissed last.
+  app.get(`${ROOT}/talentos`, open, (request) => {
+    const { nome = '' } = queryOf(request, { nome: um.texto.optional() });
+    return db.query(sql`
+      select t.id, t.nome, t.matricula, t.situacao from talentos t
+      where ${talentosVisiveis(request.acting)} and (${nome} = '' or t.nome_ord like '%' || dobra(${nome}) || '%')
+      order by t.situacao, t.nome_ord, t.id limit 5000`);
+  });
+
+  // Occurrences of a period by kind, with what was done about them; the most frequent first.
+  app.get(`${ROOT}/por-periodo-providencias`, open, (request) => {
+    const asked = queryOf(request, {
+      dataIni: um.data,
+      dataFim: um.data,
+      empresasIds: um.ids.optional(),
+      estabelecimentosIds: um.ids.optional(),
+      areasIds: um.ids.optional(),
+      cargosIds: um.ids.optional(),
+      qtdItens: um.id.optional(),
+    });
+    const { empresasIds = [], estabelecimentosIds = [], areasIds = [], cargosIds = [] } = asked;
+    if (asked.dataFim < asked.dataIni)
+      throw refuse.invalid([{ field: 'dataFim', message: 'Data final inferior à data inicial.' }]);
+    return db.query(sql`
+      with ocorrencias as (
+        select o.ocorrencia_id, o.providencia_id from colaboradores_ocorrencias o join talentos t on t.id = o.colaborador_id
+        where ${talentosVisiveis(request.acting)} and o.data_ini <= ${asked.dataFim} and coalesce(o.data_fim, o.data_ini) >= ${asked.dataIni}
+          and (${empresasIds.length === 0} or t.empresa_id = any(${empresasIds}::bigint[]))
+          and (${estabelecimentosIds.length === 0} or t.estabelecimento_atual_id = any(${estabelecimentosIds}::bigint[]))
+          and (${areasIds.length === 0} or t.area_atual_id = any(${areasIds}::bigint[]))
+          and (${cargosIds.length === 0} or t.cargo_atual_id = any(${cargosIds}::bigint[]))
+      ), contadas as (
+        select ocorrencia_id, providencia_id, count(*)::int as n from ocorrencias group by 1, 2
+      )
+      select x.id, x.descricao, sum(c.n)::int as quantidade, coalesce(sum(c.n) filter (where p.id is not null), 0)::int as "comProvidencia",
+        coalesce(sum(c.n) filter (where p.id is null), 0)::int as "semProvidencia",
+        coalesce(json_agg(json_build_object('id', p.id, 'descricao', p.descricao, 'quantidade', c.n) order by c.n desc, p.descricao_ord)
+          filter (where p.id is not null), '[]') as providencias
+      from contadas c join tipos_ocorrencia x on x.id = c.ocorrencia_id left join providencias p on p.id = c.providencia_id
+      group by x.id, x.descricao, x.descricao_ord order by quantidade desc, x.descricao_ord, x.id limit ${Math.min(asked.qtdItens ?? 500, 500)}`);
+  });
+
+  ocorrenciaProvidenciaRoutes(app, services);
+}
+
+const comoEnviado = (registry: AnyRegistry, record: Record_) =>
+  Object.fromEntries(writable(registry).map(([name]) => [name, record[name]]));
+
+/** The measure taken about an occurrence: `id` is the occurrence's. */
+function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const root = '/api/gestao-talentos/ocorrencia-providencia';
+  const schema = { tags: ['Providências da Ocorrência'] };
+  const open = { config: { authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA' }, schema };
+  const edit = { config: { authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA_EDITAR' }, schema };
+  const ocorrencias = store('gestao-talentos/colaboradores-ocorrencias');
+  const vinculo = ({ id, versao, colaborador, ocorrencia, dataIni, dataFim, providencia }: Record_) => ({
+    id,
+    versao,
+    colaborador,
+    ocorrencia,
+    dataIni,
+    dataFim,
+    providencia,
+    providenciaId: (providencia as { id: number } | null)?.id ?? null,
+  });
+
+  const grava = (request: Parameters<typeof recordIdOf>[0], id: number, providencia: number | null) =>
+    db.tx(async (tx) => {
+      const record = await ocorrencias.read(tx, request.acting, id, true);
+      return vinculo(
+        await ocorrencias.update(tx, request.acting, id, { ...comoEnviado(ocorrencias.registry, record), providencia }),
+      );
+    });
+
+  app.get(root, open, async (request) => {
+    const { page, size, dataIni, dataFim, semProvidencia } = queryOf(request, {
+      page: z
+        .string('Valor inválido')
+        .regex(/^\d{1,6}$/, 'Página inválida')
+        .transform(Number)
+        .optional(),
+      size: um.id.optional(),
+      unpaged: um.flag.optional(),
+      dataIni: um.data.optional(),
+      dataFim: um.data.optional(),
+      semProvidencia: um.flag.optional(),
+    });
+    const most = Math.min(Math.max(size ?? 15, 1), 500);
+    const { content, total } = await ocorrencias.page(
+      db,
+      request.acting,
+      {
+        page: page ?? 0,
+        size: most,
+        paged: true,
+        sort: [ocorrencias.registry.sort],
+        busca: '',
+        where:
+          dataIni || dataFim
+            ? [{ field: 'dataIni', form: 'range', ...(dataIni ? { from: dataIni } : {}), ...(dataFim ? { to: dataFim } : {}) }]
+            : [],
+      },
+      semProvidencia === undefined
+        ? undefined
+        : semProvidencia
+          ? sql`t.providencia_id is null`
+          : sql`t.providencia_id is not null`,
+    );
+    return {
+      content: content.map(vinculo),
+      pageable: { paged: true, offset: (page ?? 0) * most },
+      size: most,
+      totalElements: total,
+      totalPages: Math.ceil(total / most),
+      number: page ?? 0,
+    };
+  });
+  app.get(`${root}/:id`, open, async (request) => {
+    queryOf(request, {});
+    return vinculo(await ocorrencias.read(db, request.acting, recordIdOf(request)));
+  });
+  app.post(root, edit, async (request, reply) => {
+    const { colaboradorOcorrenciaId, providenciaId } = corpoDe(request, {
+      colaboradorOcorrenciaId: recordId,
+      providenciaId: recordId,
+    });
+    return reply.status(201).send(await grava(request, colaboradorOcorrenciaId, providenciaId));
+  });
+  app.put(`${root}/:id`, edit, (request) => {
+    const { providenciaId } = corpoDe(request, { providenciaId: recordId.nullable() });
+    return grava(request, recordIdOf(request), providenciaId);
+  });
+  app.delete(`${root}/:id`, edit, async (request, reply) => {
+    await grava(request, recordIdOf(request), null);
+    return reply.status(204).send();
+  });
+}

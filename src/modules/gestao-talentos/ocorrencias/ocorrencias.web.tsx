@@ -1,0 +1,158 @@
+import { Alert, Anchor, Badge, Group, NumberInput, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { addMonths, isDate } from '#kit/br/date.ts';
+import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
+import { api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { Chart } from '#kit/ui/chart.web.tsx';
+import { DateInput } from '#kit/ui/date-input.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Section } from '#kit/ui/section.web.tsx';
+
+interface Linha {
+  id: number;
+  descricao: string;
+  quantidade: number;
+  comProvidencia: number;
+  semProvidencia: number;
+  providencias: { id: number; descricao: string; quantidade: number }[];
+}
+
+const LISTAS = [
+  ['estabelecimentosIds', 'Estabelecimentos', 'utilitario/estabelecimentos'],
+  ['areasIds', 'Áreas Organizacionais', 'cargo-salario/areas-organizacionais'],
+  ['cargosIds', 'Cargos', 'cargo-salario/cargos'],
+] as const;
+
+const numeros = (texto: string | null) => (texto ?? '').split(',').filter(Boolean).map(Number);
+
+/** `/gestao-talentos/ocorrencias`: what happened in a period, kind by kind, and what was done about it. The address holds the filter. */
+export function Ocorrencias() {
+  const { moduleTitle, context } = useActing();
+  const [query, setQuery] = useSearchParams();
+  const panel = useFilterPanel();
+  const dataIni = query.get('dataIni') ?? addMonths(context.today, -1);
+  const dataFim = query.get('dataFim') ?? context.today;
+  const qtdItens = Number(query.get('qtdItens') ?? 10);
+  const muda = (nome: string, valor: string) =>
+    setQuery(
+      (antes) => {
+        if (valor === '') antes.delete(nome);
+        else antes.set(nome, valor);
+        return antes;
+      },
+      { replace: true },
+    );
+  const isAsked = isDate(dataIni) && isDate(dataFim) && dataIni <= dataFim;
+  const filtro = {
+    dataIni,
+    dataFim,
+    qtdItens,
+    ...Object.fromEntries(LISTAS.flatMap(([nome]) => (query.get(nome) ? [[nome, query.get(nome)]] : []))),
+  };
+  const { data, isPending } = useQuery({
+    queryKey: ['ocorrencias-por-periodo', filtro],
+    queryFn: () => api.get<Linha[]>('gestao-talentos/colaboradores-ocorrencias/por-periodo-providencias', filtro),
+    enabled: isAsked,
+  });
+  const linhas = useMemo(() => data ?? [], [data]);
+  return (
+    <Page
+      title="Ocorrências"
+      breadcrumbs={[{ label: moduleTitle('gestao-talentos') }, { label: 'Ocorrências' }]}
+      actions={<FilterToggle panel={panel} />}
+    >
+      <FilterPanel panel={panel}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          <DateInput label="Data inicial" required value={dataIni} onChange={(valor) => muda('dataIni', valor)} />
+          <DateInput label="Data final" required value={dataFim} onChange={(valor) => muda('dataFim', valor)} />
+          <NumberInput
+            label="Tipos exibidos"
+            min={1}
+            max={500}
+            allowDecimal={false}
+            value={qtdItens}
+            onChange={(valor) => muda('qtdItens', typeof valor === 'number' && valor >= 1 ? String(valor) : '')}
+          />
+          {LISTAS.map(([nome, label, target]) => (
+            <RefsBox
+              key={nome}
+              label={label}
+              target={target}
+              value={numeros(query.get(nome))}
+              onChange={(ids) => muda(nome, ids.join(','))}
+            />
+          ))}
+        </SimpleGrid>
+      </FilterPanel>
+      {!isAsked ? (
+        <Alert color="yellow">Informe um período: a data final não pode ser anterior à inicial.</Alert>
+      ) : isPending ? (
+        <Skeleton h={320} aria-label="Carregando..." />
+      ) : linhas.length === 0 ? (
+        <Paper>
+          <Empty message="Nenhuma ocorrência no período." />
+        </Paper>
+      ) : (
+        <Stack>
+          <Chart
+            title="Ocorrências por tipo"
+            kind="bar"
+            categoryLabel="Tipo de ocorrência"
+            categories={linhas.map(({ descricao }) => descricao)}
+            series={[
+              { name: 'Com providência', data: linhas.map(({ comProvidencia }) => comProvidencia) },
+              { name: 'Sem providência', data: linhas.map(({ semProvidencia }) => semProvidencia) },
+            ]}
+          />
+          <Providencias linhas={linhas} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Providencias({ linhas }: { linhas: readonly Linha[] }) {
+  return (
+    <Section
+      title="Providências tomadas"
+      aside={
+        <Anchor component={Link} to="/gestao-talentos/ocorrencia-providencia">
+          Registrar providências
+        </Anchor>
+      }
+    >
+      <PlainTable
+        caption="Providências tomadas"
+        minWidth={280}
+        rows={linhas}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Tipo de ocorrência', cell: ({ descricao }) => descricao },
+          { title: 'Quantidade', figures: true, visibleFrom: 'xs', cell: ({ quantidade }) => quantidade },
+          { title: 'Sem providência', figures: true, visibleFrom: 'xs', cell: ({ semProvidencia }) => semProvidencia },
+          {
+            title: 'Providências',
+            cell: ({ providencias }) =>
+              providencias.length === 0 ? (
+                <Text c="dimmed">Nenhuma</Text>
+              ) : (
+                <Group gap={6}>
+                  {providencias.map((providencia) => (
+                    <Badge key={providencia.id} variant="light" tt="none">
+                      {`${providencia.descricao}: ${providencia.quantidade}`}
+                    </Badge>
+                  ))}
+                </Group>
+              ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/** What is done about an occurrence. */
+export const providencias = defineRegistry({
+  id: 'providencias',
+  title: 'Providências',
+  singular: 'Providência',
+  authority: 'ROLE_CAD_PROVIDENCIA',
+  scope: 'empresa',
+  fields: { descricao: text('Descrição', 100) },
+  columns: ['descricao'],
+  unique: [['descricao']],
+});

@@ -1,0 +1,23 @@
+import { boolean } from '#kit/fields/choice.ts';
+import { having } from '#kit/fields/field.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+export const tipoOcorrencia = defineRegistry({
+  id: 'tipo-ocorrencia',
+  table: 'tipos_ocorrencia',
+  title: 'Tipos de Ocorrência',
+  singular: 'Tipo de Ocorrência',
+  authority: 'ROLE_CAD_TIPO_OCORRENCIA',
+  scope: 'empresa',
+  fields: {
+    descricao: text('Descrição', 100),
+    turnover: boolean('Considerar no turnover'),
+    considerarQtdColaboradoresPorCargo: boolean('Considerar a quantidade de talentos por cargo'),
+    absenteismo: having(boolean('Considerar no absenteísmo'), {
+      hint: 'Os dias da ocorrência contam como faltas no indicador de absenteísmo.',
+    }),
+  },
+  columns: ['descricao', 'turnover', 'considerarQtdColaboradoresPorCargo', 'absenteismo'],
+  unique: [['descricao']],
+});

@@ -1,0 +1,64 @@
+import { date } from '#kit/fields/date.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { integer, number } from '#kit/fields/number.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { type CampoExtra, tituloDe } from '#platform/empresa/campos-extras.registry.ts';
+
+const na = { detail: true } as const;
+
+/** The sixteen fields that a company names and uses as it likes (document 1 §3). */
+export const camposExtras = {
+  texto1: having(optional(text('Texto 1', 250)), na),
+  texto2: having(optional(text('Texto 2', 250)), na),
+  texto3: having(optional(text('Texto 3', 250)), na),
+  texto4: having(optional(text('Texto 4', 250)), na),
+  texto5: having(optional(text('Texto 5', 250)), na),
+  texto6: having(optional(text('Texto 6', 250)), na),
+  texto7: having(optional(text('Texto 7', 250)), na),
+  texto8: having(optional(text('Texto 8', 250)), na),
+  textolongo1: having(optional(longText('Texto longo 1', 4_000)), na),
+  textolongo2: having(optional(longText('Texto longo 2', 4_000)), na),
+  data1: having(optional(date('Data 1')), na),
+  data2: having(optional(date('Data 2')), na),
+  data3: having(optional(date('Data 3')), na),
+  valor1: having(optional(number('Valor 1', 2)), na),
+  valor2: having(optional(number('Valor 2', 2)), na),
+  numero1: having(optional(integer('Número 1')), na),
+};
+
+export const nomesExtras = Object.keys(camposExtras) as (keyof typeof camposExtras)[];
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const configuradosEm = ({ camposExtras: todos }: Settings): readonly CampoExtra[] =>
+  Array.isArray(todos) ? (todos as CampoExtra[]) : [];
+
+/** The same settings with no extra field required of talents. */
+export const semExtrasObrigatorios = (settings: Settings): Settings => ({
+  ...settings,
+  camposExtras: configuradosEm(settings).map((extra) => ({ ...extra, obrigatorioColaborador: false })),
+});
+
+/** How the company configured an extra field of its talents; undefined when it does not use it. */
+export function extraDoTalento(nome: string, settings: Settings): CampoExtra | undefined {
+  if (settings.campoExtraColaborador !== true) return undefined;
+  return configuradosEm(settings).find((one) => one.campo === nome && one.ativoColaborador);
+}
+
+/** Titles of the extra fields, undefined for those that the company does not use. */
+export const titulosDosExtras = (settings: Settings): Record<string, string | undefined> =>
+  Object.fromEntries(
+    nomesExtras.map((nome) => {
+      const extra = extraDoTalento(nome, settings);
+      return [nome, extra && tituloDe(extra)];
+    }),
+  );
+
+/** RUL-101: a required extra field must be filled, and is called by the title that the company gave it. */
+export function* faltasDosExtras(registro: Settings, settings: Settings): Generator<{ field: string; message: string }> {
+  for (const nome of nomesExtras) {
+    const extra = extraDoTalento(nome, settings);
+    if (extra?.obrigatorioColaborador && (registro[nome] === null || registro[nome] === undefined || registro[nome] === ''))
+      yield { field: nome, message: `${tituloDe(extra)} é obrigatório` };
+  }
+}

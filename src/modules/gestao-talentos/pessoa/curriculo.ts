@@ -1,0 +1,113 @@
+import { parseMonth } from '#kit/br/date.ts';
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { field, having, optional, says, type World } from '#kit/fields/field.ts';
+import { cpf, telefone } from '#kit/fields/identity.ts';
+import { money, number } from '#kit/fields/number.ts';
+import { ref, rows } from '#kit/fields/reference.ts';
+import { anyText, longText, text, url } from '#kit/fields/text.ts';
+import { motivosEstabilidade, niveisIdioma, parentescos, situacoesFormacao, tiposFormacao, tiposTreinamento } from './codigos.ts';
+import { VER_DOCUMENTOS, VER_SALARIO } from './sensiveis.ts';
+
+/** RUL-049: free text of at most 20 characters, of which `MM/aaaa` is the usual one. */
+const conclusao = field(
+  'text',
+  'Conclusão',
+  anyText('Conclusão')
+    .trim()
+    .min(1, says('Conclusão'))
+    .max(20, 'Conclusão deve ter no máximo 20 caracteres')
+    .refine((texto) => !/^\d{1,2}\/\d{4}$/.test(texto) || parseMonth(texto) !== null, 'Mês inválido'),
+  {
+    max: 20,
+  },
+);
+
+export const formacoes = optional(
+  rows('Formações', {
+    areaFormacao: ref('Área de Formação', 'captacao/areas-formacao', 'Selecione a Área de Formação'),
+    curso: having(text('Curso', 100), { span: 8 }),
+    local: having(text('Instituição', 100), { span: 8 }),
+    tipo: choice('Tipo', tiposFormacao),
+    situacao: choice('Situação', situacoesFormacao),
+    conclusao: optional(conclusao),
+  }),
+);
+
+export const idiomas = optional(
+  rows('Idiomas', {
+    idioma: ref('Idioma', 'captacao/idiomas'),
+    nivel: choice('Nível', niveisIdioma),
+  }),
+);
+
+/** Where somebody worked before; whether the position is asked differs between talents and candidates. */
+export const experiencias = (cargoObrigatorio: (world: World) => boolean) =>
+  optional(
+    rows(
+      'Experiências profissionais',
+      {
+        empresa: text('Empresa', 100),
+        contatoEmpresa: optional(telefone('Contato da empresa')),
+        cargo: optional(ref('Cargo', 'cargo-salario/cargos')),
+        checkNomeCargo: boolean('Outro cargo, fora da lista'),
+        nomeMercado: optional(text('Outro cargo', 100)),
+        salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
+        dataAdmissao: date('Data de Admissão'),
+        dataDesligamento: optional(date('Data de Desligamento')),
+        motivoSaida: optional(text('Motivo da saída', 100)),
+        observacao: optional(longText('Observação', 2_000)),
+      },
+      0,
+      {
+        visibleWhen: { cargo: (row) => row.checkNomeCargo !== true, nomeMercado: (row) => row.checkNomeCargo === true },
+        requiredWhen: {
+          cargo: (row, world) => row.checkNomeCargo !== true && cargoObrigatorio(world),
+          nomeMercado: (row) => row.checkNomeCargo === true,
+        },
+      },
+    ),
+  );
+
+export const certificados = optional(
+  rows(
+    'Certificados',
+    {
+      titulo: text('Título', 150),
+      organizacao: text('Organização', 150),
+      tipo: choice('Tipo', tiposTreinamento),
+      emAndamento: boolean('Em andamento'),
+      dataInicio: optional(date('Data de início')),
+      dataFim: optional(date('Data de término')),
+      validade: optional(date('Validade')),
+      cargaHorariaTotal: optional(number('Carga horária total', 2, { min: 0, max: 99_999 })),
+      cargaHorariaDiaria: optional(number('Carga horária diária', 2, { min: 0 })),
+      urlCertificado: optional(url('Endereço do certificado')),
+    },
+    0,
+    {
+      requiredWhen: { dataInicio: (row) => row.emAndamento !== true, dataFim: (row) => row.emAndamento !== true },
+    },
+  ),
+);
+
+export const dependentes = optional(
+  rows('Dependentes', {
+    nome: text('Nome', 100),
+    cpf: having(optional(cpf()), { sensitive: VER_DOCUMENTOS }),
+    dataNascimento: date('Data de nascimento'),
+    parentesco: choice('Parentesco', parentescos),
+    irrf: boolean('Deduz no imposto de renda'),
+    salarioFamilia: boolean('Recebe salário-família'),
+    planoSaude: boolean('Incluído no plano de saúde'),
+  }),
+);
+
+export const estabilidades = optional(
+  rows('Períodos de estabilidade', {
+    motivo: choice('Motivo', motivosEstabilidade),
+    inicio: date('Início'),
+    fim: optional(date('Término')),
+    observacao: optional(text('Observação', 200)),
+  }),
+);

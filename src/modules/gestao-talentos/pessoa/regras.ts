@@ -1,0 +1,116 @@
+/** Rules that talents share with candidates (documents 1 and 2, §5): pure, over the shapes that `check` has already judged. */
+export interface Falta {
+  field: string;
+  message: string;
+}
+
+export interface Experiencia {
+  dataAdmissao: string;
+  dataDesligamento: string | null;
+}
+
+export interface Certificado {
+  dataInicio: string | null;
+  dataFim: string | null;
+  validade: string | null;
+  cargaHorariaTotal: number | null;
+  cargaHorariaDiaria: number | null;
+}
+
+export interface Idioma {
+  id?: number | null;
+  idioma: number;
+}
+
+export interface Dependente {
+  cpf: string | null;
+  dataNascimento: string;
+}
+
+export interface Estabilidade {
+  inicio: string;
+  fim: string | null;
+}
+
+const LARGEST_DAY = 24;
+
+/** Every fault of the rows of a list, under the path that the form shows it at. */
+export function* nasLinhas<T>(nome: string, linhas: readonly T[], regra: (linha: T, indice: number) => Iterable<Falta>) {
+  for (const [indice, linha] of linhas.entries())
+    for (const { field, message } of regra(linha, indice)) yield { field: `${nome}.${indice}.${field}`, message };
+}
+
+/** RUL-124, RUL-125. */
+export function* faltasDaExperiencia({ dataAdmissao, dataDesligamento }: Experiencia, hoje: string): Generator<Falta> {
+  if (dataAdmissao > hoje) yield { field: 'dataAdmissao', message: 'A data de admissão deve ser igual ou anterior à data atual' };
+  if (dataDesligamento !== null && dataDesligamento < dataAdmissao)
+    yield { field: 'dataDesligamento', message: 'Data de desligamento inferior à data de admissão.' };
+}
+
+/** RUL-330, RUL-331. That a finished course has both dates is asked with the fields (RUL-329). */
+export function* faltasDoCertificado(certificado: Certificado): Generator<Falta> {
+  const { dataInicio, dataFim, validade, cargaHorariaTotal, cargaHorariaDiaria } = certificado;
+  if (dataInicio !== null && dataFim !== null && dataFim < dataInicio)
+    yield { field: 'dataFim', message: 'Data final inferior à data inicial.' };
+  if (validade !== null && dataFim !== null && validade < dataFim)
+    yield { field: 'validade', message: 'Validade inferior à data de término.' };
+  if (cargaHorariaDiaria !== null && cargaHorariaDiaria > LARGEST_DAY)
+    yield { field: 'cargaHorariaDiaria', message: 'Carga horária diária não pode ser maior que 24 horas' };
+  if (cargaHorariaDiaria !== null && cargaHorariaTotal !== null && cargaHorariaTotal < cargaHorariaDiaria)
+    yield { field: 'cargaHorariaTotal', message: 'Carga horária total não pode ser menor que a carga horária diária' };
+}
+
+/** RUL-134: a language, once saved, stays the same; only its level changes. And nobody speaks one twice. */
+export function* faltasDosIdiomas(
+  idiomas: readonly Idioma[],
+  antes: readonly { id: number; idioma: { id: number } }[] = [],
+): Generator<Falta> {
+  const vistos = new Set<number>();
+  for (const [indice, { id, idioma }] of idiomas.entries()) {
+    const de = antes.find((one) => one.id === id);
+    if (de && de.idioma.id !== idioma)
+      yield { field: `idiomas.${indice}.idioma`, message: 'O idioma não pode ser trocado: remova este e adicione o outro' };
+    else if (vistos.has(idioma)) yield { field: `idiomas.${indice}.idioma`, message: 'Idioma já adicionado' };
+    vistos.add(idioma);
+  }
+}
+
+export function* faltasDosDependentes(dependentes: readonly Dependente[], hoje: string, cpfDoTitular: string): Generator<Falta> {
+  const vistos = new Set([cpfDoTitular]);
+  yield* nasLinhas('dependentes', dependentes, function* (dependente) {
+    yield* faltasDoDependente(dependente, hoje, vistos);
+    if (dependente.cpf !== null) vistos.add(dependente.cpf);
+  });
+}
+
+/** `outros`: the CPFs of the talent and of the dependants beside this one, digits alone. */
+export function* faltasDoDependente(
+  { cpf, dataNascimento }: Dependente,
+  hoje: string,
+  outros: ReadonlySet<string>,
+): Generator<Falta> {
+  if (dataNascimento > hoje) yield { field: 'dataNascimento', message: 'Data de nascimento posterior à data atual.' };
+  if (cpf !== null && outros.has(cpf)) yield { field: 'cpf', message: 'CPF repetido' };
+}
+
+export function* faltasDaEstabilidade({ inicio, fim }: Estabilidade): Generator<Falta> {
+  if (fim !== null && fim < inicio) yield { field: 'fim', message: 'Data final inferior à data inicial.' };
+}
+
+const doEndereco = ['logradouro', 'numero', 'bairro', 'uf', 'cidade'] as const;
+const vazio = (valor: unknown) => valor === null || valor === undefined || valor === '';
+
+/** RUL-113 to RUL-117: an address is whole, or there is none. True for a part that is asked because another is there. */
+export const pedeParteDoEndereco = (registro: Readonly<Record<string, unknown>>): boolean =>
+  doEndereco.some((nome) => !vazio(registro[nome]));
+
+/** A telephone is its area code and its number. */
+export function* faltasDoContato(registro: Readonly<Record<string, unknown>>): Generator<Falta> {
+  for (const [ddd, fone] of [
+    ['ddd', 'foneFixo'],
+    ['dddCelular', 'foneCelular'],
+  ] as const) {
+    if (vazio(registro[ddd]) && !vazio(registro[fone])) yield { field: ddd, message: 'DDD é obrigatório' };
+    if (!vazio(registro[ddd]) && vazio(registro[fone])) yield { field: fone, message: 'Número é obrigatório' };
+  }
+}

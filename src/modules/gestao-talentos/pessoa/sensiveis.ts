@@ -1,0 +1,5 @@
+/** Authorities that open the fields which the law protects most; without one its fields are not there. */
+export const VER_DOCUMENTOS = 'ROLE_VER_DOCUMENTOS';
+export const VER_RACA = 'ROLE_VER_RACA';
+export const VER_DEFICIENCIA = 'ROLE_VER_DEFICIENCIA';
+export const VER_SALARIO = 'ROLE_VER_SALARIO';

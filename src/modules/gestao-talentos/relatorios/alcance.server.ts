@@ -1,0 +1,44 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
+import { companiesWith } from '#platform/authority/companies-with.server.ts';
+import { confirmado } from '../indicadores/posicao.server.ts';
+import type { FiltroDoQuadro } from './filtros.ts';
+
+const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
+
+/**
+ * The companies of a report: the present one, or those asked for in which the user may print it and sees every area (the rule of the own
+ * areas is of the present company). A subselect of ids.
+ */
+function empresasDoFiltro(acting: Acting, authority: string, pedidas: readonly number[]): Sql {
+  if (pedidas.length === 0) return sql`(select ${acting.empresaId}::bigint)`;
+  const alcance = companiesWith(acting.usuarioId, [authority, VER_TODAS_AREAS]);
+  return sql`(select e.id from empresas e where e.ativo and e.id = any(${[...pedidas]}::bigint[])
+    and (e.id = ${acting.empresaId} or e.id in (select c.id from ${alcance} c)))`;
+}
+
+/** Talents (alias `t`) that the report counts: companies, visible areas, the filter's lists; who has not been admitted yet aside. */
+export function noAlcance(acting: Acting, authority: string, filtro: FiltroDoQuadro): Sql {
+  const { estabelecimentosIds, areasOrganizacionaisIds, cargosIds } = filtro;
+  const visiveis = areasVisiveis(acting);
+  const em = (coluna: Sql, ids: readonly number[] | null) => (ids?.length ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : []);
+  return join(
+    [
+      sql`t.empresa_id in ${empresasDoFiltro(acting, authority, filtro.empresasIds ?? [])}`,
+      ...(visiveis ? [sql`(t.empresa_id <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
+      confirmado,
+      ...em(sql`t.estabelecimento_atual_id`, estabelecimentosIds),
+      ...em(sql`t.area_atual_id`, areasOrganizacionaisIds),
+      ...em(sql`t.cargo_atual_id`, cargosIds),
+    ],
+    ' and ',
+  );
+}
+
+/** Where the talent `t` is: aliases `e` company, `a` area, `c` position, `s` establishment. */
+export const lugarDoTalento = sql`
+  join empresas e on e.id = t.empresa_id
+  left join areas_organizacionais a on a.id = t.area_atual_id
+  left join cargos c on c.id = t.cargo_atual_id
+  left join estabelecimentos s on s.id = t.estabelecimento_atual_id`;

@@ -1,0 +1,120 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { telefone } from '#kit/br/telefone.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import type { Record_ } from '#kit/registry/store.server.ts';
+import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { printable, printedFields } from '#kit/report/table.ts';
+import { formatCell } from '#kit/sheet/format.ts';
+import { salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { VER_SALARIO } from '../pessoa/sensiveis.ts';
+import { talentos } from '../talentos/talentos.registry.ts';
+
+const fields: Fields = talentos.fields;
+
+const CONTATO = 'Contato e endereço';
+
+const SECOES: readonly [titulo: string, campos: readonly string[]][] = [
+  [
+    'Vínculo',
+    [
+      'matricula',
+      'vinculo',
+      'situacao',
+      'dataAdmissao',
+      'dataDesligamento',
+      'areaAtual',
+      'cargoAtual',
+      'faixaAtual',
+      'estabelecimentoAtual',
+      'salarioAtual',
+    ],
+  ],
+  [
+    'Dados pessoais',
+    [
+      'nomeSocial',
+      'cpf',
+      'dataNascimento',
+      'sexo',
+      'estadoCivil',
+      'escolaridade',
+      'nacionalidade',
+      'paisNacionalidade',
+      'naturalidade',
+      'mae',
+      'pai',
+      'conjuge',
+      'qtdFilhos',
+      'etniaRaca',
+      'deficiencia',
+    ],
+  ],
+  [CONTATO, ['email', 'nomeContato', 'cep', 'logradouro', 'numero', 'complemento', 'bairro', 'cidade', 'uf']],
+  [
+    'Documentos',
+    [
+      'rg',
+      'rgOrgaoEmissor',
+      'rgDataExpedicao',
+      'pis',
+      'ctpsNumero',
+      'ctpsSerie',
+      'titEleitNumero',
+      'titEleitZona',
+      'titEleitSecao',
+      'certMilNumero',
+      'numeroHab',
+      'categoria',
+      'vencimento',
+    ],
+  ],
+];
+
+/** Area code and number stand apart in the record and together on paper. */
+const telefones = (talento: Record_): [string, string][] =>
+  (
+    [
+      ['Telefone', talento.ddd, talento.foneFixo],
+      ['Celular', talento.dddCelular, talento.foneCelular],
+    ] as const
+  ).flatMap(([nome, ddd, numero]): [string, string][] =>
+    numero ? [[nome, telefone.format(`${formatCell('text', ddd)}${formatCell('text', numero)}`)]] : [],
+  );
+
+const historicoDe = (talento: number): Sql => sql`
+  select h.data, h.motivo, a.descricao_hierarquia as area, c.nome as cargo, f.nome as faixa, e.nome as estabelecimento,
+    ${salarioDe(sql`h`, sql`h.data`)} as salario
+  from talentos_historicos h
+  left join areas_organizacionais a on a.id = h.area_organizacional_id
+  left join faixas_salariais f on f.id = h.faixa_salarial_id
+  left join cargos c on c.id = f.cargo_id
+  left join estabelecimentos e on e.id = h.estabelecimento_id
+  where h.registro_id = ${talento} order by h.data, h.id`;
+
+/** One talent on paper. The store says what may be seen, and logs it: the wrong company or area is a 404, a hidden field is not printed. */
+export const fichaTalentoDocumento: DocumentQuery = {
+  template: new URL('./ficha-talento.typ', import.meta.url),
+  filters: false,
+  async data({ db, store }, { talentoId }: { talentoId: number }, acting) {
+    const talento: Record_ = await store('gestao-talentos/talentos').show(db, acting, talentoId);
+    const motivo = fields.historicos?.fields?.motivo;
+    const historicos = await db.query<Record<string, unknown>>(historicoDe(talentoId));
+    const comSalario = acting.can(VER_SALARIO);
+    return {
+      titulo: `Ficha do Talento - ${formatCell('text', talento.nome)}`,
+      secoes: SECOES.map(([titulo, campos]) => ({
+        titulo,
+        campos: [...printedFields(fields, talento, campos), ...(titulo === CONTATO ? telefones(talento) : [])],
+      })).filter(({ campos }) => campos.length > 0),
+      comSalario,
+      historicos: historicos.map((historico) => [
+        formatCell('date', historico.data),
+        motivo ? formatCell('text', printable(motivo, historico.motivo)) : '',
+        formatCell('text', historico.area),
+        [historico.cargo, historico.faixa].filter(Boolean).join(' / '),
+        formatCell('text', historico.estabelecimento),
+        ...(comSalario ? [formatCell('money', historico.salario)] : []),
+      ]),
+    };
+  },
+};

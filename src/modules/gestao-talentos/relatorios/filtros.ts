@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { choice } from '#kit/fields/choice.ts';
+import { type Field, having, optional } from '#kit/fields/field.ts';
+import { percentage } from '#kit/fields/number.ts';
+import { refIds } from '#kit/fields/reference.ts';
+import type { Context } from '#kit/registry/registry.ts';
+
+/** A filter that may be left out: what stands then is also what the form begins with. */
+export const comPadrao = <S extends z.ZodType>(of: Field<S>, padrao: z.output<S>): Field<z.ZodType<z.output<S>>> => ({
+  ...of,
+  required: false,
+  initial: padrao,
+  schema: z.preprocess((valor) => (valor === undefined || valor === null || valor === '' ? padrao : valor), of.schema) as never,
+});
+
+/** What every report of talents may be narrowed by. */
+export const doQuadro = {
+  empresasIds: having(optional(refIds('Empresas', 'utilitario/empresas', 0)), {
+    hint: 'Nenhuma: a empresa atual. Só contam as empresas em que você pode emitir este relatório.',
+  }),
+  estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
+  areasOrganizacionaisIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+  cargosIds: optional(refIds('Cargos', 'cargo-salario/cargos', 0)),
+};
+
+export interface FiltroDoQuadro {
+  empresasIds: readonly number[] | null;
+  estabelecimentosIds: readonly number[] | null;
+  areasOrganizacionaisIds: readonly number[] | null;
+  cargosIds: readonly number[] | null;
+}
+
+export const meta = having(optional(percentage('Meta (%)', 2)), { hint: 'Aparece ao lado do resultado.' });
+
+const mesesDoAno = {
+  '1': 'Janeiro',
+  '2': 'Fevereiro',
+  '3': 'Março',
+  '4': 'Abril',
+  '5': 'Maio',
+  '6': 'Junho',
+  '7': 'Julho',
+  '8': 'Agosto',
+  '9': 'Setembro',
+  '10': 'Outubro',
+  '11': 'Novembro',
+  '12': 'Dezembro',
+} as const;
+
+export const mesDoAno = choice('Mês', mesesDoAno);
+
+export const mesAtual = ({ today }: Context) => ({ mes: String(Number(today.slice(5, 7))) as keyof typeof mesesDoAno });
+
+/** The company heads the table when several were asked for. */
+export const porEmpresa = ({ empresasIds }: { empresasIds: readonly number[] | null }) =>
+  (empresasIds?.length ?? 0) > 1 ? (['empresa'] as const) : [];
+
+/** Who came or left: by month, by area, or one after the other. */
+export const agrupamentosDoMovimento = {
+  MES_ANO: 'Mês/ano',
+  AREA_ORGANIZACIONAL: 'Área organizacional',
+  TALENTO: 'Talento',
+} as const;
+export type AgrupamentoDoMovimento = keyof typeof agrupamentosDoMovimento;
+export const gruposDoMovimento = { MES_ANO: ['mes'], AREA_ORGANIZACIONAL: ['area'], TALENTO: [] } as const;

@@ -1,0 +1,93 @@
+import { boolean } from '#kit/fields/choice.ts';
+import { month } from '#kit/fields/date.ts';
+import { having } from '#kit/fields/field.ts';
+import { integer, percentage } from '#kit/fields/number.ts';
+import { text } from '#kit/fields/text.ts';
+import { monthsUpToToday, type Period, period, periodFaults } from '#kit/report/period.ts';
+import { defineReport } from '#kit/report/report.ts';
+import { MAXIMO_DE_MESES, mesesDoPeriodo } from '../indicadores/indicadores.rules.ts';
+import { doQuadro, meta } from './filtros.ts';
+
+const comuns = { empresaNome: text('Empresa', 100), mes: month('Mês'), ativosInicioMes: integer('Ativos no início') };
+const taxa = (label: string) => percentage(label, 2, { max: 1_000_000 });
+
+function* faltas(filtro: Period) {
+  yield* periodFaults(filtro);
+  if (mesesDoPeriodo(filtro.dataIni, filtro.dataFim).at(-1)?.fim !== filtro.dataFim && filtro.dataFim >= filtro.dataIni)
+    yield { field: 'dataFim', message: `O período deve ter no máximo ${MAXIMO_DE_MESES} meses.` };
+}
+
+/** What the three rates have in common: by company and month, or one line a company. */
+const mensal = {
+  filter: {
+    ...period,
+    ...doQuadro,
+    meta,
+    exibirMeses: having(boolean('Exibir os meses', true), { hint: 'Sem eles, uma linha por empresa, com a média dos meses.' }),
+  },
+  /** With the months, each under its company; without them, the company's own line. */
+  groups: ({ exibirMeses }: { exibirMeses: boolean }) => (exibirMeses ? (['empresaNome'] as const) : []),
+  defaults: monthsUpToToday(6),
+  rules: faltas,
+};
+
+/** TurnoverLinha: half of those who came and left ÷ active at the start of the month × 100; the media is that of the months shown. */
+export const indicadorTurnover = defineReport({
+  ...mensal,
+  id: 'indicador-turnover',
+  title: 'Indicador de Turnover',
+  description: '(Admitidos + desligados) ÷ 2 ÷ ativos no início do mês × 100, mês a mês, com a média do período.',
+  authority: 'ROLE_REL_INDICADOR_TURNOVER',
+  row: {
+    ...comuns,
+    qtdAdmitidos: integer('Admitidos'),
+    qtdDemitidos: integer('Desligados'),
+    turnover: taxa('Turnover (%)'),
+    media: taxa('Média (%)'),
+    meta: taxa('Meta (%)'),
+  },
+  columns: ({ exibirMeses }) =>
+    exibirMeses
+      ? ['mes', 'ativosInicioMes', 'qtdAdmitidos', 'qtdDemitidos', 'turnover', 'meta']
+      : ['empresaNome', 'qtdAdmitidos', 'qtdDemitidos', 'media', 'meta'],
+  totals: { qtdAdmitidos: 'sum', qtdDemitidos: 'sum', turnover: 'average' },
+});
+
+/** AbsenteismoLinha: absences of the month ÷ (active at its start × days worked) × 100. */
+export const absenteismoReport = defineReport({
+  ...mensal,
+  id: 'absenteismo',
+  title: 'Absenteísmo',
+  description: 'Faltas ÷ (ativos no início do mês × dias trabalhados) × 100, mês a mês, com a média do período.',
+  authority: 'ROLE_REL_ABSENTEISMO',
+  row: {
+    ...comuns,
+    qtdTotalFaltas: integer('Total de faltas'),
+    qtdDiasTrabalhados: integer('Dias trabalhados'),
+    absenteismo: taxa('Absenteísmo (%)'),
+    meta: taxa('Meta (%)'),
+  },
+  columns: ({ exibirMeses }) =>
+    exibirMeses
+      ? ['mes', 'ativosInicioMes', 'qtdTotalFaltas', 'qtdDiasTrabalhados', 'absenteismo', 'meta']
+      : ['empresaNome', 'qtdTotalFaltas', 'qtdDiasTrabalhados', 'absenteismo', 'meta'],
+  totals: { qtdTotalFaltas: 'sum', qtdDiasTrabalhados: 'sum', absenteismo: 'average' },
+});
+
+export const taxaDemissao = defineReport({
+  ...mensal,
+  id: 'taxa-demissao',
+  title: 'Taxa de Demissão',
+  description: 'Desligados ÷ ativos no início do mês × 100, mês a mês, com a média do período.',
+  authority: 'ROLE_REL_TAXA_DEMISSAO',
+  row: {
+    ...comuns,
+    qtdDemitidos: integer('Desligados'),
+    taxa: taxa('Taxa (%)'),
+    media: taxa('Média (%)'),
+    meta: taxa('Meta (%)'),
+  },
+  columns: ({ exibirMeses }) =>
+    exibirMeses ? ['mes', 'ativosInicioMes', 'qtdDemitidos', 'taxa', 'meta'] : ['empresaNome', 'qtdDemitidos', 'media', 'meta'],
+  totals: { qtdDemitidos: 'sum', taxa: 'average' },
+});

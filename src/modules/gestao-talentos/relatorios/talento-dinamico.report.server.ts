@@ -1,0 +1,78 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Field } from '#kit/fields/field.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { columnOf, isReference, quote } from '#kit/registry/names.server.ts';
+import { noAlcance } from './alcance.server.ts';
+import { tempoEntre } from './desligamentos.report.server.ts';
+import type { FiltroDoQuadro } from './filtros.ts';
+import { colunasDoTalento, podeVerColuna } from './talento-dinamico.report.ts';
+
+interface Filtro extends FiltroDoQuadro {
+  colunasDinamicas: readonly string[];
+  ordenarPor: string | null;
+  ordem: 'asc' | 'desc';
+  agruparPor: string | null;
+  situacao: 'A' | 'D' | 'T';
+  vinculos: readonly string[] | null;
+  admissaoIni: string | null;
+  admissaoFim: string | null;
+}
+
+/** Table and column that name what a reference points at. */
+const nomesDasReferencias: Readonly<Record<string, readonly [string, string]>> = {
+  'cargo-salario/areas-organizacionais': ['areas_organizacionais', 'descricao_hierarquia'],
+  'cargo-salario/cargos': ['cargos', 'nome'],
+  'cargo-salario/faixas-salariais': ['faixas_salariais', 'nome_com_cargo'],
+  'utilitario/estabelecimentos': ['estabelecimentos', 'nome'],
+  'geral/estados': ['estados', 'nome'],
+  'geral/cidades': ['cidades', 'nome'],
+};
+
+const desligadoOuHoje = (acting: Acting) => sql`least(${acting.today}::date, t.data_desligamento)`;
+
+/** The SQL of a column over alias `t`. Names come from the catalogue alone. */
+function expressaoDaColuna(nome: string, acting: Acting): Sql {
+  if (nome === 'idade') return sql`extract(year from age(${acting.today}::date, t.data_nascimento))::int`;
+  if (nome === 'tempoDeEmpresa') return tempoEntre(sql`t.data_admissao`, desligadoOuHoje(acting));
+  const field = colunasDoTalento[nome] as Field;
+  const coluna = `t.${quote(columnOf(nome, field))}`;
+  if (!isReference(field)) return raw(coluna);
+  const alvo = nomesDasReferencias[field.target ?? ''];
+  if (!alvo) throw new Error(`talento-dinamico: ${field.target} has no name here`);
+  return raw(`(select r.${quote(alvo[1])} from ${quote(alvo[0])} r where r.id = ${coluna})`);
+}
+
+/** Folded where it is text, so that 'Ângela' stands between 'Ana' and 'Beatriz'. */
+function ordemDe(nome: string, acting: Acting): Sql {
+  const { kind } = colunasDoTalento[nome] as Field;
+  if (nome === 'tempoDeEmpresa') return sql`(${desligadoOuHoje(acting)} - t.data_admissao)`;
+  const expressao = expressaoDaColuna(nome, acting);
+  return ['text', 'longText', 'ref', 'email'].includes(kind) ? sql`dobra(${expressao})` : expressao;
+}
+
+export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
+  const pode = (nome: string) => podeVerColuna(nome, acting.can);
+  const escolhidas = [...new Set(filtro.colunasDinamicas)].filter(pode);
+  if (escolhidas.length === 0) throw refuse.forbidden();
+  const { agruparPor, vinculos, admissaoIni, admissaoFim } = filtro;
+  const nomes = [...new Set([...escolhidas, ...(agruparPor === null ? [] : [agruparPor])])];
+  const colunas = join(
+    nomes.map((nome) => sql`${expressaoDaColuna(nome, acting)} as ${raw(quote(nome))}`),
+    ', ',
+  );
+  // An order would tell what the column may not.
+  const ordem = filtro.ordenarPor !== null && pode(filtro.ordenarPor) ? ordemDe(filtro.ordenarPor, acting) : undefined;
+  const quais = [...(vinculos ?? [])];
+  const desligado = sql`((t.data_desligamento < ${acting.today}::date) is true)`;
+  return sql`
+    select e.nome as empresa, ${colunas}
+    from talentos t join empresas e on e.id = t.empresa_id
+    where ${noAlcance(acting, 'ROLE_REL_TALENTO_DINAMICO', filtro)}
+      and case ${filtro.situacao}::text when 'A' then not ${desligado} when 'D' then ${desligado} else true end
+      and (${quais.length === 0} or t.vinculo = any(${quais}::text[]))
+      and (${admissaoIni}::date is null or t.data_admissao >= ${admissaoIni}::date)
+      and (${admissaoFim}::date is null or t.data_admissao <= ${admissaoFim}::date)
+    order by e.nome_ord, e.id, ${agruparPor === null ? sql`` : sql`${ordemDe(agruparPor, acting)}, ${expressaoDaColuna(agruparPor, acting)}, `}
+      ${ordem ? sql`${ordem} ${raw(filtro.ordem)} nulls last, ` : sql``} t.nome_ord, t.id`;
+}

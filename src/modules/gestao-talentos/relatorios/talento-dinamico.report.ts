@@ -1,0 +1,79 @@
+import { choice, choices } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { type Field, type Fields, having, optional } from '#kit/fields/field.ts';
+import { integer } from '#kit/fields/number.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineReport } from '#kit/report/report.ts';
+import { nomesExtras } from '../pessoa/campos-extras.ts';
+import { vinculos } from '../talentos/codigos.ts';
+import { secoes } from '../talentos/secoes.ts';
+import { talentos } from '../talentos/talentos.registry.ts';
+import { comPadrao, doQuadro, porEmpresa } from './filtros.ts';
+
+/** Fields that hold many things, or none that can be printed in a line. */
+const semColuna = new Set(['rows', 'refs', 'choices', 'emails', 'richText', 'image', 'file']);
+
+const derivadas = { idade: integer('Idade'), tempoDeEmpresa: text('Tempo de empresa', 30) } satisfies Fields;
+
+/** Every column that the report may have: the talent's own fields, with the authority that reads each, and what follows from dates. */
+export const colunasDoTalento: Readonly<Record<string, Field>> = {
+  ...Object.fromEntries(
+    Object.entries<Field>(talentos.fields)
+      .filter(([nome, field]) => !semColuna.has(field.kind) && !(nomesExtras as readonly string[]).includes(nome))
+      .map(([nome, field]) => [nome, { ...field, readOnly: false }]),
+  ),
+  ...derivadas,
+};
+
+const rotulos = Object.fromEntries(Object.entries(colunasDoTalento).map(([nome, { label }]) => [nome, label]));
+
+/** The heading of the form under which a column is looked for. */
+export const grupoDaColuna = (nome: string): string =>
+  secoes.find(({ fields }) => (fields as readonly string[]).includes(nome))?.title ??
+  (Object.hasOwn(derivadas, nome) ? 'Calculados' : 'Outros');
+
+export const podeVerColuna = (nome: string, can: (authority: string) => boolean): boolean => {
+  return !isHidden(colunasDoTalento[nome], can);
+};
+
+const agrupadores = {
+  areaAtual: 'Área Organizacional',
+  cargoAtual: 'Cargo',
+  estabelecimentoAtual: 'Estabelecimento',
+  vinculo: 'Vínculo',
+  situacao: 'Situação',
+  sexo: 'Sexo',
+} as const;
+
+export const COLUNAS_PADRAO = ['nome', 'matricula', 'areaAtual', 'cargoAtual', 'dataAdmissao'];
+
+/** Columns, title, order and filter are the user's; a column that the user may not read is neither offered nor printed. */
+export const talentoDinamico = defineReport({
+  id: 'talento-dinamico',
+  title: 'Relatório Dinâmico de Talentos',
+  description: 'Escolha as colunas, a ordem e o título, e guarde a escolha para a próxima vez.',
+  authority: 'ROLE_REL_TALENTO_DINAMICO',
+  filter: {
+    titulo: optional(text('Título', 100)),
+    colunasDinamicas: having(choices('Colunas', rotulos), { span: 12 }),
+    ordenarPor: optional(choice('Ordenar por', rotulos)),
+    ordem: comPadrao(choice('Ordem', { asc: 'Crescente', desc: 'Decrescente' }), 'asc'),
+    agruparPor: optional(choice('Agrupar por', agrupadores)),
+    situacao: comPadrao(choice('Situação', { A: 'Ativos', D: 'Desligados', T: 'Todos' }), 'A'),
+    vinculos: optional(choices('Vínculos', vinculos, 0)),
+    admissaoIni: optional(date('Admitidos a partir de')),
+    admissaoFim: optional(date('Admitidos até')),
+    ...doQuadro,
+  },
+  row: { empresa: text('Empresa', 100), ...colunasDoTalento } as Fields,
+  groups: (filtro) => [...porEmpresa(filtro), ...(filtro.agruparPor === null ? [] : [filtro.agruparPor])],
+  columns: ({ colunasDinamicas }) => colunasDinamicas,
+  titleOf: ({ titulo }) => titulo,
+  unheaded: ['titulo', 'colunasDinamicas'],
+  orientation: 'landscape',
+  *rules({ admissaoIni, admissaoFim }) {
+    if (admissaoIni !== null && admissaoFim !== null && admissaoFim < admissaoIni)
+      yield { field: 'admissaoFim', message: 'Data final inferior à data inicial.' };
+  },
+});

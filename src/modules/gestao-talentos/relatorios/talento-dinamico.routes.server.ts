@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { corpoDe, queryOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { COLUNAS_PADRAO, colunasDoTalento, grupoDaColuna, podeVerColuna, talentoDinamico } from './talento-dinamico.report.ts';
+
+const ROOT = '/api/gestao-talentos/relatorios/talento-dinamico';
+
+/** What the user chose last: columns, title and the rest of the filter. */
+interface Configuracao {
+  colunasDinamicas: string[];
+  titulo: string | null;
+  filtro: Record<string, unknown>;
+}
+
+const MAIOR_FILTRO = 20_000;
+
+/** Columns, and the choice of each user in each company (document 2 §7). */
+export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): void {
+  const schema = { tags: ['Relatórios'] };
+  const open = { config: { authority: talentoDinamico.authority }, schema };
+
+  app.get(`${ROOT}/pode-gerar-relatorio-dinamico`, { config: { authority: 'sessao' }, schema }, (request) => {
+    queryOf(request, {});
+    return { podeGerar: request.acting.can(talentoDinamico.authority) };
+  });
+
+  app.get(`${ROOT}/colunas`, open, (request) => {
+    queryOf(request, {});
+    return Object.entries(colunasDoTalento)
+      .filter(([nome]) => podeVerColuna(nome, request.acting.can))
+      .map(([nome, { label, kind }]) => ({ id: nome, nome: label, grupo: grupoDaColuna(nome), tipo: kind }));
+  });
+
+  app.get(`${ROOT}/config-relatorio-dinamico`, open, async (request): Promise<Configuracao> => {
+    queryOf(request, {});
+    const { acting } = request;
+    const saved = await db.one<Configuracao>(sql`
+      select colunas as "colunasDinamicas", titulo, filtro from relatorios_dinamicos
+      where usuario_id = ${acting.usuarioId} and empresa_id = ${acting.empresaId}`);
+    const { colunasDinamicas, titulo, filtro } = saved ?? { colunasDinamicas: COLUNAS_PADRAO, titulo: null, filtro: {} };
+    // An authority taken away since, or a field that is no more, leaves the choice.
+    const vistas = colunasDinamicas.filter((nome) => Object.hasOwn(colunasDoTalento, nome) && podeVerColuna(nome, acting.can));
+    return { colunasDinamicas: vistas, titulo, filtro };
+  });
+
+  app.put(`${ROOT}/config-relatorio-dinamico`, open, async (request): Promise<Configuracao> => {
+    const { acting } = request;
+    const { colunasDinamicas, titulo, filtro } = corpoDe(request, {
+      colunasDinamicas: talentoDinamico.filter.colunasDinamicas.schema,
+      titulo: talentoDinamico.filter.titulo.schema,
+      filtro: z
+        .record(z.string().max(60), z.unknown(), 'Valor inválido')
+        .default({})
+        .refine((valor) => JSON.stringify(valor).length <= MAIOR_FILTRO, 'Valor inválido')
+        .transform((valor) =>
+          Object.fromEntries(
+            Object.entries(valor).filter(
+              ([nome]) => Object.hasOwn(talentoDinamico.filter, nome) && !['colunasDinamicas', 'titulo'].includes(nome),
+            ),
+          ),
+        ),
+    });
+    const colunas = colunasDinamicas.filter((nome) => podeVerColuna(nome, acting.can));
+    await db.query(sql`
+      insert into relatorios_dinamicos (usuario_id, empresa_id, colunas, titulo, filtro)
+      values (${acting.usuarioId}, ${acting.empresaId}, ${colunas}, ${titulo}, ${JSON.stringify(filtro)})
+      on conflict (usuario_id, empresa_id) do update set colunas = excluded.colunas, titulo = excluded.titulo, filtro = excluded.filtro`);
+    return { colunasDinamicas: colunas, titulo, filtro };
+  });
+}

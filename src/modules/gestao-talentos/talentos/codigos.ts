@@ -1,0 +1,43 @@
+export const vinculos = {
+  E: 'Emprego',
+  S: 'Estágio',
+  A: 'Aprendiz',
+  T: 'Temporário',
+  O: 'Sócio',
+  ED: 'Empregado Doméstico',
+  TA: 'Trabalhador Avulso',
+  SE: 'Segurado Especial',
+} as const;
+
+/** A and D by the dates alone; the others while the personnel system has not answered (document 2 §4). */
+export const situacoes = {
+  A: 'Ativo',
+  D: 'Desligado',
+  G: 'Aguardando confirmação',
+  C: 'Cancelado',
+  U: 'Aguardando confirmação de desligamento',
+} as const;
+
+/** How lists colour a situation. */
+export const tonsDaSituacao = { A: 'good', D: 'quiet', G: 'waiting', C: 'quiet', U: 'waiting' } as const;
+
+/** What a list may be asked for: the situations, and all of them. */
+export const filtrosDeSituacao = {
+  A: 'Ativos',
+  D: 'Desligados',
+  T: 'Todos',
+  G: situacoes.G,
+  C: 'Cancelados',
+  U: situacoes.U,
+} as const;
+
+/** What the company waits for from an integrated personnel system. */
+export const esperas = { G: 'Admissão', C: 'Admissão cancelada', U: 'Desligamento' } as const;
+
+export const motivos = {
+  C: 'Contratação',
+  P: 'Promoção',
+  T: 'Transferência',
+  R: 'Reajuste salarial',
+  O: 'Outro',
+} as const;

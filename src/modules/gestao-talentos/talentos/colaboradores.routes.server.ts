@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
+import { estabilidadeEm } from './estabilidade.server.ts';
+import { talentosVisiveis } from './visiveis.server.ts';
+
+const MOST = 5_000;
+
+/** Who works where, for choices and filters of other screens: names, never a salary. */
+const quadro = (acting: Acting, ...onde: Sql[]): Sql => sql`
+  select t.id, t.nome, t.matricula, t.situacao, t.data_admissao as "dataAdmissao",
+    case when a.id is not null then json_build_object('id', a.id, 'nome', a.nome) end as "areaOrganizacional",
+    case when c.id is not null then json_build_object('id', c.id, 'nome', c.nome) end as cargo,
+    case when e.id is not null then json_build_object('id', e.id, 'nome', e.nome) end as estabelecimento
+  from talentos t
+  left join areas_organizacionais a on a.id = t.area_atual_id
+  left join cargos c on c.id = t.cargo_atual_id
+  left join estabelecimentos e on e.id = t.estabelecimento_atual_id
+  where ${talentosVisiveis(acting)}${onde.reduce((all, one) => sql`${all} and ${one}`, sql``)}
+  order by t.nome_ord, t.id limit ${MOST}`;
+
+const entre = (coluna: Sql, ids: readonly number[] | null | undefined): Sql[] =>
+  ids && ids.length > 0 ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : [];
+
+const ids = z.array(z.int().positive()).max(5_000).nullish();
+
+/** The calls of document 2 §7 beyond the record itself, under both roots where the spec names both. */
+export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'] } };
+  const talentos = store('gestao-talentos/talentos');
+  const root = '/api/gestao-talentos/talentos';
+  /** A 404 for whom the acting user does not see. */
+  const visto = (acting: Acting, id: number) => talentos.read(db, acting, id);
+
+  const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
+    formacoes: (linha) => ({
+      ...linha,
+      tipoDescricao: tiposFormacao[linha.tipo as keyof typeof tiposFormacao],
+      situacaoDescricao: situacoesFormacao[linha.situacao as keyof typeof situacoesFormacao],
+      anoConclusao: /\b(19|20)\d\d\b/.exec(typeof linha.conclusao === 'string' ? linha.conclusao : '')?.[0] ?? null,
+    }),
+    certificados: (linha) => linha,
+    idiomas: (linha) => ({ ...linha, nivelDescricao: niveisIdioma[linha.nivel as keyof typeof niveisIdioma] }),
+    experiencias: (linha) => linha,
+  };
+  for (const [nome, mostra] of Object.entries(listas))
+    for (const base of [root, '/api/cargo-salario/colaboradores'])
+      app.get(`${base}/:id/${nome}`, open, async (request) => {
+        queryOf(request, {});
+        const record = await visto(request.acting, recordIdOf(request));
+        return ((record[nome] ?? []) as Record<string, unknown>[]).map(mostra);
+      });
+
+  for (const base of [root, '/api/cargo-salario/colaboradores'])
+    app.get(`${base}/:id/data-estabilidade`, open, async (request) => {
+      const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
+      const { id } = await visto(request.acting, recordIdOf(request));
+      return estabilidadeEm(db, id, data);
+    });
+
+  app.get(`${root}/data-estabilidade-comissao`, open, async (request) => {
+    const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
+    const { id } = await visto(request.acting, colaboradorId);
+    return estabilidadeEm(db, id, request.acting.today, true);
+  });
+
+  // Nobody is exposed before being there.
+  app.get(`${root}/data-minima-condicao-ambiental`, open, async (request) => {
+    const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
+    const { dataAdmissao } = await visto(request.acting, colaboradorId);
+    return { dataMinima: dataAdmissao };
+  });
+
+  // NR-1, 1.4.1 c: what a service order says of each worker's position.
+  app.get(`${root}/ordem-servico`, open, async (request) => {
+    const { acting } = request;
+    const { colaboradoresIds } = queryOf(request, { colaboradoresIds: um.ids });
+    return db.query(sql`
+      select t.id, t.nome, t.cpf, t.matricula, t.data_admissao as "dataAdmissao", a.nome as "areaOrganizacional", e.nome as estabelecimento, c.nome as cargo,
+        cbo.codigo as "codigoCBO", c.missao, c.responsabilidades
+      from talentos t
+      left join areas_organizacionais a on a.id = t.area_atual_id
+      left join estabelecimentos e on e.id = t.estabelecimento_atual_id
+      left join cargos c on c.id = t.cargo_atual_id
+      left join faixas_salariais f on f.id = t.faixa_atual_id
+      left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id
+      where ${talentosVisiveis(acting)} and t.id = any(${colaboradoresIds}::bigint[]) order by t.nome_ord, t.id limit 500`);
+  });
+
+  app.post(`${root}/filtro-condicao-ambiental`, open, (request) => {
+    const { acting } = request;
+    const filtro = corpoDe(request, {
+      areasIds: ids,
+      areasOrganizacionaisIds: ids,
+      cargosIds: ids,
+      estabelecimentosIds: ids,
+      colaboradoresIds: ids,
+      situacao: z.enum(['A', 'D', 'T', 'G', 'C', 'U'], 'Valor inválido').default('A'),
+    });
+    return db.query(
+      quadro(
+        acting,
+        ...entre(sql`t.area_atual_id`, filtro.areasIds ?? filtro.areasOrganizacionaisIds),
+        ...entre(sql`t.cargo_atual_id`, filtro.cargosIds),
+        ...entre(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds),
+        ...entre(sql`t.id`, filtro.colaboradoresIds),
+        ...(filtro.situacao === 'T' ? [] : [sql`t.situacao = ${filtro.situacao}`]),
+      ),
+    );
+  });
+
+  for (const base of [root, '/api/cargo-salario/colaboradores'])
+    app.get(`${base}/participantes`, open, (request) => {
+      const asked = queryOf(request, {
+        nome: um.texto.optional(),
+        areasIds: um.ids.optional(),
+        cargosIds: um.ids.optional(),
+        estabelecimentosIds: um.ids.optional(),
+      });
+      const busca = asked.nome?.trim() ?? '';
+      return db.query(
+        quadro(
+          request.acting,
+          sql`t.situacao in ('A', 'U')`,
+          ...entre(sql`t.area_atual_id`, asked.areasIds),
+          ...entre(sql`t.cargo_atual_id`, asked.cargosIds),
+          ...entre(sql`t.estabelecimento_atual_id`, asked.estabelecimentosIds),
+          ...(busca === '' ? [] : [sql`t.nome_ord like '%' || dobra(${busca.replace(/[\\%_]/g, '\\$&')}) || '%'`]),
+        ),
+      );
+    });
+
+  app.post(
+    '/api/cargo-salario/colaboradores/:id/usuario-eduvem',
+    { ...open, config: { authority: 'ROLE_CAD_TALENTO_EDITAR' } },
+    async (request): Promise<never> => {
+      await visto(request.acting, recordIdOf(request));
+      throw new Refusal('ELEARNING_NAO_CONFIGURADO', 'A integração com o e-learning não está configurada.');
+    },
+  );
+}

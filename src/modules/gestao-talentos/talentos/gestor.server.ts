@@ -1,0 +1,34 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import type { Record_ } from '#kit/registry/store.server.ts';
+import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
+import { talentosVisiveis } from './visiveis.server.ts';
+
+interface Save {
+  value: Readonly<Record<string, unknown>>;
+  before?: Record_;
+  acting: Acting;
+}
+
+/** Whoever sees some areas alone hires into these: elsewhere the record would be gone from their eyes as soon as it is made. */
+export async function exigeAreaVisivel(tx: Tx, acting: Acting, id: number): Promise<void> {
+  if (!areasVisiveis(acting)) return;
+  if (await tx.one(sql`select t.id from talentos t where t.id = ${id} and ${talentosVisiveis(acting)}`)) return;
+  throw refuse.invalid([{ field: 'historicos', message: 'Você só pode cadastrar talentos nas áreas pelas quais responde.' }]);
+}
+
+/** User and talent are one person by their CPF: that of somebody who answers for an area says who sees its talents. */
+export async function exigeQueNaoMudeAcesso(tx: Tx, { value, before, acting }: Save): Promise<void> {
+  if (!before || value.cpf === undefined || value.cpf === before.cpf || !areasVisiveis(acting)) return;
+  const responde = await tx.one(sql`
+    select ${before.id} in (select colaborador_dto_id from areas_organizacionais_empresa_e_responsaveis)
+      or ${before.id} in (select colaborador_dto_id from areas_organizacionais_empresa_e_coresponsaveis) as sim`);
+  if ((responde as { sim: boolean } | undefined)?.sim)
+    throw new Refusal(
+      'NAO_AUTORIZADO',
+      'Este talento responde por uma área. O CPF dele só pode ser mudado por quem vê os talentos de todas as áreas.',
+      403,
+    );
+}

@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { ImportPanel } from '#kit/registry/import-panel.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { talentos } from './talentos.registry.ts';
+
+/** SCR-163: employees from a spreadsheet, made and updated by CPF or registration number. */
+export function ImportacaoDeTalentos() {
+  const { moduleTitle } = useActing();
+  return (
+    <Page
+      title="Importação de Talentos"
+      breadcrumbs={[
+        { label: moduleTitle('gestao-talentos') },
+        { label: 'Talentos', to: '/gestao-talentos/talentos' },
+        { label: 'Importação de Talentos' },
+      ]}
+    >
+      <Alert color="blue" mb="md" title="Área, faixa salarial, estabelecimento, ambiente, função e salário">
+        Num talento novo, estas colunas formam o primeiro histórico. Num talento já cadastrado, uma mudança pede a coluna Data do
+        cargo e acrescenta um histórico a partir desse dia; o que passou não é alterado.
+      </Alert>
+      <ImportPanel path="gestao-talentos/talentos" registry={talentos} canRelax />
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedCompany } from '#app/seed-company.server.ts';
+import { type Answer, type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { addDays, today } from '#kit/br/date.ts';
+
+const TALENTOS = '/api/gestao-talentos/talentos';
+const HISTORICOS = '/api/cargo-salario/colaboradores/historicos';
+const LIMITES = '/api/utilitario/configuracoes-limite-colaborador';
+
+let app: TestApp;
+let client: Client;
+let empresaId: number;
+let motivo: number;
+let lugar: { area: number; cargo: number; faixa: number };
+let numero = 900_000;
+
+type Row = Record<string, unknown> & { id: number };
+const one = async <T>(query: ReturnType<typeof sql>) => (await app.db.one(query)) as T;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [empresaId = 0] = app.empresas;
+  await app.db.tx((tx) => seedCompany(tx, { empresaId, talentos: 30, first: 0, today: today() }));
+  client = await app.login();
+  const saida = { motivo: 'Saída', turnover: true, ativo: true };
+  motivo = ((await client('POST', '/api/gestao-talentos/motivo-desligamento', saida)).body as Row).id;
+  lugar = await one(sql`
+    select area_atual_id as area, cargo_atual_id as cargo, faixa_atual_id as faixa from talentos where empresa_id = ${empresaId} and situacao = 'A' order by id limit 1`);
+});
+afterAll(() => app.close());
+
+const ocupados = async () =>
+  (
+    await one<{ n: number }>(sql`
+      select count(*)::int as n from talentos where cargo_atual_id = ${lugar.cargo} and area_atual_id = ${lugar.area} and situacao in ('A', 'G', 'U')`)
+  ).n;
+const admite = (): Promise<Answer> => {
+  numero += 1;
+  const onde = { areaOrganizacional: lugar.area, faixaSalarial: lugar.faixa, tipoSalario: '1' };
+  return client('POST', TALENTOS, {
+    nome: `Nova Pessoa ${numero}`,
+    cpf: CPF.sample(numero),
+    sexo: 'F',
+    vinculo: 'E',
+    dataAdmissao: '2026-01-05',
+    historicos: [{ data: '2026-01-05', motivo: 'C', ...onde }],
+  });
+};
+const desliga = (id: number) =>
+  client('POST', `${TALENTOS}/${id}/desligar`, {
+    data: addDays(today(), -1),
+    motivo,
+    tipo: 'PEDIDO',
+    avisoPrevio: 'DISPENSADO',
+  });
+const volta = (id: number) => client('POST', `${TALENTOS}/${id}/cancelar-desligamento`);
+/** Somebody of another position comes into this one. */
+const move = (id: number) =>
+  client('POST', HISTORICOS, {
+    colaborador: id,
+    data: today(),
+    motivo: 'P',
+    areaOrganizacional: lugar.area,
+    faixaSalarial: lugar.faixa,
+    tipoSalario: '1',
+  });
+const deFora = async () =>
+  (
+    await app.db.query<Row>(sql`
+      select id from talentos t where empresa_id = ${empresaId} and situacao = 'A' and cargo_atual_id <> ${lugar.cargo}
+        and not exists (select from talentos_historicos h where h.registro_id = t.id and h.data >= ${today()}::date) order by id limit 2`)
+  ).map(({ id }) => id) as [number, number];
+
+/** Leaves so many places free. */
+async function limita(livres: number): Promise<void> {
+  await app.db.query(sql`delete from configuracoes_limite_colaborador`);
+  const { status, body } = await client('POST', LIMITES, {
+    areaOrganizacional: lugar.area,
+    quantidadesPorCargo: [{ cargo: lugar.cargo, quantidade: (await ocupados()) + livres }],
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+}
+const recusado = (answer: Answer) =>
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 400, body: { code: 'LIMITE_COLABORADORES' } });
+/** Of two at once one succeeds, and the other is told why not. */
+const umDeDois = (answers: Answer[]) => {
+  const [feito, outro] = answers.toSorted((a, b) => a.status - b.status);
+  expect([200, 201], JSON.stringify(feito?.body)).toContain(feito?.status);
+  recusado(outro as Answer);
+};
+
+describe('the last place of a position', () => {
+  let cheio: number;
+  beforeEach(async () => {
+    await limita(1);
+    cheio = (await ocupados()) + 1;
+  });
+
+  it.each([1, 2, 3])('is taken by one of two hires at once (%i)', async () => {
+    umDeDois(await Promise.all([admite(), admite()]));
+    expect(await ocupados()).toBe(cheio);
+  });
+
+  it('is taken by a hire, or by who comes back from a dismissal', async () => {
+    const nova = (await admite()).body as Row;
+    expect((await desliga(nova.id)).status).toBe(201);
+    umDeDois(await Promise.all([admite(), volta(nova.id)]));
+    expect(await ocupados()).toBe(cheio);
+  });
+
+  it('is not got back by emptying the day of the dismissal in the record', async () => {
+    const nova = (await admite()).body as Row;
+    expect((await desliga(nova.id)).status).toBe(201);
+    expect((await admite()).status).toBe(201);
+    const { id, ...talento } = (await client('GET', `${TALENTOS}/${nova.id}`)).body as Row;
+    recusado(await client('PUT', `${TALENTOS}/${id}`, { ...talento, dataDesligamento: null }));
+    expect((await client('PUT', `${TALENTOS}/${id}`, { ...talento, observacao: 'Saiu' })).status).toBe(200);
+  });
+
+  it('is taken by one of two who move into it, and who is there already is saved freely', async () => {
+    const [um, dois] = await deFora();
+    const respostas = await Promise.all([move(um), move(dois)]);
+    umDeDois(respostas);
+    expect(await ocupados()).toBe(cheio);
+    const ganhou = respostas[0]?.status === 201 ? um : dois;
+    const { id, ...talento } = (await client('GET', `${TALENTOS}/${ganhou}`)).body as Row;
+    expect((await client('PUT', `${TALENTOS}/${id}`, { ...talento, observacao: 'Chegou' })).status).toBe(200);
+  });
+
+  it('is not passed by a realignment', async () => {
+    const base = '/api/cargo-salario';
+    const plano = { nome: 'Promoções', data: today(), tipoReajuste: 'P' };
+    const tabela = (await client('POST', `${base}/tabelas-reajustes-colaboradores`, plano)).body as Row;
+    const linhas: Answer[] = [];
+    for (const colaborador of await deFora())
+      linhas.push(
+        await client('POST', `${base}/reajustes-colaboradores`, {
+          tabelaReajuste: tabela.id,
+          colaborador,
+          areaOrganizacionalProposta: lugar.area,
+          faixaSalarialProposta: lugar.faixa,
+          tipoSalarioProposto: '1',
+        }),
+      );
+    const aplicar = () => client('POST', `${base}/tabelas-reajustes-colaboradores/${tabela.id}/aplicar`);
+    recusado(await aplicar());
+    await client('DELETE', `${base}/reajustes-colaboradores/${(linhas[0] as Answer & { body: Row }).body.id}`);
+    expect((await aplicar()).status).toBe(200);
+    expect(await ocupados()).toBe(cheio);
+  });
+});

@@ -1,0 +1,77 @@
+import { type ComponentType, useMemo } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { InputProps } from '#kit/fields/input-state.web.ts';
+import { FieldInput } from '#kit/fields/inputs.web.tsx';
+import type { RegistryView } from '#kit/registry/view.web.tsx';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
+import { LinhaDoTempoPainel } from '../linha-do-tempo/linha-do-tempo.web.tsx';
+import { extraDoTalento, nomesExtras, titulosDosExtras } from '../pessoa/campos-extras.ts';
+import { racasOferecidas } from '../pessoa/codigos.ts';
+import {
+  CertificadosInput,
+  DependentesInput,
+  EstabilidadesInput,
+  ExperienciasInput,
+  FormacoesInput,
+  IdiomasInput,
+  PrimeiroEmpregoInput,
+} from '../pessoa/curriculo.web.tsx';
+import { camposDoPessoal } from './talentos.rules.ts';
+
+/** RUL-051: race 9 stands in the list only where it is the present value. */
+function RacaInput(props: InputProps) {
+  const { control } = useFormContext();
+  const { defaultValues } = useFormState({ control });
+  const field = useMemo(
+    () => ({ ...props.field, options: racasOferecidas(defaultValues?.etniaRaca) }),
+    [props.field, defaultValues],
+  );
+  return <FieldInput {...props} field={field} />;
+}
+
+/** An extra field stands under the title that the company gave it. */
+function ExtraInput(props: InputProps) {
+  const { settings } = useCheckContext();
+  const extra = extraDoTalento(props.name, settings);
+  if (!extra) return null;
+  return (
+    <FieldInput
+      {...props}
+      field={{ ...props.field, label: extra.titulo }}
+      required={extra.obrigatorioColaborador && props.readOnly !== true}
+    />
+  );
+}
+
+/** What an integrated personnel system owns is shown, not typed, once it knows the employee. */
+function DoPessoalInput(props: InputProps) {
+  const { settings } = useCheckContext();
+  const { control } = useFormContext();
+  const { defaultValues } = useFormState({ control });
+  const isTheirs = settings.acIntegra === true && Boolean(defaultValues?.codigoAC);
+  return <FieldInput {...props} readOnly={props.readOnly === true || isTheirs} />;
+}
+
+const same = (names: readonly string[], input: ComponentType<InputProps>) =>
+  Object.fromEntries(names.map((name) => [name, input]));
+
+export const talentosView: RegistryView = {
+  called: titulosDosExtras,
+  inputs: {
+    ...same(camposDoPessoal, DoPessoalInput),
+    ...same(nomesExtras, ExtraInput),
+    etniaRaca: RacaInput,
+    formacoes: FormacoesInput,
+    idiomas: IdiomasInput,
+    experiencias: ExperienciasInput,
+    certificados: CertificadosInput,
+    dependentes: DependentesInput,
+    estabilidades: EstabilidadesInput,
+    primeiroEmprego: PrimeiroEmpregoInput,
+  },
+  panels: [
+    { title: 'Anexos', content: DocumentosPainel, savedOnly: true },
+    { title: 'Linha do tempo', content: LinhaDoTempoPainel, savedOnly: true },
+  ],
+};

@@ -1,0 +1,32 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { areasVisiveis, daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
+
+/** The talents that the acting user may see, as a condition over alias `t` of `talentos`. */
+export const talentosVisiveis = (acting: Acting): Sql =>
+  sql`t.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`t.area_atual_id`)}`;
+
+/** The same, as the `where` of a registry whose records (alias `t`) each name a talent in their `colaborador`. */
+export function deTalentosVisiveis(acting: Acting): Sql | undefined {
+  if (!areasVisiveis(acting)) return undefined;
+  return sql`t.colaborador_id in (
+    select v.id from talentos v where v.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`v.area_atual_id`)})`;
+}
+
+export interface TalentoVisivel {
+  id: number;
+  nome: string;
+  dataAdmissao: string;
+  dataDesligamento: string | null;
+}
+
+/** The talent, locked when asked; a 404 for one that the acting user does not see. */
+export async function talentoVisivel(db: Queryable, acting: Acting, id: unknown, lock = false): Promise<TalentoVisivel> {
+  const found = await db.one<TalentoVisivel>(sql`
+    select t.id, t.nome, t.data_admissao as "dataAdmissao", t.data_desligamento as "dataDesligamento" from talentos t
+    where t.id = ${id} and ${talentosVisiveis(acting)} ${lock ? sql`for update` : sql``}`);
+  if (!found) throw refuse.notFound();
+  return found;
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { trabalhaEm } from '../indicadores/posicao.server.ts';
+import { razoesSalariais } from './razoes.server.ts';
+import { EMPREGADOS_QUE_OBRIGAM } from './transparencia.rules.ts';
+import type { Razao, Transparencia } from './transparencia.ts';
+
+const TRANSPARENCIA = 'ROLE_TRANSPARENCIA_SALARIAL';
+
+/** Ratios are of the whole company, and salaries stand behind them. */
+export function pedeSalariosDeTodos(acting: Acting): void {
+  if (!acting.can('ROLE_VER_SALARIO')) throw refuse.forbidden();
+  if (!acting.can('ROLE_VER_TODAS_AREAS'))
+    throw new Refusal(
+      'NAO_AUTORIZADO',
+      'O relatório é da empresa inteira: é preciso poder ver os talentos de todas as áreas.',
+      403,
+    );
+}
+
+type Linha = Omit<Razao, 'razaoMedia' | 'razaoMediana'> & { razaoMedia: string | null; razaoMediana: string | null };
+
+const emNumeros = (linhas: readonly Linha[]): Razao[] =>
+  linhas.map(({ razaoMedia, razaoMediana, ...linha }) => ({
+    ...linha,
+    razaoMedia: razaoMedia === null ? null : Number(razaoMedia),
+    razaoMediana: razaoMediana === null ? null : Number(razaoMediana),
+  }));
+
+/** Call of the readiness screen. */
+export function transparenciaRoutes(app: FastifyInstance, { db }: Services): void {
+  app.get(
+    '/api/gestao-talentos/transparencia-salarial',
+    {
+      config: { authority: TRANSPARENCIA },
+      schema: { tags: ['Transparência salarial'], summary: 'Razões salariais entre mulheres e homens' },
+    },
+    async (request): Promise<Transparencia> => {
+      const { acting } = request;
+      const { dataBase = acting.today } = queryOf(request, { dataBase: um.data.optional() });
+      pedeSalariosDeTodos(acting);
+      const contado = await db.one<{ n: number }>(
+        sql`select count(*)::int as n from talentos t where t.empresa_id = ${acting.empresaId} and t.vinculo in ('E', 'A') and ${trabalhaEm(dataBase)}`,
+      );
+      const empregados = contado?.n ?? 0;
+      return {
+        dataBase,
+        empresa: acting.empresaNome,
+        empregados,
+        obrigada: empregados >= EMPREGADOS_QUE_OBRIGAM,
+        grupos: emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, false))),
+        estabelecimentos: emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, true))),
+      };
+    },
+  );
+}

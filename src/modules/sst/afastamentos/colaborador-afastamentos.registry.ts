@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { isDate } from '#kit/br/date.ts';
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { type Fields, field, having, optional, readOnly } from '#kit/fields/field.ts';
+import { file } from '#kit/fields/file.ts';
+import { cnpj } from '#kit/fields/identity.ts';
+import { integer } from '#kit/fields/number.ts';
+import { ref, rows } from '#kit/fields/reference.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import {
+  type CampoDaClasse,
+  type Classe,
+  cabe,
+  camposDaClasse,
+  classes,
+  exige,
+  pagadores,
+  papeisDaCessao,
+  situacoesDaIntegracao,
+  tiposDeAcidente,
+} from './classes.ts';
+import { faltasDoAfastamento } from './colaborador-afastamentos.rules.ts';
+
+const CID = text('CID', 4);
+/** Three or four places, no dot: a letter, two digits, and one more place. */
+const cid = {
+  ...CID,
+  schema: CID.schema
+    .transform((value) => value.toUpperCase())
+    .refine((value) => /^[A-Z]\d{2}[0-9X]?$/.test(value), 'CID inválido'),
+};
+
+const semInicio = 'Data de início do período é obrigatória.';
+const inicio = field(
+  'date',
+  'Data de início do período',
+  z
+    .string(semInicio)
+    .min(1, semInicio)
+    .refine((value) => value === '' || (isDate(value) && value >= '1900' && value < '2200'), 'Data inválida'),
+);
+
+const fields = {
+  colaborador: ref('Talento', 'gestao-talentos/talentos'),
+  afastamento: ref('Motivo', 'sst/afastamentos'),
+  // Follows from the reason; the form shows it, the server finds it.
+  classe: optional(choice('Classe', classes)),
+  inicio,
+  fim: having(optional(date('Data de fim do período')), { hint: 'Vazia: o afastamento ainda não terminou.' }),
+  tipoAcidente: having(optional(choice('Acidente de trânsito', tiposDeAcidente)), { hint: 'Somente se houve.' }),
+  cid: having(optional(cid), { sensitive: 'ROLE_VER_SAUDE', hint: '3 ou 4 caracteres, sem ponto.' }),
+  cnpj: optional(cnpj()),
+  papelCessao: optional(choice('Ônus da cessão ou requisição', papeisDaCessao)),
+  onus: optional(choice('Ônus da remuneração', pagadores)),
+  optouRemuneracaoCargo: boolean('Optou pela remuneração do cargo'),
+  periodoAquisitivoIni: optional(date('Início do período aquisitivo')),
+  periodoAquisitivoFim: optional(date('Fim do período aquisitivo')),
+  afastamentoAnterior: having(optional(ref('Vinculado ao afastamento', 'sst/colaborador-afastamentos')), {
+    hint: 'O afastamento anterior do mesmo talento, quando este é a continuação dele.',
+  }),
+  atestados: having(
+    optional(
+      rows('Atestados', {
+        data: date('Data'),
+        dias: optional(integer('Dias', { min: 1, max: 999 })),
+        cid: optional(cid),
+        profissional: optional(text('Profissional de saúde', 100)),
+        registroProfissional: optional(text('Registro no conselho', 20)),
+        anexo: optional(file('Anexo')),
+      }),
+    ),
+    { sensitive: 'ROLE_VER_SAUDE' },
+  ),
+  observacao: optional(longText('Observação', 2_000)),
+  statusAC: readOnly(choice('Integração', situacoesDaIntegracao)),
+  resumo: readOnly(text('Talento e motivo', 220)),
+} satisfies Fields;
+
+type Visivel = { classe?: Classe | null };
+const paraCada = <T>(make: (campo: CampoDaClasse) => T) =>
+  Object.fromEntries(camposDaClasse.map((campo) => [campo, make(campo)])) as Record<CampoDaClasse, T>;
+
+/** Leaves of absence of the talents (documents 2 §3 and 3 §3). */
+export const colaboradorAfastamentos = defineRegistry({
+  id: 'colaborador-afastamentos',
+  table: 'colaboradores_afastamentos',
+  title: 'Afastamentos de Talentos',
+  singular: 'Afastamento de Talento',
+  authority: 'ROLE_CAD_COLABORADOR_AFASTAMENTO',
+  scope: 'empresa',
+  fields,
+  columns: ['colaborador', 'afastamento', 'inicio', 'fim', 'statusAC'],
+  search: ['resumo', 'observacao'],
+  label: 'resumo',
+  sort: { field: 'inicio', order: 'desc' },
+  visibleWhen: paraCada((campo) => (input: Visivel) => cabe(campo, input.classe)),
+  requiredWhen: paraCada((campo) => (input: Visivel) => exige(campo, input.classe)),
+  *rules(input) {
+    yield* faltasDoAfastamento(input);
+  },
+});

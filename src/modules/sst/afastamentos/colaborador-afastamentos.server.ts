@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { formatDate } from '#kit/br/date.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { deTalentosVisiveis, doColaborador, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
+import { type Classe, cabe, camposDaClasse, type SituacaoDaIntegracao } from './classes.ts';
+import { faltasDaClasse } from './colaborador-afastamentos.rules.ts';
+import { avisaPendencia } from './integracao.server.ts';
+
+interface Conflito {
+  id: number;
+  inicio: string;
+  fim: string | null;
+  motivo: string;
+}
+
+/** Leaves of a talent that meet a stretch of days; the leave itself aside. */
+const conflitos = (
+  db: Queryable,
+  talento: number,
+  { inicio, fim }: { inicio: string; fim: string | null },
+  proprio: number | null,
+) =>
+  db.query<Conflito>(sql`
+    select a.id, a.inicio::text as inicio, a.fim::text as fim, x.descricao as motivo
+    from colaboradores_afastamentos a join afastamentos x on x.id = a.afastamento_id
+    where a.colaborador_id = ${talento} and a.id is distinct from ${proprio}::bigint
+      and (${fim}::date is null or a.inicio <= ${fim}::date) and (a.fim is null or a.fim >= ${inicio}::date)
+    order by a.inicio, a.id limit 50`);
+
+const periodo = ({ inicio, fim }: { inicio: string; fim: string | null }) =>
+  fim === null ? `desde ${formatDate(inicio)}` : `de ${formatDate(inicio)} a ${formatDate(fim)}`;
+
+const sobreposto = (outro: Conflito) =>
+  `O período conflita com outro afastamento do talento: ${outro.motivo}, ${periodo(outro)}.`;
+
+async function aplicaClasse(tx: Tx, value: Record<string, unknown>): Promise<string> {
+  const tipo = await tx.one<{ classe: Classe; descricao: string }>(
+    sql`select classe, descricao from afastamentos where id = ${value.afastamento}`,
+  );
+  const classe = tipo?.classe ?? 'NAO_SUPORTADO';
+  const faltas = [...faltasDaClasse(classe, value)];
+  if (faltas.length > 0) throw refuse.invalid(faltas);
+  value.classe = classe;
+  for (const campo of camposDaClasse)
+    if (!cabe(campo, classe)) value[campo] = campo === 'atestados' ? [] : campo === 'optouRemuneracaoCargo' ? false : null;
+  return tipo?.descricao ?? '';
+}
+
+async function exigeAnterior(tx: Tx, value: Record<string, unknown>, proprio: number | null): Promise<void> {
+  if (value.afastamentoAnterior === null || value.afastamentoAnterior === undefined) return;
+  const anterior = await tx.one(sql`
+    select id from colaboradores_afastamentos where id = ${value.afastamentoAnterior} and colaborador_id = ${value.colaborador}
+      and id is distinct from ${proprio}::bigint and fim < ${value.inicio}::date`);
+  if (!anterior)
+    throw refuse.invalid([
+      { field: 'afastamentoAnterior', message: 'Só um afastamento anterior e já terminado do mesmo talento pode ser vinculado' },
+    ]);
+}
+
+export const colaboradorAfastamentosHooks: Hooks = {
+  ...doColaborador,
+  where: deTalentosVisiveis,
+  async beforeSave(tx, { value, before, acting }) {
+    const descricao = await aplicaClasse(tx, value);
+    // Locked, so that two leaves of one talent are judged one after the other.
+    const talento = await talentoVisivel(tx, acting, value.colaborador, true);
+    const dias = { inicio: value.inicio as string, fim: (value.fim as string | null) ?? null };
+    if (dias.inicio < talento.dataAdmissao)
+      throw refuse.invalid([{ field: 'inicio', message: 'Data de início inferior à data de admissão do talento.' }]);
+    if (talento.dataDesligamento !== null && dias.inicio > talento.dataDesligamento)
+      throw refuse.invalid([{ field: 'inicio', message: 'Data de início posterior à data de desligamento do talento.' }]);
+    const [outro] = await conflitos(tx, talento.id, dias, before?.id ?? null);
+    if (outro) throw refuse.invalid([{ field: 'inicio', message: sobreposto(outro) }]);
+    await exigeAnterior(tx, value, before?.id ?? null);
+    value.resumo = `${talento.nome} – ${descricao} – ${periodo(dias)}`;
+    // An integrated company sends every leave, new or changed, to the personnel system.
+    value.statusAC = acting.settings.acIntegra === true ? 'AGUARDANDO' : ((before?.statusAC as string | null) ?? null);
+  },
+  afterSave: (tx, { id, value, acting }) =>
+    avisaPendencia(tx, acting, id, value.statusAC as SituacaoDaIntegracao | null, `Afastamento de ${String(value.resumo)}`),
+  async beforeRemove(tx, { before, acting }) {
+    const seguinte = await tx.one(
+      sql`select id from colaboradores_afastamentos where afastamento_anterior_id = ${before.id} limit 1`,
+    );
+    if (seguinte) throw new Refusal('EM_USO', 'Este afastamento não pode ser excluído porque outro está vinculado a ele.');
+    await avisaPendencia(tx, acting, before.id, null, '');
+  },
+};
+
+/** What the form asks while it is filled (documents 2 §7 and 3 §7). */
+export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Services): void {
+  const root = '/api/sst/colaborador-afastamentos';
+  const open = { config: { authority: 'ROLE_CAD_COLABORADOR_AFASTAMENTO' }, schema: { tags: ['Afastamentos de Talentos'] } };
+
+  // Reasons with their class, for the form of who may not open their registry.
+  app.get('/api/sst/afastamentos/por-classe', open, (request) => {
+    queryOf(request, {});
+    return db.query(
+      sql`select id, descricao, classe, ativo from afastamentos where empresa_id = ${request.acting.empresaId} order by descricao_ord, id limit 5000`,
+    );
+  });
+
+  app.get(`${root}/verificar-periodo`, open, async (request) => {
+    const asked = queryOf(request, {
+      inicio: um.data,
+      fim: um.data.optional(),
+      colaboradorId: um.id,
+      colaboradorAfastamentoId: um.id.optional(),
+    });
+    const dias = { inicio: asked.inicio, fim: asked.fim ?? null };
+    if (dias.fim !== null && dias.fim < dias.inicio)
+      throw refuse.invalid([{ field: 'fim', message: 'Data final inferior à data inicial.' }]);
+    const talento = await talentoVisivel(db, request.acting, asked.colaboradorId);
+    const achados = await conflitos(db, talento.id, dias, asked.colaboradorAfastamentoId ?? null);
+    return { valido: achados.length === 0, mensagem: achados[0] ? sobreposto(achados[0]) : null, conflitos: achados };
+  });
+
+  // Leaves of the talent that were over before a day, the last first: what a new one may continue.
+  app.get(`${root}/vinculaveis`, open, async (request) => {
+    const { colaboradorId, inicio } = queryOf(request, { colaboradorId: um.id, inicio: um.data });
+    const talento = await talentoVisivel(db, request.acting, colaboradorId);
+    return db.query(sql`
+      select a.id, a.resumo as nome, a.inicio::text as inicio, a.fim::text as fim, json_build_object('id', x.id, 'nome', x.descricao) as afastamento,
+        ${inicio}::date - a.fim as "diasDesdeOFim"
+      from colaboradores_afastamentos a join afastamentos x on x.id = a.afastamento_id
+      where a.colaborador_id = ${talento.id} and a.fim < ${inicio}::date order by a.fim desc, a.id desc limit 100`);
+  });
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Tx } from '#kit/db/database.server.ts';
+import { corpoDe } from '#kit/http/query.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import { pendente, type SituacaoDaIntegracao } from './classes.ts';
+
+const PATH = 'sst/colaborador-afastamentos';
+
+/** RUL-253: what waits, or was refused, stands in the box of pending items; what the personnel system has taken does not. */
+export async function avisaPendencia(
+  tx: Tx,
+  acting: Acting,
+  id: number,
+  situacao: SituacaoDaIntegracao | null,
+  oQue: string,
+): Promise<void> {
+  const origem = `${PATH}/${id}`;
+  await tx.query(sql`delete from pendencias_ac where empresa_id = ${acting.empresaId} and origem = ${origem}`);
+  if (!pendente(situacao)) return;
+  const estado = situacao === 'COM_ERRO' ? 'foi recusado pelo sistema de pessoal' : 'aguarda confirmação no sistema de pessoal';
+  await tx.query(sql`
+    insert into pendencias_ac (empresa_id, tipo, descricao, autoridade, origem)
+    values (${acting.empresaId}, 'Afastamento', ${`${oQue} ${estado}`}, 'ROLE_CAD_COLABORADOR_AFASTAMENTO_EDITAR', ${origem})`);
+}
+
+/** STA-022: the answer of the personnel system, AGUARDANDO or COM_ERRO → SEM_ERRO or COM_ERRO. */
+export function integracaoRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const afastamentos = store(PATH);
+  app.post(
+    `/api/${PATH}/:id/integracao-ac`,
+    {
+      config: { authority: 'ROLE_INTEGRACAO_PESSOAL' },
+      schema: { tags: ['Afastamentos de Talentos'], summary: 'Resposta do sistema de pessoal' },
+    },
+    async (request) => {
+      const { acting } = request;
+      const id = recordIdOf(request);
+      const { acao } = corpoDe(request, { acao: z.enum(['CONFIRMAR', 'RECUSAR'], 'Valor inválido') });
+      return db.tx(async (tx) => {
+        const before = await afastamentos.read(tx, acting, id, true);
+        const antes = before.statusAC as SituacaoDaIntegracao | null;
+        if (!pendente(antes)) throw new Refusal('NADA_AGUARDA', 'Este afastamento não aguarda resposta do sistema de pessoal.');
+        const depois = acao === 'CONFIRMAR' ? 'SEM_ERRO' : 'COM_ERRO';
+        await tx.query(sql`update colaboradores_afastamentos set status_ac = ${depois}, versao = versao + 1 where id = ${id}`);
+        await avisaPendencia(tx, acting, id, depois, `Afastamento de ${String(before.resumo)}`);
+        await acting.audit(tx, {
+          table: 'colaboradores_afastamentos',
+          id,
+          action: 'A',
+          changes: { statusAC: [antes, depois] },
+        });
+        return afastamentos.read(tx, acting, id);
+      });
+    },
+  );
+}

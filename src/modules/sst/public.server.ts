@@ -1,0 +1,1 @@
+export { renomeiaAfastamentos } from './afastamentos/nomes.server.ts';

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import type { Database } from '#kit/db/database.server.ts';
+import { queryOf } from '#kit/http/query.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+
+export const limiteHooks: Hooks = {
+  // Two people making the company's own limit at once: the lock lets the second see the first.
+  lock: 'configuracoes-limite-colaborador',
+  async beforeSave(tx, { value, before, acting }) {
+    const area = value.areaOrganizacional as number | null;
+    const outra = await tx.one(sql`
+      select id from configuracoes_limite_colaborador where empresa_id = ${acting.empresaId}
+        and area_organizacional_id is not distinct from ${area}::bigint and id is distinct from ${before?.id ?? null}::bigint`);
+    if (outra)
+      throw refuse.invalid([
+        {
+          field: 'areaOrganizacional',
+          message:
+            area === null ? 'A empresa já tem uma configuração de limite.' : 'Esta área já tem uma configuração de limite.',
+        },
+      ]);
+    const nome = await tx.one<{ nome: string }>(
+      sql`select descricao_hierarquia as nome from areas_organizacionais where id = ${area}`,
+    );
+    value.descricao = nome?.nome ?? 'Toda a empresa';
+  },
+};
+
+export function limiteRoutes(app: FastifyInstance, db: Database): void {
+  app.get(
+    '/api/utilitario/configuracoes-limite-colaborador/empresa/:id/verificar-existencia',
+    { config: { authority: 'sessao' }, schema: { tags: ['Configurações de Limite de Colaboradores'] } },
+    async (request) => {
+      queryOf(request, {});
+      // Another company's configuration is nobody's business: it is as if there were none.
+      if (recordIdOf(request) !== request.acting.empresaId) throw refuse.notFound();
+      const row = await db.one<{ existe: boolean }>(
+        sql`select exists (select 1 from configuracoes_limite_colaborador where empresa_id = ${request.acting.empresaId}) as existe`,
+      );
+      return { existe: row?.existe === true };
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { NumberBox } from '#kit/fields/number-input.web.tsx';
+import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
+import { api } from '#kit/http/client.web.ts';
+import type { AnyDashboard } from '#kit/indicator/indicator.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { check } from '#kit/registry/check.ts';
+import { DateInput } from '#kit/ui/date-input.web.tsx';
+import { FilterPanel, type FilterPanelState } from '#kit/ui/filter-panel.web.tsx';
+import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
+import type { Company } from '#platform/session/session.web.tsx';
+
+type Texts = Readonly<Record<string, string>>;
+
+interface Props {
+  dashboard: AnyDashboard;
+  panel: FilterPanelState;
+  /** what the address bar says, by the names of the wire */
+  texts: Texts;
+  onApply: (texts: Texts) => void;
+}
+
+const idsIn = (text: string | undefined) => (text ? text.split(',').map(Number) : []);
+
+/** What `check` is to judge: the texts as values. */
+const valueOf = (field: Field, text: string) =>
+  field.kind === 'refs' ? idsIn(text) : field.kind === 'number' || field.kind === 'percentage' ? Number(text) : text;
+
+/** Period, companies, areas and whatever else the dashboard declares; nothing is asked of the server before 'Aplicar'. */
+export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
+  const { context, empresaId } = useActing();
+  const [draft, setDraft] = useState<Texts>(texts);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const fields: Fields = dashboard.filter;
+  const start = dashboard.start?.(context.today) ?? {};
+  const { data: companies = [] } = useQuery({
+    queryKey: ['analytics-empresas', dashboard.id, empresaId],
+    queryFn: () => api.get<Company[]>(`/api/analytics/${dashboard.id}/empresas`, {}, { quiet: true, silent: true }),
+    staleTime: 300_000,
+    enabled: panel.opened,
+  });
+  const chosen = idsIn(draft.empresasIds);
+  const isOwnAlone = chosen.length === 0 || (chosen.length === 1 && chosen[0] === empresaId);
+  const put = (name: string, text: string) => setDraft((was) => ({ ...was, [name]: text }));
+  const apply = () => {
+    const used = Object.fromEntries(Object.entries(draft).filter(([, text]) => text !== ''));
+    if (!isOwnAlone) for (const name of dashboard.ownOnly ?? []) delete used[name];
+    const values = Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) => {
+        const text = used[name];
+        return text === undefined ? (name in start ? [[name, start[name]]] : []) : [[name, valueOf(field, text)]];
+      }),
+    );
+    const judged = check(dashboard.filterForm, values, context);
+    setFaults(judged.ok ? {} : Object.fromEntries(judged.issues.map(({ field, message }) => [field, message])));
+    if (judged.ok) onApply(used);
+  };
+  return (
+    <FilterPanel panel={panel}>
+      <form
+        noValidate
+        aria-label="Filtro do painel"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="md">
+          {companies.length > 1 && (
+            <MultiSelect<number>
+              label="Empresas"
+              options={companies.map(({ id, nome }) => ({ value: id, label: nome }))}
+              value={chosen.length === 0 && empresaId !== null ? [empresaId] : chosen}
+              onChange={(ids) => put('empresasIds', ids.join(','))}
+            />
+          )}
+          {Object.entries(fields).map(([name, field]) =>
+            (dashboard.ownOnly ?? []).includes(name) && !isOwnAlone ? null : (
+              <FilterInput
+                key={name}
+                field={field}
+                text={draft[name] ?? ''}
+                start={start[name]}
+                error={faults[name]}
+                onChange={(text) => put(name, text)}
+              />
+            ),
+          )}
+        </SimpleGrid>
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={() => onApply({})}>
+            Limpar
+          </Button>
+          <Button type="submit">Aplicar</Button>
+        </Group>
+      </form>
+    </FilterPanel>
+  );
+}
+
+interface InputProps {
+  field: Field;
+  text: string;
+  /** what counts while the text is empty */
+  start: unknown;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function FilterInput({ field, text, start, error, onChange }: InputProps) {
+  const shown = text === '' && typeof start === 'string' ? start : text;
+  if (field.kind === 'refs')
+    return (
+      <RefsBox label={field.label} target={field.target ?? ''} value={idsIn(text)} onChange={(ids) => onChange(ids.join(','))} />
+    );
+  if (field.kind === 'date') return <DateInput label={field.label} value={shown} onChange={onChange} error={error} />;
+  return (
+    <NumberBox
+      field={field}
+      label={field.label}
+      value={text === '' ? null : Number(text)}
+      onChange={(value) => onChange(value === null ? '' : String(value))}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Group } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router';
+import { formatInstant } from '#kit/br/date.ts';
+import { api, type Query, queryString } from '#kit/http/client.web.ts';
+import type { AnyDashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
+import { IndicatorTile } from '#kit/indicator/tile.web.tsx';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+import classes from './dashboard.module.css';
+import { DashboardFilter } from './dashboard-filter.web.tsx';
+
+/** `{a: [1, 2]}` as a body has it, from the texts of the address bar. */
+const bodyOf = (dashboard: AnyDashboard, texts: Query) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const kind = name === 'empresasIds' ? 'refs' : dashboard.filter[name]?.kind;
+      if (kind === 'refs') return [name, String(text).split(',').map(Number)];
+      return [name, kind === 'number' || kind === 'percentage' ? Number(text) : text];
+    }),
+  );
+
+/** A dashboard: filter in the address bar, one tile for each indicator that the session may see, print layout. */
+export function DashboardPage({ dashboard }: { dashboard: AnyDashboard }) {
+  const [search, setSearch] = useSearchParams();
+  const panel = useFilterPanel(false);
+  const { can, usuario, empresa } = useSession();
+  const { moduleTitle } = useActing();
+  const texts = useMemo(() => {
+    const names = ['empresasIds', ...Object.keys(dashboard.filter)];
+    return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) as string]] : [])));
+  }, [search, dashboard]);
+  const shown = dashboard.indicators.filter(({ needs }) => !needs || can(needs));
+  const apply = (next: Readonly<Record<string, string>>) => setSearch(new URLSearchParams(next), { replace: true });
+  return (
+    <Page
+      title={dashboard.title}
+      breadcrumbs={[{ label: moduleTitle('analytics') }, { label: dashboard.title }]}
+      actions={
+        <Group gap="xs" className="vinculo-no-print">
+          <FilterToggle panel={panel} count={Object.keys(texts).length} />
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Imprimir
+          </Button>
+        </Group>
+      }
+    >
+      <PrintHead usuario={usuario?.nome ?? ''} empresa={empresa?.nome ?? ''} />
+      <DashboardFilter key={JSON.stringify(texts)} {...{ dashboard, panel, texts }} onApply={apply} />
+      <div className={classes.grid}>
+        {shown.map((indicator) => (
+          <div key={indicator.id} className={indicator.wide ? classes.wide : undefined}>
+            <Tile key={JSON.stringify([empresa?.id, texts])} {...{ dashboard, indicator, texts }} />
+          </div>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+/** The head of the printed page (document 3 §2). */
+function PrintHead({ usuario, empresa }: { usuario: string; empresa: string }) {
+  const [printedAt, setPrintedAt] = useState('');
+  useEffect(() => {
+    const note = () => flushSync(() => setPrintedAt(formatInstant(new Date().toISOString())));
+    // at once too: not everything that prints tells so
+    setPrintedAt(formatInstant(new Date().toISOString()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return (
+    <div className={classes.printHead}>
+      <span>{printedAt}</span>
+      <span>Impresso por {usuario}</span>
+      <span>Licenciado para: {empresa}</span>
+    </div>
+  );
+}
+
+const quiet = { quiet: true } as const;
+
+function Tile({ dashboard, indicator, texts }: { dashboard: AnyDashboard; indicator: Indicator; texts: Query }) {
+  const { empresa } = useSession();
+  const queries = useQueryClient();
+  const root = `/api/analytics/${dashboard.id}`;
+  const { data, isError } = useQuery({
+    queryKey: ['analytics', dashboard.id, indicator.id, empresa?.id, texts],
+    queryFn: async () => {
+      const whole =
+        dashboard.method === 'GET'
+          ? await api.get<Record<string, IndicatorData>>(root, { ...texts, indicadores: indicator.id }, quiet)
+          : await api.post<Record<string, IndicatorData>>(
+              root,
+              { ...bodyOf(dashboard, texts), indicadores: [indicator.id] },
+              quiet,
+            );
+      return whole[indicator.id] as IndicatorData;
+    },
+    retry: false,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const { drill } = indicator;
+  const loadChildren = (id: number) =>
+    drill?.to === 'children'
+      ? queries.fetchQuery({
+          queryKey: ['analytics', dashboard.id, indicator.id, empresa?.id, texts, id],
+          queryFn: () => api.get<Serie[]>(`${root}/${drill.path}`, { ...texts, [drill.param]: id }, quiet),
+          retry: false,
+          staleTime: 60_000,
+        })
+      : Promise.resolve([]);
+  const save = (formato: 'xlsx' | 'csv', pai: number | null) =>
+    void api
+      .blob(`analytics/${dashboard.id}/exportar${queryString({ ...texts, indicador: indicator.id, formato, pai })}`)
+      .catch(() => null);
+  return <IndicatorTile {...{ indicator, data, loadChildren }} failed={isError} onExport={save} />;
+}

@@ -1,0 +1,32 @@
+import type { Indicator, IndicatorData } from '#kit/indicator/indicator.ts';
+import type { Column, Table } from '#kit/sheet/column.ts';
+import type { ChartFormat } from '#kit/ui/chart-option.ts';
+
+const types: Readonly<Record<ChartFormat, Column['type']>> = {
+  integer: 'integer',
+  decimal: 'number',
+  money: 'money',
+  percentage: 'percentage',
+};
+
+/** The numbers of an indicator as a spreadsheet: the very ones of the chart. */
+export function tableOfIndicator(indicator: Indicator, { series, colunas }: IndicatorData): Table {
+  return {
+    title: indicator.title,
+    columns: [
+      { key: 'nome', label: indicator.category, type: 'text', width: 40 },
+      ...colunas.map(
+        ({ nome, formato = 'integer' }, index): Column => ({
+          key: `c${index}`,
+          label: nome,
+          type: types[formato],
+          width: 18,
+          ...(formato === 'decimal' || formato === 'percentage' ? { decimals: 2 } : {}),
+        }),
+      ),
+    ],
+    rows: [
+      series.map(({ label, data }) => ({ nome: label, ...Object.fromEntries(data.map((value, index) => [`c${index}`, value])) })),
+    ],
+  };
+}

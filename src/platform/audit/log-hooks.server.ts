@@ -1,0 +1,10 @@
+import sql from 'sql-template-tag';
+import type { Hooks } from '#kit/registry/store.server.ts';
+
+/** The trail tells of people of every area: whoever does not see them all reads what they did themselves. */
+export const logHooks: Hooks = {
+  where: (acting) =>
+    acting.can('ROLE_VER_TODAS_AREAS')
+      ? undefined
+      : sql`t.id in (select a.id from auditoria a where a.usuario_id = ${acting.usuarioId})`,
+};

@@ -1,0 +1,95 @@
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatInstant } from '#kit/br/date.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { api } from '#kit/http/client.web.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { StandardList } from '#kit/registry/registry-list.web.tsx';
+import type { TrailLine } from '#kit/registry/trail-lines.ts';
+import { TrailTable } from '#kit/registry/trail-table.web.tsx';
+import { listAddress } from '#kit/registry/use-list-state.web.ts';
+import type { FormPageProps, ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Page } from '#kit/ui/page.web.tsx';
+
+const quiet = { quiet: true } as const;
+
+/** The declaration with the titles that the server knows; undefined until it has told them. */
+function useNamed(registry: AnyRegistry): AnyRegistry | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['log', 'cadastros'],
+    queryFn: () => api.get<{ id: string; nome: string }[]>('/api/utilitario/log/cadastros', {}, quiet),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => {
+    if (!data) return isError ? registry : undefined;
+    const options = Object.fromEntries(data.map(({ id, nome }) => [id, nome]));
+    return { ...registry, fields: { ...registry.fields, tabela: { ...registry.fields.tabela, options } } };
+  }, [data, isError, registry]);
+}
+
+/** The list, with registries by their titles, in the filter too. */
+export function LogList(props: ListPageProps) {
+  const registry = useNamed(props.registry);
+  return registry ? <StandardList {...props} registry={registry} /> : <ScreenLoading />;
+}
+
+/** One entry: who, when, where, and each change in words. */
+export function LogEntry({ path, registry, id, module }: FormPageProps) {
+  const named = useNamed(registry);
+  const { moduleTitle } = useActing();
+  const entry = useQuery({ queryKey: ['registro', path, id], queryFn: () => api.get<RecordRow>(`${path}/${id}`), retry: false });
+  const lines = useQuery({
+    queryKey: ['log', id, 'alteracoes'],
+    queryFn: () => api.get<TrailLine[]>(`${path}/${id}/alteracoes`, {}, quiet),
+    retry: false,
+  });
+  if (!named || entry.isPending) return <ScreenLoading />;
+  const row = entry.data;
+  const said = ['usuario', 'acao', 'tabela', 'registro', 'requisicao'] as const;
+  return (
+    <Page
+      title={
+        row ? `${fieldText(named.fields.acao as Field, row.acao)} em ${formatInstant(String(row.quando))}` : registry.singular
+      }
+      breadcrumbs={[
+        { label: module ?? moduleTitle('utilitario') },
+        { label: registry.title, to: listAddress(path) },
+        { label: registry.singular },
+      ]}
+    >
+      {row ? (
+        <Paper component="section" p="md">
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} mb="lg">
+            {said.map((name) => (
+              <div key={name}>
+                <Text size="xs" c="dimmed">
+                  {(named.fields[name] as Field).label}
+                </Text>
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {fieldText(named.fields[name] as Field, row[name]) || '–'}
+                </Text>
+              </div>
+            ))}
+          </SimpleGrid>
+          <Title order={2} fz={16} mb="xs">
+            Alterações
+          </Title>
+          {lines.data?.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {row.acao === 'L' ? 'Leitura de dados sensíveis: nada mudou.' : 'Nenhum campo mudou.'}
+            </Text>
+          ) : (
+            <TrailTable lines={lines.data ?? []} />
+          )}
+        </Paper>
+      ) : (
+        <Empty message="Este registro não existe ou foi excluído." />
+      )}
+    </Page>
+  );
+}

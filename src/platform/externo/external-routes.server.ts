@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Database } from '#kit/db/database.server.ts';
+import { email, text } from '#kit/fields/text.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { refuse } from '#kit/http/refusal.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
+import {
+  type Accounts,
+  cpfText,
+  RECOVERY_ASKED,
+  type Reachable,
+  secret,
+  wrongCredentials,
+} from '#platform/session/accounts.server.ts';
+import { isPassword } from '#platform/session/password.server.ts';
+import { countAttempt, settle } from '#platform/session/throttle.server.ts';
+import type { ExternalSessions } from './external-session.server.ts';
+
+const publico = { authority: 'publico' };
+const externo = { authority: 'externo' };
+const tags = ['Área externa'];
+
+const company = z.coerce
+  .number('Empresa inválida')
+  .int('Empresa inválida')
+  .positive('Empresa inválida')
+  .max(Number.MAX_SAFE_INTEGER, 'Empresa inválida');
+const credentials = z.object({ cpf: cpfText, senha: secret('Senha'), empresaId: company });
+const ownData = z.object({ nome: text('Nome', 100).schema, email: email('E-mail').schema, versao: z.int().optional() });
+
+/** The external area's own calls (document 1 §7 "External login" and "External candidate"), all below `/api/externo`. */
+export function registerExternal(
+  app: FastifyInstance,
+  db: Database,
+  sessions: ExternalSessions,
+  accounts: Accounts,
+  publicAddress: string,
+): void {
+  // The spec sends the login as a form.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 8_192 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.post(
+      '/api/externo/login',
+      { config: publico, schema: { tags, summary: 'Entrar na área externa' } },
+      async (request, reply) => {
+        const { cpf, senha, empresaId } = demand(credentials, request.body);
+        const doors = accounts.doorsOf(cpf, request.ip);
+        await countAttempt(db, doors);
+        const account = await db.one<{ id: number; nome: string; hash: string }>(
+          sql`select c.id, c.nome, c.hash from contas_externas c join empresas e on e.id = c.empresa_id and e.ativo
+          where c.cpf = ${cpf} and c.empresa_id = ${empresaId}`,
+        );
+        if (!(await isPassword(account?.hash, senha)) || !account) throw wrongCredentials();
+        await settle(db, doors);
+        await sessions.open(reply, account.id);
+        return { id: account.id, nome: account.nome, empresaId };
+      },
+    );
+  });
+
+  app.get(
+    '/api/externo/userinfo',
+    { config: publico, schema: { tags, summary: 'Quem está na área externa' } },
+    async (request) =>
+      (await sessions.recognise(request))
+        ? { autenticado: true, authenticated: true, usuario: request.conta, empresa: request.conta.empresa }
+        : { autenticado: false, authenticated: false },
+  );
+
+  app.post(
+    '/api/externo/userinfo/logout',
+    { config: publico, schema: { tags, summary: 'Sair da área externa' } },
+    async (request, reply) => {
+      await sessions.close(request, reply);
+      return reply.status(204).send();
+    },
+  );
+
+  /** A candidate's id in the address is their own, or it does not exist. */
+  const own = (request: FastifyRequest) => {
+    if ((request.params as { id: string }).id !== String(request.conta.id)) throw refuse.notFound();
+    return request.conta;
+  };
+  const ofAccount = { config: externo };
+
+  app.get('/api/externo/candidatos/:id', { ...ofAccount, schema: { tags, summary: 'Meu cadastro' } }, async (request) =>
+    own(request),
+  );
+
+  app.put('/api/externo/candidatos/:id', { ...ofAccount, schema: { tags, summary: 'Editar cadastro' } }, async (request) => {
+    const conta = own(request);
+    const { versao = conta.versao, nome, email } = demand(ownData, request.body);
+    return db.tx(async (tx) => {
+      const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
+        sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1
+          where id = ${conta.id} and versao = ${versao} returning id, nome, email, versao`,
+      );
+      if (!saved) throw refuse.stale({ ...conta });
+      await trail(request)(tx, {
+        table: 'contas_externas',
+        id: conta.id,
+        action: 'A',
+        changes: { nome: [conta.nome, nome], email: [conta.email, email] },
+      });
+      return { ...conta, ...saved };
+    });
+  });
+
+  app.patch(
+    '/api/externo/candidatos/:id/alterar-senha',
+    { ...ofAccount, schema: { tags, summary: 'Alterar senha' } },
+    async (request, reply) => {
+      const conta = own(request);
+      await accounts.change(conta, request.ip, request.body);
+      await sessions.open(reply, conta.id);
+      return reply.status(204).send();
+    },
+  );
+
+  app.put(
+    '/api/externo/candidatos/recuperar-senha',
+    { config: publico, schema: { tags, summary: 'Recuperar senha por e-mail' } },
+    async (request, reply) => {
+      const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body ?? request.query);
+      const find = () =>
+        db.one<Reachable>(sql`select id, nome, email from contas_externas where cpf = ${cpf} and empresa_id = ${empresaId}`);
+      await accounts.recover(cpf, request.ip, find, new URL(`/externo/redefinir-senha?empresaId=${empresaId}`, publicAddress));
+      return reply.status(202).send(RECOVERY_ASKED);
+    },
+  );
+
+  app.post(
+    '/api/externo/redefinir',
+    { config: publico, schema: { tags, summary: 'Redefinir senha' } },
+    async (request, reply) => {
+      await accounts.reset(request.ip, request.body);
+      return reply.status(204).send();
+    },
+  );
+}
+
+const trail = ({ conta, id }: FastifyRequest) =>
+  auditor({ usuarioId: null, usuarioNome: `${conta.nome} (candidato)`, empresaId: conta.empresa.id, requestId: id });

@@ -1,0 +1,60 @@
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+
+const WAIT_MS = 10_000;
+
+/** The mobile attendance product: where it listens and the key that opens it; absent until the installation is told. */
+interface ColaboreConfig {
+  url?: string | undefined;
+  token?: string | undefined;
+}
+
+interface Colabore {
+  /** Sends one parcel of the session's company; refuses with the reason when the integration is off, not configured or not answering. */
+  envia(acting: Acting, assunto: string, dados: object): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    colabore: Colabore;
+  }
+}
+
+/** Why nothing goes out, by `statusColabore` of the system parameters (document 3 §4). */
+const PARADA: Readonly<Record<string, string>> = {
+  Inativo: 'A integração com o ponto mobile está inativa. Ative-a em Utilitário, Parâmetros do Sistema.',
+  NaoAutenticado: 'A integração com o ponto mobile não está autenticada. Confira o token da integração.',
+  EmpresaDesintegrada: 'Esta empresa não está integrada ao ponto mobile.',
+  SemChavePrivada: 'A integração com o ponto mobile está sem a chave privada.',
+};
+const NAO_CONFIGURADA =
+  'A integração com o ponto mobile não está configurada neste servidor. Informe o endereço (COLABORE_URL) e o token (COLABORE_TOKEN).';
+
+/**
+ * The way out to the mobile product. The documents name the call and not what goes over the wire: one POST of JSON with the token, below the
+ * configured address, which an adapter on the other side can read.
+ */
+export function createColabore({ url, token }: ColaboreConfig): Colabore {
+  return {
+    async envia({ settings, empresaId }, assunto, dados) {
+      const parada = PARADA[typeof settings.statusColabore === 'string' ? settings.statusColabore : 'Inativo'];
+      if (parada) throw new Refusal('COLABORE_PARADO', parada);
+      if (url === undefined || token === undefined) throw new Refusal('COLABORE_PARADO', NAO_CONFIGURADA);
+      const answer = await fetch(`${url.replace(/\/+$/, '')}/${assunto}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ empresaId, ...dados }),
+        signal: AbortSignal.timeout(WAIT_MS),
+        redirect: 'error',
+      }).catch(() => undefined);
+      if (answer?.ok) return;
+      throw new Refusal(
+        'COLABORE_INDISPONIVEL',
+        answer === undefined
+          ? 'O ponto mobile não respondeu. Tente novamente mais tarde.'
+          : `O ponto mobile recusou o envio (código ${answer.status}).`,
+        503,
+      );
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { defineModule } from '#kit/module/module.ts';
+import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
+import { ModuleMenu } from './module-menu.web.tsx';
+
+const paineis = defineModule({
+  id: 'analytics',
+  title: 'Analytics',
+  registries: [],
+  reports: [],
+  screens: [
+    { path: 'talento', title: 'Painel de Talentos', description: 'Quem trabalha aqui.', authority: 'ROLE_TALENTO' },
+    { path: 'cargos-salarios', title: 'Painel de Cargos e Salários', authority: 'ROLE_CARGOS' },
+  ],
+});
+
+const open = (authorities: string[]) =>
+  render(
+    <MantineProvider env="test">
+      <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
+        <MemoryRouter>
+          <ModuleMenu declaration={paineis} />
+        </MemoryRouter>
+      </AuthorityProvider>
+    </MantineProvider>,
+  );
+const links = () =>
+  screen.getAllByRole('listitem').flatMap((item) => [...item.querySelectorAll('a')].map((a) => a.getAttribute('href')));
+
+afterEach(cleanup);
+
+test('a module shows what may be opened of it, a card each', () => {
+  open(['ROLE_TALENTO', 'ROLE_CARGOS']);
+  expect(links()).toEqual(expect.arrayContaining(['/analytics/talento', '/analytics/cargos-salarios']));
+  expect(screen.getByText('Quem trabalha aqui.')).toBeTruthy();
+  expect(screen.getByText('2 telas')).toBeTruthy();
+});
+
+test('what the session may not open has no card', () => {
+  open(['ROLE_TALENTO']);
+  expect(links()).toContain('/analytics/talento');
+  expect(screen.queryByText('Painel de Cargos e Salários')).toBeNull();
+});

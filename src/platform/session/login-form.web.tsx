@@ -1,0 +1,118 @@
+import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { cpf as cpfNumber } from '#kit/br/cpf.ts';
+import { ApiError, api } from '#kit/http/client.web.ts';
+import { Select } from '#kit/ui/select.web.tsx';
+import { CpfInput } from './cpf-input.web.tsx';
+import type { Company } from './session.web.tsx';
+
+export interface Credentials {
+  cpf: string;
+  senha: string;
+  empresaId: number | null;
+}
+
+interface LoginFormProps {
+  /** A candidate says whose vacancies they want; without a company a user enters the first one that they may. */
+  companyIs: 'required' | 'optional';
+  /** the company of the link */
+  linked?: number | null;
+  /** enters, or fails with the sentence to show */
+  enter: (credentials: Credentials) => Promise<void>;
+  /** where a lost password is recovered */
+  recovery: (empresaId: number | null) => string;
+}
+
+/** The companies to choose from: `cpf` null asks for all, else they are asked for once the CPF is whole. */
+function useCompanies(cpf: string | null): Company[] {
+  const bare = cpf === null ? null : cpfNumber.normalize(cpf);
+  const { data = [] } = useQuery({
+    queryKey: ['login-empresas', bare],
+    queryFn: () =>
+      api
+        .get<Company[]>('/api/login/empresas', bare === null ? {} : { cpf: bare }, { quiet: true, silent: true })
+        .catch(() => []),
+    enabled: bare === null || (bare.length === 11 && cpfNumber.isValid(bare)),
+    staleTime: 60_000,
+  });
+  return data;
+}
+
+/** CPF, password and company: how users and candidates enter. */
+export function LoginForm({ companyIs, linked = null, enter, recovery }: LoginFormProps) {
+  const isRequired = companyIs === 'required';
+  const [cpf, setCpf] = useState('');
+  const [senha, setSenha] = useState('');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [faults, setFaults] = useState<{ cpf?: string; senha?: string; empresaId?: string; form?: string }>({});
+  const [isSending, setIsSending] = useState(false);
+  const companies = useCompanies(isRequired ? null : cpf);
+  const [only, ...others] = companies;
+  const isKnown = companies.some(({ id }) => id === chosen);
+  const empresaId = isKnown ? chosen : (linked ?? (others.length === 0 ? (only?.id ?? null) : null));
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found: typeof faults = {};
+    if (!cpfNumber.isValid(cpf)) found.cpf = cpf === '' ? 'CPF é obrigatório' : 'Cpf inválido.';
+    if (senha === '') found.senha = 'Senha é obrigatória';
+    if (isRequired && empresaId === null) found.empresaId = 'Empresa é obrigatória';
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    setIsSending(true);
+    try {
+      await enter({ cpf: cpfNumber.normalize(cpf), senha, empresaId });
+    } catch (error) {
+      setFaults({ form: error instanceof ApiError ? error.message : 'Não foi possível conectar à API.' });
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {faults.form && (
+          <Alert color="red" variant="light" role="alert" c="var(--mantine-color-error)" fw={500}>
+            {faults.form}
+          </Alert>
+        )}
+        <CpfInput value={cpf} onChange={setCpf} error={faults.cpf} withAsterisk autoFocus />
+        <PasswordInput
+          label="Senha"
+          name="senha"
+          autoComplete="current-password"
+          withAsterisk
+          value={senha}
+          error={faults.senha}
+          onChange={(event) => setSenha(event.currentTarget.value)}
+        />
+        <Select
+          label="Empresa"
+          name="empresaId"
+          required={isRequired}
+          clearable={!isRequired}
+          value={empresaId}
+          error={faults.empresaId}
+          options={companies.map(({ id, nome }) => ({ value: id, label: nome }))}
+          onChange={setChosen}
+          {...(isRequired
+            ? {}
+            : {
+                disabled: companies.length === 0,
+                placeholder: companies.length === 0 ? 'Informe o CPF' : 'A primeira em que tenho acesso',
+              })}
+        />
+        <Button type="submit" fullWidth mt="xs" loading={isSending}>
+          Entrar
+        </Button>
+        <Anchor component={Link} to={recovery(empresaId)} size="sm" ta="center">
+          Esqueci minha senha
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
