@@ -23,23 +23,27 @@ const steps = (node) => [
 
 /**
  * Runs one step and prints its line, and its output when it failed (or always, when `loud`).
- * Answers `passed` and `failed`: of a Vitest run its tests, of every other step one.
+ * Answers `passed` and `failed`: of a Vitest run its tests, of every other step one; and `faults`: what to read when only the end of
+ * the print is kept.
  */
 export async function runStep({ name, tests, command, args, env }, { loud = false } = {}) {
   const since = Date.now();
   const folder = tests ? mkdtempSync(join(tmpdir(), 'vinculo-test-')) : null;
   const report = folder && join(folder, 'report.json');
   const reporting = report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  const { code, output } = await run(command, [...args, ...reporting], { quiet: !loud, env }).catch((error) => ({
+  const { code, output } = await run(command, [...args, ...reporting], { quiet: true, echo: loud, env }).catch((error) => ({
     code: 1,
     output: String(error),
   }));
-  const { passed, failed } = report ? counted(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const result = report ? counted(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const { passed, failed } = result;
+  const end = () => output.trim().split('\n').slice(-30).join('\n');
+  const faults = failed ? [`${name}: ${result.named?.length ? result.named.join('\n') : end()}`] : [];
   if (folder) rmSync(folder, { recursive: true, force: true });
   if (failed && !loud) console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}\n${output.trim()}\n`);
   const numbers = tests ? `  ${passed} passed, ${failed} failed` : '';
   console.log(`${failed ? '✗' : '✓'} ${name.padEnd(16)} ${((Date.now() - since) / 1000).toFixed(1).padStart(6)} s${numbers}`);
-  return { passed, failed };
+  return { passed, failed, faults };
 }
 
 /** A Vitest run that broke before or after its tests (no report, no test, an error outside) has one failure more. */
@@ -50,25 +54,35 @@ function counted(report, code) {
       numFailedTests,
       numFailedTestSuites,
       numTotalTests,
+      testResults,
     } = JSON.parse(readFileSync(report, 'utf8'));
     const failed = numFailedTests || (code !== 0 || numTotalTests === 0 ? Math.max(1, numFailedTestSuites) : 0);
-    return { passed, failed };
+    const named = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages: [message = ''] }) => `${name} > ${fullName}\n${message.slice(0, 1500)}`),
+    );
+    return { passed, failed, named };
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+/** Adds the numbers and faults of a step to a sum. */
+export function addTo(sum, { passed, failed, faults = [] }) {
+  sum.passed += passed;
+  sum.failed += failed;
+  sum.faults.push(...faults);
 }
 
 /** Runs every step of the check, two at a time, and adds up. */
 export async function check(node) {
   const env = { ...environment(node), NO_COLOR: '1', FORCE_COLOR: undefined };
   const queue = steps(node);
-  const sum = { passed: 0, failed: 0 };
+  /** @type {{ passed: number, failed: number, faults: string[] }} */
+  const sum = { passed: 0, failed: 0, faults: [] };
   const lane = async () => {
-    for (let step = queue.shift(); step; step = queue.shift()) {
-      const { passed, failed } = await runStep({ ...step, env });
-      sum.passed += passed;
-      sum.failed += failed;
-    }
+    for (let step = queue.shift(); step; step = queue.shift()) addTo(sum, await runStep({ ...step, env }));
   };
   await Promise.all([lane(), lane()]);
   return sum;

@@ -43,7 +43,7 @@ function stop(signal) {
 }
 
 /** Runs a command in the project's folder; answers its exit code and, when `quiet`, what it printed. */
-export function run(command, args, { quiet = false, env = process.env } = {}) {
+export function run(command, args, { quiet = false, echo = false, env = process.env } = {}) {
   if (running.size === 0) process.on('SIGINT', stop).on('SIGTERM', stop);
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
@@ -57,8 +57,12 @@ export function run(command, args, { quiet = false, env = process.env } = {}) {
       if (running.size === 0) process.off('SIGINT', stop).off('SIGTERM', stop);
     };
     let output = '';
-    child.stdout?.setEncoding('utf8').on('data', (text) => (output += text));
-    child.stderr?.setEncoding('utf8').on('data', (text) => (output += text));
+    const heard = (text) => {
+      output += text;
+      if (echo) process.stdout.write(text);
+    };
+    child.stdout?.setEncoding('utf8').on('data', heard);
+    child.stderr?.setEncoding('utf8').on('data', heard);
     child.on('error', (error) => {
       ended();
       fail(error);

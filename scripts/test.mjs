@@ -4,18 +4,16 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { check, runStep } from './check.mjs';
+import { addTo, check, runStep } from './check.mjs';
 import { build, endWith, environment, findNode, install, root, run } from './prepare.mjs';
 
 const vitest = join(root, 'node_modules', '.bin', 'vitest');
-const sum = { passed: 0, failed: 0 };
-const add = ({ passed, failed }) => {
-  sum.passed += passed;
-  sum.failed += failed;
-};
+/** @type {{ passed: number, failed: number, faults: string[] }} */
+const sum = { passed: 0, failed: 0, faults: [] };
+const add = (result) => addTo(sum, result);
 const missing = (sentence) => {
   console.log(`✗ ${sentence}`);
-  add({ passed: 0, failed: 1 });
+  add({ passed: 0, failed: 1, faults: [sentence] });
 };
 
 try {
@@ -55,6 +53,7 @@ try {
 }
 
 if (sum.passed + sum.failed === 0) sum.failed = 1;
+for (const fault of sum.faults) console.log(`\n── o que falhou: ${fault}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed ? 1 : 0;
 
