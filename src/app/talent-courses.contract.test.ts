@@ -73,9 +73,9 @@ it('certificates of who works here, the latest first, with the hours of each and
 it('schooling: a line a course and one for who has none, unless the filter speaks of courses', async () => {
   const porTalento = await relatorio('formacao-escolar', { agruparPor: 'TALENTO' });
   expect(so(porTalento, 'talento', 'curso', 'situacao')).toEqual([
-    ['Ana', 'Mecânica', 'Completo'],
-    ['Bia', 'Soldagem', 'Em andamento'],
-    ['Caio', null, null],
+    ['Ana (M1)', 'Mecânica', 'Completo'],
+    ['Bia (M2)', 'Soldagem', 'Em andamento'],
+    ['Caio (M3)', null, null],
   ]);
   const niveis = so(await relatorio('formacao-escolar', { agruparPor: 'ESCOLARIDADE' }), 'escolaridade', 'talento');
   expect(niveis.map(([, talento]) => talento)).toEqual(['Bia', 'Ana', 'Caio']);

@@ -1,3 +1,5 @@
+import { round } from '#kit/br/decimal.ts';
+import { plainDecimal } from '#kit/sheet/amount.ts';
 import type { CellType, Column, Row } from '#kit/sheet/column.ts';
 import { type Line, Liner, type TotalLine } from '#kit/sheet/lines.ts';
 import type { Shape } from './shape.ts';
@@ -22,8 +24,12 @@ export interface Preview {
 }
 
 const amounts = new Set<CellType>(['money', 'number', 'percentage', 'integer', 'year', 'duration']);
-const asNumber = (value: unknown) =>
-  typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+/** A decimal as the number that prints: with the column's decimals, where it has some. */
+function asNumber(value: unknown, decimals: number | undefined): unknown {
+  if (typeof value !== 'string' || value === '' || !Number.isFinite(Number(value))) return value;
+  const plain = decimals === undefined ? null : plainDecimal(value);
+  return Number(plain === null ? value : round(plain, decimals ?? 0));
+}
 
 /** Decimals become numbers only here, after everything was added up exactly. */
 export function previewOf({ columns, groups }: Pick<Shape, 'columns' | 'groups'>, rows: readonly Row[]): Preview {
@@ -33,7 +39,10 @@ export function previewOf({ columns, groups }: Pick<Shape, 'columns' | 'groups'>
     if (line.kind === 'heading') marks.push({ at, ...line });
     if (line.kind !== 'total') return;
     const values = Object.fromEntries(
-      Object.entries(line.values).map(([key, value]) => [key, value === null ? null : Number(value)]),
+      Object.entries(line.values).map(([key, value]) => [
+        key,
+        value === null ? null : Number(asNumber(value, line.columns[key]?.decimals)),
+      ]),
     );
     const prints = Object.fromEntries(
       Object.entries(line.columns).map(([key, { type, decimals }]) => [
@@ -48,7 +57,7 @@ export function previewOf({ columns, groups }: Pick<Shape, 'columns' | 'groups'>
   const whole = marks.find((one) => one.kind === 'total' && one.level === null);
   const shown = rows.map((row) => {
     const copy: Row = { ...row };
-    for (const { key, type } of columns) if (amounts.has(type)) copy[key] = asNumber(copy[key]);
+    for (const { key, type, decimals } of columns) if (amounts.has(type)) copy[key] = asNumber(copy[key], decimals);
     return copy;
   });
   return { columns, groups, rows: shown, totals: whole?.kind === 'total' ? whole.values : {}, marks };

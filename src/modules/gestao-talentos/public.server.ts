@@ -1,7 +1,16 @@
 export { arvoreDe } from './indicadores/arvore.server.ts';
 export { absenteismoPorMes, type Faltas } from './indicadores/faltas.server.ts';
 export { type Movimento, movimentoPorMes, type Taxa, turnoverPorMes } from './indicadores/movimento.server.ts';
-export { confirmado, posicaoEm, quadroEm, trabalhaEm } from './indicadores/posicao.server.ts';
+export {
+  confirmado,
+  desligamentoDoTalento,
+  geracaoDoTalento,
+  nomeComMatricula,
+  nomeDaGeracao,
+  posicaoEm,
+  quadroEm,
+  trabalhaEm,
+} from './indicadores/posicao.server.ts';
 export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } from './talentos/atuais.server.ts';
 export { doColaborador } from './talentos/do-colaborador.server.ts';
 export { respeitaLimite } from './talentos/limite.server.ts';

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { FEWEST, type IndicatorData, unlessFew } from '#kit/indicator/indicator.ts';
 import { faixasNoDia } from '#modules/cargo-salario/public.server.ts';
+import { confirmado } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
 import { porArea, quadroDoPedido, recorte, seriesDe } from '../recorte.server.ts';
 import type { painelCargosSalarios } from './cargos-salarios.dashboard.ts';
@@ -19,7 +20,7 @@ const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salár
 
 const MAIS_OCUPADOS = 10;
 
-/** Two entries of a talent, one beginning where the other ends, in different bands. */
+/** Two entries of a talent, one beginning where the other ends, in different bands; as the report of promotions has them. */
 const promocoes = (pedido: Pedido, quais: Sql): Sql => sql`
   select h.area_organizacional_id as area, count(*)::int as n
   from talentos_historicos h
@@ -28,6 +29,7 @@ const promocoes = (pedido: Pedido, quais: Sql): Sql => sql`
   join faixas_salariais de on de.id = antes.faixa_salarial_id
   join talentos t on t.id = h.registro_id
   where h.data between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date and ${quais}
+    and ${confirmado} and (t.data_desligamento is null or h.data <= t.data_desligamento)
     and ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}
   group by 1`;
 

@@ -3,6 +3,7 @@ import { addDays, addMonths, formatMonth } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import { valorDaFaixa, valorDoIndice } from '#modules/cargo-salario/public.server.ts';
+import { confirmado } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked } from '#platform/analytics/dashboard.server.ts';
 import { recorte } from '../recorte.server.ts';
 import type { FiltroCargosSalarios } from './filtro.ts';
@@ -32,7 +33,7 @@ const folhas = (pedido: Asked<FiltroCargosSalarios>, dias: string[]): Sql => sql
       count(*)::int as pessoas, sum(h.salario) as fixo
     from talentos_historicos h join talentos t on t.id = h.registro_id
     where ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}
-      and h.data <= ${dias.at(-1)}::date and (h.ate is null or h.ate > ${dias[0]}::date) and (t.data_desligamento is null or t.data_desligamento >= ${dias[0]}::date)
+      and ${confirmado} and h.data <= ${dias.at(-1)}::date and (h.ate is null or h.ate > ${dias[0]}::date) and (t.data_desligamento is null or t.data_desligamento >= ${dias[0]}::date)
     group by 1, 2, 3, 4, 5, 6
   ), valor_faixa as materialized (
     select f.id, d.n, ${valorDaFaixa(sql`f.id`, sql`d.dia`)} as valor
@@ -54,7 +55,7 @@ const faturamentos = (companies: readonly number[], meses: string[]): Sql => sql
   select mes_ano as mes, sum(valor) as valor from faturamentos_mensais
   where empresa_id = any(${[...companies]}::bigint[]) and mes_ano = any(${meses}::text[]) group by 1`;
 
-/** Payroll of twelve months beside the revenue. The area filter narrows the payroll, not the revenue, so that the share is only told of whole companies. */
+/** Payroll of twelve months beside the revenue. Areas narrow the payroll, by filter or for who sees some alone, and not the revenue, so that the share is only told of whole companies. */
 export async function folhaPorMes(db: Queryable, pedido: Asked<FiltroCargosSalarios>): Promise<IndicatorData> {
   const dias = diasDeFechamento(pedido.filter.dataBase);
   const meses = dias.map((dia) => dia.slice(0, 7));
@@ -65,7 +66,8 @@ export async function folhaPorMes(db: Queryable, pedido: Asked<FiltroCargosSalar
       Number(valor),
     ]),
   );
-  const inteira = !pedido.filter.areasIds?.length && !pedido.filter.estabelecimentosIds?.length;
+  const inteira =
+    pedido.acting.can('ROLE_VER_TODAS_AREAS') && !pedido.filter.areasIds?.length && !pedido.filter.estabelecimentosIds?.length;
   return {
     colunas: [
       { nome: 'Folha de salários', formato: 'money' },

@@ -2,7 +2,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import { escolaridades } from '#modules/cargo-salario/public.ts';
-import { confirmado, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
+import {
+  confirmado,
+  desligamentoDoTalento,
+  geracaoDoTalento,
+  nomeDaGeracao,
+  trabalhaEm,
+} from '#modules/gestao-talentos/public.server.ts';
 import { vinculos } from '#modules/gestao-talentos/public.ts';
 import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
 import { recorteAtual, seriesDe } from '../recorte.server.ts';
@@ -75,9 +81,7 @@ export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
     contagem(
       db,
       sql`select coalesce(m.motivo, 'Sem motivo informado') as label, count(*)::int as n
-        from talentos t
-        left join lateral (select d.motivo_id from desligamentos d where d.colaborador_id = t.id and d.data = t.data_desligamento and d.status is distinct from 'C' order by d.id desc limit 1) d on true
-        left join motivos_desligamento m on m.id = d.motivo_id
+        from talentos t ${desligamentoDoTalento}
         where t.data_desligamento between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
           and ${confirmado} and ${recorteAtual(pedido)}
         group by 1 order by 2 desc, 1`,
@@ -86,10 +90,9 @@ export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
   geracoes: (db, pedido: Pedido) =>
     contagem(
       db,
-      sql`select g.id, coalesce(g.nome, 'Sem geração') as label, g.descricao, count(*)::int as n
-        from (select extract(year from t.data_nascimento)::int as ano from ${ativos(pedido)}) t
-        left join lateral (select * from geracoes g where t.ano between g.ano_inicial and g.ano_final order by g.ano_inicial, g.id limit 1) g on true
-        group by g.id, g.nome, g.descricao, g.ano_inicial order by g.ano_inicial nulls last`,
+      sql`select g.id, ${nomeDaGeracao} as label, g.descricao, count(*)::int as n
+        from (select t.data_nascimento from ${ativos(pedido)}) t ${geracaoDoTalento}
+        group by 1, 2, 3, g.ano_inicial order by g.ano_inicial nulls last, 2`,
     ),
 
   sexo: (db, pedido: Pedido) =>

@@ -105,12 +105,12 @@ export const linhasCalculadas = (plano: Plano, alvo: Sql): Sql => sql`
 export const folhaDoPlano = (plano: Plano, quem: Sql): Sql => sql`
   with ${valoresDoDia(plano)},
   linhas as (
-    select distinct on (colaborador_id) colaborador_id, area_organizacional_proposta_id as area, faixa_salarial_proposta_id as faixa,
+    select distinct on (colaborador_id) colaborador_id, area_organizacional_proposta_id as area, estabelecimento_proposto_id as estabelecimento, faixa_salarial_proposta_id as faixa,
       tipo_salario_proposto as tipo, indice_proposto_id as indice, quantidade_indice_proposto as quantidade, salario_proposto as salario
     from reajustes_colaboradores where tabela_reajuste_id = ${plano.id} order by colaborador_id, id
   ),
   folha as (
-    select t.id, t.sexo, l.colaborador_id is not null as com_linha, coalesce(l.area, h.area_organizacional_id) as area,
+    select t.id, t.sexo, l.colaborador_id is not null as com_linha, coalesce(l.area, h.area_organizacional_id) as area, coalesce(l.estabelecimento, h.estabelecimento_id) as estabelecimento,
       h.faixa_salarial_id as faixa_atual, coalesce(l.faixa, h.faixa_salarial_id) as faixa, ${salarioAtual} as atual,
       case when l.colaborador_id is null then ${salarioSeguindo}
         else ${salario(sql`l.tipo`, sql`fp.proposto`, sql`ip.proposto`, sql`l.quantidade`, sql`l.salario`)} end as proposto

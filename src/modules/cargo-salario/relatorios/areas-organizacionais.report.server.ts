@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
 import { TALENTO, tabelaDe } from '../areas-organizacionais/arvore.server.ts';
 
@@ -39,7 +39,7 @@ export const areasOrganizacionaisDados: DocumentQuery = {
       from arvore join areas_organizacionais a on a.id = arvore.id
       left join (
         select t.area_atual_id as area, count(*)::int as talentos from talentos t
-        where ${talentosVisiveis(acting)} and t.situacao in ('A', 'U') group by t.area_atual_id
+        where ${talentosVisiveis(acting)} and ${trabalhaEm(acting.today)} group by t.area_atual_id
       ) q on q.area = a.id
       where ${situacao}::text is null or a.ativo = (${situacao}::text = 'A')
       order by a.descricao_hierarquia_ord, a.id`);

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
+import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 import { escolaridades } from '../cargos/escolaridade.ts';
 import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
 
@@ -37,7 +37,7 @@ export const cargosDetalhadoQuery = (filtro: Filtro, acting: Acting): Sql => sql
 export const cargosResumidoQuery = (filtro: Filtro, acting: Acting): Sql => sql`
   select c.nome as cargo, c.nome_mercado as "nomeMercado", g.nome as "grupoOcupacional",
     v.faixas, v.menor as "menorValor", v.maior as "maiorValor",
-    (select count(*)::int from talentos t where t.cargo_atual_id = c.id and t.situacao in ('A', 'U') and ${daAreaVisivel(acting, sql`t.area_atual_id`)}) as talentos
+    (select count(*)::int from talentos t where t.cargo_atual_id = c.id and ${talentosVisiveis(acting)} and ${trabalhaEm(acting.today)}) as talentos
   from cargos c
   left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
   cross join lateral (

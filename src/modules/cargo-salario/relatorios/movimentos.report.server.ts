@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { confirmado, nomeComMatricula, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { salarioDe } from '../faixas-salariais/salario.server.ts';
 import { mesesEntre, noRecorte, quadroEm, type Recorte, seMostra, variacao } from './quadro.server.ts';
 import type { Agrupamento } from './recorte.ts';
@@ -14,7 +14,6 @@ interface NoPeriodo extends Periodo, Recorte {
   agruparPor: Agrupamento;
 }
 
-const talento = sql`t.nome || coalesce(' (' || t.matricula || ')', '')`;
 const mesAno = sql`to_char(h.data, 'YYYY-MM')`;
 
 const ordem: Readonly<Record<Agrupamento, Sql>> = {
@@ -23,7 +22,7 @@ const ordem: Readonly<Record<Agrupamento, Sql>> = {
   TALENTO: sql`t.nome_ord, t.id, h.data`,
 };
 
-/** Entries of histories of the period with the one that each follows (`p`); only while the person works here. */
+/** Entries of histories of the period with the one that each follows (`p`); only of who has come, and while they work here. */
 const mudancas = (acting: Acting, { dataIni, dataFim }: Periodo): Sql => sql`
   from talentos_historicos h
   join talentos t on t.id = h.registro_id
@@ -31,7 +30,7 @@ const mudancas = (acting: Acting, { dataIni, dataFim }: Periodo): Sql => sql`
   join faixas_salariais f on f.id = h.faixa_salarial_id
   join faixas_salariais fp on fp.id = p.faixa_salarial_id
   join areas_organizacionais a on a.id = h.area_organizacional_id
-  where ${talentosVisiveis(acting)} and h.data between ${dataIni}::date and ${dataFim}::date
+  where ${talentosVisiveis(acting)} and ${confirmado} and h.data between ${dataIni}::date and ${dataFim}::date
     and (t.data_desligamento is null or h.data <= t.data_desligamento)`;
 
 const lugar = { area: sql`h.area_organizacional_id`, cargo: sql`f.cargo_id`, estabelecimento: sql`h.estabelecimento_id` };
@@ -41,7 +40,7 @@ export function promocoesQuery(filtro: NoPeriodo & { tipoPromocao: 'T' | 'H' | '
   return sql`
     select m.*, m."salarioNovo" - m."salarioAnterior" as aumento, ${variacao(sql`m."salarioAnterior"`, sql`m."salarioNovo"`)} as percentual
     from (
-      select row_number() over (order by ${ordem[filtro.agruparPor]}) as n, a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${talento} as talento, h.data, ${tipo} as tipo,
+      select row_number() over (order by ${ordem[filtro.agruparPor]}) as n, a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${nomeComMatricula} as talento, h.data, ${tipo} as tipo,
         fp.nome_com_cargo as de, f.nome_com_cargo as para,
         ${seMostra(acting, salarioDe(sql`p`, sql`h.data - 1`))} as "salarioAnterior",
         ${seMostra(acting, salarioDe(sql`h`, sql`h.data`))} as "salarioNovo"
@@ -55,7 +54,7 @@ export const alteracoesCargosAreasQuery = (filtro: NoPeriodo & { alteracao: 'T' 
   const area = sql`h.area_organizacional_id <> p.area_organizacional_id`;
   const quais = { T: sql`(${cargo} or ${area})`, C: cargo, A: area, E: sql`(${cargo} and ${area})` }[filtro.alteracao];
   return sql`
-    select a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${talento} as talento, h.data, h.motivo,
+    select a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${nomeComMatricula} as talento, h.data, h.motivo,
       (select c.nome from cargos c where c.id = fp.cargo_id) as "cargoAnterior", (select c.nome from cargos c where c.id = f.cargo_id) as "cargoNovo",
       (select b.descricao_hierarquia from areas_organizacionais b where b.id = p.area_organizacional_id) as "areaAnterior",
       a.descricao_hierarquia as "areaNova"
@@ -65,7 +64,7 @@ export const alteracoesCargosAreasQuery = (filtro: NoPeriodo & { alteracao: 'T' 
 
 /** Entries in force on any day of the period; the last one of somebody who left ends with them. */
 export const situacoesDosTalentosQuery = (filtro: NoPeriodo, acting: Acting): Sql => sql`
-  select a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${talento} as talento, h.data,
+  select a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${nomeComMatricula} as talento, h.data,
     coalesce(least(h.ate - 1, t.data_desligamento), t.data_desligamento) as ate, h.motivo,
     (select c.nome from cargos c where c.id = f.cargo_id) as cargo, f.nome as faixa, e.nome as estabelecimento,
     h.tipo_salario as "tipoSalario", ${seMostra(acting, salarioDe(sql`h`, sql`h.data`))} as salario
@@ -74,7 +73,7 @@ export const situacoesDosTalentosQuery = (filtro: NoPeriodo, acting: Acting): Sq
   join faixas_salariais f on f.id = h.faixa_salarial_id
   join areas_organizacionais a on a.id = h.area_organizacional_id
   left join estabelecimentos e on e.id = h.estabelecimento_id
-  where ${talentosVisiveis(acting)} and h.data <= ${filtro.dataFim}::date and (h.ate is null or h.ate > ${filtro.dataIni}::date)
+  where ${talentosVisiveis(acting)} and ${confirmado} and h.data <= ${filtro.dataFim}::date and (h.ate is null or h.ate > ${filtro.dataIni}::date)
     and (t.data_desligamento is null or (t.data_desligamento >= ${filtro.dataIni}::date and h.data <= t.data_desligamento))
     and ${noRecorte(filtro, lugar)}
   order by ${ordem[filtro.agruparPor]}`;

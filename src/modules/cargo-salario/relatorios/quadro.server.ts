@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { confirmado, posicaoEm, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { confirmado, nomeComMatricula, posicaoEm, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 
 export interface Recorte {
   areasIds: number[];
@@ -38,7 +38,7 @@ export const seMostra = (acting: Acting, valor: Sql): Sql => (mostraSalario(acti
 export const quadroEm = (acting: Acting, dia: string): Sql => {
   const { juncoes, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);
   return sql`(
-    select t.id, t.nome, t.nome_ord, t.nome || coalesce(' (' || t.matricula || ')', '') as talento, t.matricula, t.data_admissao, t.data_desligamento,
+    select t.id, t.nome, t.nome_ord, ${nomeComMatricula} as talento, t.matricula, t.data_admissao, t.data_desligamento,
       case when t.data_desligamento < ${dia}::date then 'D' else 'A' end as situacao,
       h.area_organizacional_id as area_id, h.faixa_salarial_id as faixa_id, f.cargo_id, h.estabelecimento_id, ${seMostra(acting, salario)} as salario
     from talentos t ${juncoes}

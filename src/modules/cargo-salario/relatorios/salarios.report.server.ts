@@ -10,6 +10,9 @@ interface Historicos extends Pick<Recorte, 'areasIds' | 'gruposOcupacionaisIds' 
   dataFim: string;
 }
 
+/** An entry that says what a band is worth, as `valorDaFaixa` has it: those of type 1 leave the value as it is. */
+const conta = (entrada: Sql): Sql => sql`(${entrada}.tipo <> '1' and coalesce(${entrada}.status, 'C') <> 'X')`;
+
 /** A band's own entries, and the days on which the index that it follows changed while it did. */
 export const historicosFaixasSalariaisQuery = ({ dataIni, dataFim, ...filtro }: Historicos, acting: Acting): Sql => sql`
   select c.nome as cargo, f.nome as faixa, d.data, d.tipo, i.nome as indice, d.quantidade,
@@ -21,8 +24,9 @@ export const historicosFaixasSalariaisQuery = ({ dataIni, dataFim, ...filtro }: 
     union all
     select h.registro_id, ih.data, h.tipo, h.indice_id, h.quantidade, h.status, ih.tabela_reajuste_id
     from indices_historicos ih
-    join faixas_salariais_historicos h on h.indice_id = ih.registro_id and h.tipo = '2' and h.data < ih.data and (h.ate is null or h.ate > ih.data)
-    where ih.data between ${dataIni}::date and ${dataFim}::date
+    join faixas_salariais_historicos h on h.indice_id = ih.registro_id and h.tipo = '2' and ${conta(sql`h`)} and h.data < ih.data
+    where ih.data between ${dataIni}::date and ${dataFim}::date and not exists (
+      select 1 from faixas_salariais_historicos o where o.registro_id = h.registro_id and o.data > h.data and o.data <= ih.data and (o.data = ih.data or ${conta(sql`o`)}))
   ) d
   join faixas_salariais f on f.id = d.registro_id
   join cargos c on c.id = f.cargo_id
@@ -75,7 +79,7 @@ interface Projecao extends Recorte {
   agruparPor: 'AREA' | 'GRUPO' | 'CARGO';
 }
 
-/** Who will be here on the day, with today's salary and the one of that day: with the planned realignment when one is chosen. */
+/** Who will be here on the day, with today's salary and the one of that day: with the planned realignment when one is chosen. Who comes until then costs all that they will earn. */
 export function projecoesSalariaisTalentosQuery(filtro: Projecao, acting: Acting): Sql {
   const { dataBase, tabelaReajusteId, percentual, agruparPor } = filtro;
   const plano = { id: tabelaReajusteId ?? 0, empresaId: acting.empresaId, data: dataBase };
@@ -87,7 +91,7 @@ export function projecoesSalariaisTalentosQuery(filtro: Projecao, acting: Acting
   const projetado = percentual === null ? sql`x.proposto` : sql`round(x.proposto * (100 + ${percentual}::numeric) * 0.01, 2)`;
   return sql`
     ${folhaDoPlano(plano, talentosVisiveis(acting))}
-    select p.*, p."salarioProjetado" - p."salarioAtual" as diferenca, ${variacao(sql`p."salarioAtual"`, sql`p."salarioProjetado"`)} as percentual
+    select p.*, p."salarioProjetado" - coalesce(p."salarioAtual", 0) as diferenca, ${variacao(sql`p."salarioAtual"`, sql`p."salarioProjetado"`)} as percentual
     from (
       select row_number() over (order by ${ordem}, t.nome_ord, t.id) as n, a.descricao_hierarquia as area, g.nome as grupo, c.nome as cargo, t.matricula, t.nome,
         f.nome_com_cargo as faixa,
@@ -100,6 +104,6 @@ export function projecoesSalariaisTalentosQuery(filtro: Projecao, acting: Acting
       left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
       left join lateral (
         select v.* from talentos_historicos v where v.registro_id = t.id and v.data <= ${acting.today}::date order by v.data desc limit 1) h on true
-      where ${noRecorte(filtro, { area: sql`x.area`, cargo: sql`f.cargo_id`, estabelecimento: sql`h.estabelecimento_id` })}
+      where ${noRecorte(filtro, { area: sql`x.area`, cargo: sql`f.cargo_id`, estabelecimento: sql`x.estabelecimento` })}
     ) p order by p.n`;
 }

@@ -22,7 +22,7 @@ const ativos = ({ empresaId, today }: Acting) => sql`t.empresa_id = ${empresaId}
 const CONTA_PCD = sql`t.vinculo = 'E' and t.cota_pcd`;
 
 /** A quota is of the whole company: a part of it would be a wrong number. */
-function pedeTodasAsAreas(acting: Acting) {
+export function pedeTodasAsAreas(acting: Acting) {
   if (!acting.can(TODAS_AREAS))
     throw new Refusal(
       'NAO_AUTORIZADO',

@@ -19,7 +19,7 @@ export interface Movimento {
   demitidos: number;
 }
 
-/** A rate in per cent with two decimals, null when nobody was there; `media` is that of the months, in which such a month counts as 0. */
+/** A rate in per cent with two decimals, null when nobody was there; `media` is that of the months as they are shown (RUL-381), in which such a month counts as 0. */
 export interface Taxa {
   taxa: number | null;
   media: number;
@@ -30,7 +30,7 @@ export const mesesSql = (meses: readonly MesDoPeriodo[]): Sql => sql`(
   select * from unnest(${meses.map((_, indice) => indice + 1)}::int[], ${meses.map(({ mes }) => mes)}::text[], ${meses.map(diasTrabalhados)}::int[]) m(k, mes, dias))`;
 
 const CONTA = sql`t.data_desligamento is null or t.id not in (
-  select d.colaborador_id from desligamentos d join motivos_desligamento m on m.id = d.motivo_id where not m.turnover and d.status is distinct from 'C')`;
+  select d.colaborador_id from desligamentos d join motivos_desligamento m on m.id = d.motivo_id where not m.turnover and d.status = 'D')`;
 
 /**
  * Rows of `Movimento`; dashboards, reports and start page count by this statement alone. `quem` selects talents (alias `t`). They are read once: each falls between
@@ -59,8 +59,8 @@ export function movimentoPorMes(meses: readonly MesDoPeriodo[], quem: Sql): Sql 
 
 /** The rows of `contagens` (with `empresaId`) and the columns of `Taxa`; `taxa` is an expression over them. */
 export const comTaxa = (contagens: Sql, taxa: Sql): Sql => sql`
-  select x.*, round(x.bruta, 2)::float8 as taxa, round(avg(coalesce(x.bruta, 0)) over (partition by x."empresaId"), 2)::float8 as media
-  from (select q.*, ${taxa} as bruta from (${contagens}) q) x`;
+  select x.*, x.exata::float8 as taxa, round(avg(coalesce(x.exata, 0)) over (partition by x."empresaId"), 2)::float8 as media
+  from (select q.*, round(${taxa}, 2) as exata from (${contagens}) q) x`;
 
 /** `Movimento & Taxa`: half of those who came and left ÷ active when the month began × 100. */
 export const turnoverPorMes = (meses: readonly MesDoPeriodo[], quem: Sql): Sql =>

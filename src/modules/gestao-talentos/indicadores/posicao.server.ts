@@ -11,6 +11,23 @@ export const confirmado = sql`(t.status_ac is null or t.status_ac = 'U')`;
 export const trabalhaEm = (dia: string): Sql =>
   sql`${confirmado} and t.data_admissao <= ${dia}::date and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`;
 
+/** The name of the talent `t` where two of one name must be told apart. */
+export const nomeComMatricula = sql`t.nome || coalesce(' (' || t.matricula || ')', '')`;
+
+/** The generation of the talent `t` by the year of birth, as `g`: where two overlap, the one that began last. */
+export const geracaoDoTalento = sql`
+  left join lateral (
+    select g.id, g.nome, g.descricao, g.ano_inicial from geracoes g
+    where extract(year from t.data_nascimento) between g.ano_inicial and coalesce(g.ano_final, 9999)
+    order by g.ano_inicial desc, g.id limit 1
+  ) g on true`;
+export const nomeDaGeracao = sql`case when t.data_nascimento is null then 'Sem data de nascimento' else coalesce(g.nome, 'Fora das gerações cadastradas') end`;
+
+/** The confirmed dismissal of the talent `t`, as `d`, and its reason, as `m`; one that waits or was taken back says nothing of somebody who left. */
+export const desligamentoDoTalento = sql`
+  left join desligamentos d on d.colaborador_id = t.id and d.status = 'D'
+  left join motivos_desligamento m on m.id = d.motivo_id`;
+
 interface Posicao {
   /** to stand behind `talentos t`: `h` is the entry in force, `f` its band, with position and value of the day */
   juncoes: Sql;

@@ -14,6 +14,8 @@ const ordem: Readonly<Record<Filtro['agruparPor'], Sql>> = {
   TALENTO: sql`t.nome_ord`,
 };
 
+const NA_ADMISSAO = { area: sql`h.area_organizacional_id`, cargo: sql`f.cargo_id`, estabelecimento: sql`h.estabelecimento_id` };
+
 /** The first entry of the history is what somebody was hired as, whatever came later. */
 export const admitidosQuery = (filtro: Filtro, acting: Acting): Sql => sql`
   select e.nome as empresa, to_char(t.data_admissao, 'YYYY-MM') as mes, a.descricao_hierarquia as area, t.nome as talento, t.matricula,
@@ -24,5 +26,5 @@ export const admitidosQuery = (filtro: Filtro, acting: Acting): Sql => sql`
   left join faixas_salariais f on f.id = h.faixa_salarial_id
   left join cargos c on c.id = f.cargo_id
   left join estabelecimentos s on s.id = h.estabelecimento_id
-  where ${noAlcance(acting, 'ROLE_REL_ADMITIDOS', filtro)} and t.data_admissao between ${filtro.dataIni}::date and ${filtro.dataFim}::date
+  where ${noAlcance(acting, 'ROLE_REL_ADMITIDOS', filtro, NA_ADMISSAO)} and t.data_admissao between ${filtro.dataIni}::date and ${filtro.dataFim}::date
   order by e.nome_ord, e.id, ${ordem[filtro.agruparPor]}, t.data_admissao, t.nome_ord, t.id`;

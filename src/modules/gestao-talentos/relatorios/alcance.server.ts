@@ -2,7 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
 import { companiesWith } from '#platform/authority/companies-with.server.ts';
-import { confirmado } from '../indicadores/posicao.server.ts';
+import { confirmado, nomeComMatricula } from '../indicadores/posicao.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
@@ -18,8 +18,13 @@ function empresasDoFiltro(acting: Acting, authority: string, pedidas: readonly n
     and (e.id = ${acting.empresaId} or e.id in (select c.id from ${alcance} c)))`;
 }
 
-/** Talents (alias `t`) that the report counts: companies, visible areas, the filter's lists; who has not been admitted yet aside. */
-export function noAlcance(acting: Acting, authority: string, filtro: FiltroDoQuadro): Sql {
+const HOJE = { area: sql`t.area_atual_id`, cargo: sql`t.cargo_atual_id`, estabelecimento: sql`t.estabelecimento_atual_id` };
+
+/**
+ * Talents (alias `t`) that the report counts: companies, visible areas, the filter's lists; who has not been admitted yet aside. `lugar` is the place that the
+ * lists speak of, today's unless said; who may be seen is always asked of today's.
+ */
+export function noAlcance(acting: Acting, authority: string, filtro: FiltroDoQuadro, lugar = HOJE): Sql {
   const { estabelecimentosIds, areasOrganizacionaisIds, cargosIds } = filtro;
   const visiveis = areasVisiveis(acting);
   const em = (coluna: Sql, ids: readonly number[] | null) => (ids?.length ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : []);
@@ -28,13 +33,16 @@ export function noAlcance(acting: Acting, authority: string, filtro: FiltroDoQua
       sql`t.empresa_id in ${empresasDoFiltro(acting, authority, filtro.empresasIds ?? [])}`,
       ...(visiveis ? [sql`(t.empresa_id <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
       confirmado,
-      ...em(sql`t.estabelecimento_atual_id`, estabelecimentosIds),
-      ...em(sql`t.area_atual_id`, areasOrganizacionaisIds),
-      ...em(sql`t.cargo_atual_id`, cargosIds),
+      ...em(lugar.estabelecimento, estabelecimentosIds),
+      ...em(lugar.area, areasOrganizacionaisIds),
+      ...em(lugar.cargo, cargosIds),
     ],
     ' and ',
   );
 }
+
+/** Where talents head the rows, two of one name must be two headings. */
+export const nomeDoTalento = (agruparPor: string): Sql => (agruparPor === 'TALENTO' ? nomeComMatricula : sql`t.nome`);
 
 /** Where the talent `t` is: aliases `e` company, `a` area, `c` position, `s` establishment. */
 export const lugarDoTalento = sql`

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { APRENDIZES } from '../cotas/cotas.rules.ts';
+import { pedeTodasAsAreas } from '../cotas/cotas.server.ts';
 import { ocupacoesDe } from '../cotas/ocupacoes.server.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { noAlcance } from './alcance.server.ts';
@@ -14,6 +15,7 @@ interface Filtro extends FiltroDoQuadro {
 
 /** A fraction counts as one, fewer employees than the law names owe none, and the ceiling never falls below the floor: as `cotaAprendizes`, with the filter's percentages. */
 export const cboEfeitoAprendizQuery = (filtro: Filtro, acting: Acting): Sql => {
+  pedeTodasAsAreas(acting);
   const quem = sql`${noAlcance(acting, 'ROLE_REL_CBO_EFEITO_APRENDIZ', filtro)} and ${trabalhaEm(acting.today)}`;
   return sql`
     with contado as (

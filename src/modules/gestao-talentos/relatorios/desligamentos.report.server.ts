@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { type Period } from '#kit/report/period.ts';
+import { desligamentoDoTalento } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance } from './alcance.server.ts';
 import type { AgrupamentoDoMovimento, FiltroDoQuadro } from './filtros.ts';
 
@@ -29,9 +30,7 @@ function saidas(filtro: Filtro, acting: Acting): Sql {
       a.id as area_id, a.descricao_hierarquia as area, a.descricao_hierarquia_ord as area_ord, t.id, t.nome as talento, t.nome_ord, t.matricula, c.nome as cargo,
       t.data_admissao, t.data_desligamento, coalesce(m.motivo, 'Sem motivo informado') as motivo, d.observacao
     from talentos t
-    ${lugarDoTalento}
-    left join desligamentos d on d.colaborador_id = t.id and d.status = 'D'
-    left join motivos_desligamento m on m.id = d.motivo_id
+    ${lugarDoTalento} ${desligamentoDoTalento}
     where ${noAlcance(acting, 'ROLE_REL_DESLIGAMENTOS', filtro)}
       and t.data_desligamento between ${filtro.dataIni}::date and ${filtro.dataFim}::date
       ${soVinculados ? sql`and t.cargo_atual_id in (select registro_id from cargos_areas_organizacionais where alvo_id = any(${areas}::bigint[]))` : sql``}`;
@@ -51,12 +50,12 @@ export function desligamentosQuery(filtro: Filtro, acting: Acting): Sql {
         ${tempoEntre(sql`x.data_admissao`, sql`x.data_desligamento`)} as tempo, x.motivo, x.observacao
       from (${saidas(filtro, acting)}) x
       order by x.empresa_ord, x.empresa_id, ${ordens[agruparPor]}, x.data_desligamento, x.nome_ord, x.id`;
-  // Without the list there is no talent to group by: the reasons alone are counted.
+  // Without the list there is no talent to group by: the reasons alone are counted. Shares are rounded where they print, so that their sum is 100.
   const chave = agruparPor === 'MES_ANO' ? sql`x.mes` : agruparPor === 'AREA_ORGANIZACIONAL' ? sql`x.area` : sql`null::text`;
   const ordem = agruparPor === 'AREA_ORGANIZACIONAL' ? sql`min(x.area_ord), min(x.area_id)` : sql`${chave}`;
   return sql`
     select x.empresa, ${chave} as mes, ${chave} as area, x.motivo, count(*)::int as quantidade,
-      round(count(*) * 100.0 / sum(count(*)) over (), 2) as percentual
+      count(*) * 100.0 / sum(count(*)) over () as percentual
     from (${saidas(filtro, acting)}) x
     group by x.empresa_id, x.empresa, ${chave}, x.motivo
     order by min(x.empresa_ord), x.empresa_id, ${ordem}, quantidade desc, x.motivo`;

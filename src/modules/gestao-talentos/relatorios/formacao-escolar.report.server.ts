@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { escolaridades as nomes } from '#modules/cargo-salario/public.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
-import { lugarDoTalento, noAlcance } from './alcance.server.ts';
+import { lugarDoTalento, noAlcance, nomeDoTalento } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
 
 interface Filtro extends FiltroDoQuadro {
@@ -28,7 +28,7 @@ export function formacaoEscolarQuery(filtro: Filtro, acting: Acting): Sql {
   const soCursos = areas.length + tipos.length + situacoes.length > 0;
   return sql`
     select e.nome as empresa, coalesce(${JSON.stringify(nomes)}::jsonb ->> t.escolaridade, 'Não informada') as escolaridade, a.descricao_hierarquia as area,
-      t.nome as talento, t.matricula, c.nome as cargo, f.curso, x.nome as "areaFormacao", f.local as instituicao, f.tipo, f.situacao, f.conclusao
+      ${nomeDoTalento(filtro.agruparPor)} as talento, t.matricula, c.nome as cargo, f.curso, x.nome as "areaFormacao", f.local as instituicao, f.tipo, f.situacao, f.conclusao
     from talentos t ${lugarDoTalento}
     left join talentos_formacoes f on f.registro_id = t.id
     left join areas_formacao x on x.id = f.area_formacao_id

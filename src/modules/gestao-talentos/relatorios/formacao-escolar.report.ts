@@ -42,8 +42,7 @@ export const formacaoEscolar = defineReport({
     ...({ ESCOLARIDADE: ['escolaridade'], AREA_ORGANIZACIONAL: ['area'], TALENTO: ['talento'] } as const)[filtro.agruparPor],
   ],
   columns: ({ agruparPor }) => [
-    ...(agruparPor === 'TALENTO' ? [] : (['talento'] as const)),
-    'matricula',
+    ...(agruparPor === 'TALENTO' ? [] : (['talento', 'matricula'] as const)),
     'cargo',
     ...(agruparPor === 'ESCOLARIDADE' ? [] : (['escolaridade'] as const)),
     'curso',

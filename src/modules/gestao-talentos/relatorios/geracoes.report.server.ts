@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { trabalhaEm } from '../indicadores/posicao.server.ts';
+import { geracaoDoTalento, nomeDaGeracao, trabalhaEm } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
 
@@ -8,17 +8,12 @@ interface Filtro extends FiltroDoQuadro {
   exibirListaColaboradores: boolean;
 }
 
-/** Each talent in one generation: where two overlap, the one that began last. */
 const porGeracao = (filtro: Filtro, acting: Acting): Sql => sql`
   select e.id as empresa_id, e.nome as empresa, e.nome_ord as empresa_ord, coalesce(g.ano_inicial, 9999) as ordem,
-    case when t.data_nascimento is null then 'Sem data de nascimento' else coalesce(g.nome, 'Fora das gerações cadastradas') end as geracao,
+    ${nomeDaGeracao} as geracao,
     t.id, t.nome as talento, t.nome_ord, t.matricula, t.data_nascimento, a.descricao_hierarquia as area, c.nome as cargo
   from talentos t ${lugarDoTalento}
-  left join lateral (
-    select g.nome, g.ano_inicial from geracoes g
-    where extract(year from t.data_nascimento) between g.ano_inicial and coalesce(g.ano_final, 9999)
-    order by g.ano_inicial desc, g.id limit 1
-  ) g on true
+  ${geracaoDoTalento}
   where ${noAlcance(acting, 'ROLE_REL_GERACOES', filtro)} and ${trabalhaEm(acting.today)}`;
 
 export function geracoesQuery(filtro: Filtro, acting: Acting): Sql {

@@ -28,5 +28,6 @@ export const geracoesReport = defineReport({
     exibirListaColaboradores
       ? ['talento', 'matricula', 'dataNascimento', 'idade', 'area', 'cargo']
       : ['geracao', 'quantidade', 'percentual'],
-  totals: { idade: 'average', quantidade: 'sum', percentual: 'sum' },
+  // The shares are of each company: a sum over several would be of nothing.
+  totals: { idade: 'average', quantidade: 'sum' },
 });

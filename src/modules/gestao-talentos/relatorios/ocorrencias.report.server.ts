@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { type Period } from '#kit/report/period.ts';
-import { lugarDoTalento, noAlcance } from './alcance.server.ts';
+import { lugarDoTalento, noAlcance, nomeDoTalento } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
 
 interface Filtro extends FiltroDoQuadro, Period {
@@ -19,7 +19,7 @@ const ordem: Readonly<Record<Filtro['agruparPor'], Sql>> = {
 export function ocorrenciasQuery(filtro: Filtro, acting: Acting): Sql {
   const tipos = [...(filtro.ocorrenciasIds ?? [])];
   return sql`
-    select e.nome as empresa, to_char(o.data_ini, 'YYYY-MM') as mes, a.descricao_hierarquia as area, t.nome as talento, t.matricula, c.nome as cargo,
+    select e.nome as empresa, to_char(o.data_ini, 'YYYY-MM') as mes, a.descricao_hierarquia as area, ${nomeDoTalento(filtro.agruparPor)} as talento, t.matricula, c.nome as cargo,
       x.descricao as ocorrencia, o.data_ini as "dataIni", coalesce(o.data_fim, o.data_ini) as "dataFim", coalesce(o.data_fim, o.data_ini) - o.data_ini + 1 as dias,
       p.descricao as providencia, o.observacao
     from colaboradores_ocorrencias o join talentos t on t.id = o.colaborador_id

@@ -47,8 +47,7 @@ export const ocorrenciasReport = defineReport({
   },
   groups: (filtro) => [...porEmpresa(filtro), grupos[filtro.agruparPor]],
   columns: ({ agruparPor, exibirProvidencia, exibirObservacao }) => [
-    ...(agruparPor === 'TALENTO' ? [] : (['talento'] as const)),
-    'matricula',
+    ...(agruparPor === 'TALENTO' ? [] : (['talento', 'matricula'] as const)),
     'cargo',
     ...(agruparPor === 'OCORRENCIA' ? [] : (['ocorrencia'] as const)),
     'dataIni',

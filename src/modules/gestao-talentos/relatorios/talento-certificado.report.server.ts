@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { trabalhaEm } from '../indicadores/posicao.server.ts';
+import { nomeComMatricula, trabalhaEm } from '../indicadores/posicao.server.ts';
 import { noAlcance } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
 
@@ -15,7 +15,7 @@ export function talentoCertificadoQuery(filtro: Filtro, acting: Acting): Sql {
   const tipos = [...(filtro.tipos ?? [])];
   const { dataIni, dataFim, validade } = filtro;
   return sql`
-    select e.nome as empresa, t.nome || coalesce(' (' || t.matricula || ')', '') as talento, t.matricula, x.titulo, x.organizacao, x.tipo, x.data_inicio as "dataInicio", x.data_fim as "dataFim",
+    select e.nome as empresa, ${nomeComMatricula} as talento, t.matricula, x.titulo, x.organizacao, x.tipo, x.data_inicio as "dataInicio", x.data_fim as "dataFim",
       x.validade, x.carga_horaria_total as "cargaHorariaTotal"
     from talentos_certificados x join talentos t on t.id = x.registro_id join empresas e on e.id = t.empresa_id
     where ${noAlcance(acting, 'ROLE_REL_TALENTO_CERTIFICADO', filtro)} and ${trabalhaEm(acting.today)}
