@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
     exclude: ['**/*.contract.test.ts', 'node_modules/**'],
     pool: 'threads',
-    // Two busy cores: a slow minute is no failure.
-    testTimeout: 20_000,
+    setupFiles: ['scripts/vitest.setup.ts'],
+    // Two busy cores, shared with compilers: a slow minute is no failure.
+    testTimeout: 60_000,
   },
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { foundCount, goTo, journeys, seen } from './product.ts';
+import { foundCount, goTo, journeys, PATIENCE, seen } from './product.ts';
 
 const at = journeys();
 const REPORTS = '/cargo-salario/relatorios';
@@ -94,10 +94,10 @@ describe('relatórios do módulo', () => {
     await page.getByRole('main').getByRole('link', { name: 'Cargos', exact: true }).click();
     await seen(page.getByRole('heading', { name: 'Cargos', level: 1 }));
     await page.getByRole('radio', { name: 'Resumido' }).click();
-    await expect.poll(() => page.getByRole('radio', { name: 'Resumido' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Resumido' }).isChecked(), { timeout: PATIENCE }).toBe(true);
     await page.getByRole('radio', { name: 'Ativos', exact: true }).check();
     await onlyArea(page, 'Recursos Humanos');
-    await expect.poll(() => new URL(page.url()).searchParams.get('situacao')).toBe('A');
+    await expect.poll(() => new URL(page.url()).searchParams.get('situacao'), { timeout: PATIENCE }).toBe('A');
     await page.reload();
     await seen(page.getByRole('heading', { name: 'Cargos', level: 1 }));
     expect(await page.getByRole('radio', { name: 'Resumido' }).isChecked()).toBe(true);

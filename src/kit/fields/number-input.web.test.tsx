@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Field } from './field.ts';
 import { integer, money, number } from './number.ts';
 import { meantNumber, NumberBox, typedNumber } from './number-input.web.tsx';
-
-afterEach(cleanup);
 
 function Probe({ field, first = null }: { field: Field; first?: number | null }) {
   const [value, setValue] = useState<number | null>(first);

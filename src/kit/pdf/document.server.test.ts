@@ -43,7 +43,7 @@ function read(pdf: Buffer, program: string, ...args: string[]): string {
   return execFileSync(program, args.at(-1) === '-' ? [...args.slice(0, -1), file, '-'] : [file, ...args]).toString();
 }
 
-test('user text is data: what looks like source prints as it is, inside of the shared frame', { timeout: 30_000 }, async () => {
+test('user text is data: what looks like source prints as it is, inside of the shared frame', async () => {
   const nome = '#import "/etc/passwd" João $x$ *a* _b_ <c> @d';
   const logo = await sharp({ create: { width: 200, height: 60, channels: 3, background: '#FF850A' } })
     .png()
@@ -60,9 +60,7 @@ test('user text is data: what looks like source prints as it is, inside of the s
   expect(text).toContain('página 2 de 2');
 });
 
-test('letters to several people: each begins with the company, in our type, and none tells of the others', {
-  timeout: 30_000,
-}, async () => {
+test('letters to several people: each begins with the company, in our type, and none tells of the others', async () => {
   const carta = '#timbre(d)\nA #d.nome';
   const pdf = await writeDocument(document(`${carta}\n#pagebreak()\n${carta}`, { nome: 'Luís' }, 'Cartas', ', cartas: true'));
   if (!has('pdftotext') || !has('pdffonts')) return;
@@ -75,14 +73,14 @@ test('letters to several people: each begins with the company, in our type, and 
   for (const font of read(pdf, 'pdffonts').split('\n').slice(2).filter(Boolean)) expect(font).toContain('+Inter');
 });
 
-test.runIf(has('pdffonts'))('letters of the alphabets of our fonts are printed with them', { timeout: 30_000 }, async () => {
+test.runIf(has('pdffonts'))('letters of the alphabets of our fonts are printed with them', async () => {
   const pdf = await writeDocument(document('#d.nome *#d.nome*', { nome: 'Ação Łódź Ωμέγα Привет' }));
   const fonts = read(pdf, 'pdffonts').split('\n').slice(2).filter(Boolean);
   expect(fonts.length).toBeGreaterThan(4);
   for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+Inter/);
 });
 
-test('a chart of the screens is a vector picture in the document', { timeout: 30_000 }, async () => {
+test('a chart of the screens is a vector picture in the document', async () => {
   const svg = chartSvg(
     { kind: 'bar', categories: ['Produção', 'Administração </svg>'], series: [{ name: 'Talentos', data: [3, 5] }] },
     { width: 500, height: 220 },
@@ -97,9 +95,7 @@ test('a chart of the screens is a vector picture in the document', { timeout: 30
   expect(read(pdf, 'pdftotext', '-')).toContain('Produção');
 });
 
-test('a broken template is a bug, an endless one is ended, and the next document comes as if nothing was', {
-  timeout: 60_000,
-}, async () => {
+test('a broken template is a bug, an endless one is ended, and the next document comes as if nothing was', async () => {
   await expect(writeDocument(document('#inexistente()', {}))).rejects.toThrow('unknown variable: inexistente');
   await expect(writeDocument(document('#read("/../../etc/passwd")', {}))).rejects.toThrow('template fails');
   const endless = document('#for i in range(400000) { [#i ] ; parbreak() }', {});

@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { text } from '#kit/fields/text.ts';
 import { api } from '#kit/http/client.web.ts';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { HistoryDrawer } from './history-drawer.web.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 const entry = { quando: '2026-11-20T12:00:00Z', usuario: 'Ana', acao: 'A' };
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { choice } from '#kit/fields/choice.ts';
 import { having } from '#kit/fields/field.ts';
 import { year } from '#kit/fields/number.ts';
@@ -10,8 +10,6 @@ import { text } from '#kit/fields/text.ts';
 import { ListCards, ListTable } from './list-table.web.tsx';
 import { defineRegistry } from './registry.ts';
 import type { RowAction } from './view.web.tsx';
-
-afterEach(cleanup);
 
 const registry = defineRegistry({
   id: 'talentos',

@@ -109,7 +109,7 @@ test('broken, locked, old and foreign files have a sentence each', async () => {
   );
 });
 
-test('a sheet that swells to 300 MB of one text is refused and the server lives', { timeout: 60_000 }, async () => {
+test('a sheet that swells to 300 MB of one text is refused and the server lives', async () => {
   const swollen = await workbook({
     'xl/sharedStrings.xml': [
       ['<sst><si><t>', 1],
@@ -120,7 +120,7 @@ test('a sheet that swells to 300 MB of one text is refused and the server lives'
   expect(await faultOf(swollen)).toBe('too-large');
 });
 
-test('a sheet of endless rows stops at the row limit', { timeout: 60_000 }, async () => {
+test('a sheet of endless rows stops at the row limit', async () => {
   const rows = '<row><c><v>1</v></c></row>'.repeat(1000);
   const endless = await workbook({
     'xl/worksheets/sheet1.xml': [
@@ -132,7 +132,7 @@ test('a sheet of endless rows stops at the row limit', { timeout: 60_000 }, asyn
   expect(await faultOf(endless)).toBe('too-many-rows');
 });
 
-test('a reading that takes too long is stopped', { timeout: 60_000 }, async () => {
+test('a reading that takes too long is stopped', async () => {
   const blank = '<row><c/></row>'.repeat(1000);
   const endless = await workbook({
     'xl/worksheets/sheet1.xml': [

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { DocumentViewer } from './document-viewer.web.tsx';
-
-afterEach(cleanup);
 
 const view = (type: string) =>
   render(

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider, Modal } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { Select } from './select.web.tsx';
 
 // The observers that a popover's place is computed with.
@@ -13,7 +13,6 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-afterEach(cleanup);
 
 test('Escape closes the open list, and only then the dialog that it stands in', () => {
   const onClose = vi.fn<() => void>();

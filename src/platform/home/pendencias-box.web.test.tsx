@@ -2,9 +2,9 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { type PendenciaAC, PendenciasBox } from './pendencias-box.web.tsx';
@@ -49,12 +49,6 @@ function open(items: readonly PendenciaAC[], removal = 204) {
   return asked;
 }
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
-
 async function removeAll() {
   fireEvent.click(await screen.findByLabelText('Selecionar todas as pendências'));
   fireEvent.click(screen.getByRole('button', { name: 'Remover selecionadas' }));
@@ -85,6 +79,6 @@ it('RUL-527: a removal that failed says so', async () => {
 
 it('is not there when nothing waits', async () => {
   const asked = open([]);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defineModule } from '#kit/module/module.ts';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { ModuleMenu } from './module-menu.web.tsx';
@@ -30,8 +30,6 @@ const open = (authorities: string[]) =>
   );
 const links = () =>
   screen.getAllByRole('listitem').flatMap((item) => [...item.querySelectorAll('a')].map((a) => a.getAttribute('href')));
-
-afterEach(cleanup);
 
 test('a module shows what may be opened of it, a card each', () => {
   open(['ROLE_TALENTO', 'ROLE_CARGOS']);

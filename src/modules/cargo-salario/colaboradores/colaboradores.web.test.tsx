@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { colaboradores, historicosColaboradores } from './colaboradores.registry.ts';
 import { ColaboradorPage, HistoricoPage, NovoHistorico } from './colaboradores.web.tsx';
@@ -48,12 +48,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
-
 const open = (address: string, screen = <NovoHistorico />) =>
   render(
     <MantineProvider env="test">

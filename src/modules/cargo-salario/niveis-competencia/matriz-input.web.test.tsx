@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RecordForm } from '#kit/registry/record-form.web.tsx';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { MatrizDaFaixa } from './config-form.web.tsx';
@@ -87,12 +87,6 @@ function show(element: React.ReactNode) {
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' })));
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 const openMatrix = () =>
   show(

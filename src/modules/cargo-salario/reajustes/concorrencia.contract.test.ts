@@ -69,7 +69,7 @@ const alguemEspera = () =>
           await app.db.one<{ n: number }>(sql`
             select count(*)::int as n from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`)
         )?.n,
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBeGreaterThan(0);
 

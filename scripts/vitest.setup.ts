@@ -1,0 +1,15 @@
+import { afterEach, vi } from 'vitest';
+
+// A screen is taken down after each test with all it left behind, and waited for as long as a busy machine needs: the library's own
+// second is no measure of ours.
+if ('document' in globalThis) {
+  const { cleanup, configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: 15_000 });
+  afterEach(() => {
+    cleanup();
+    sessionStorage.clear();
+    localStorage.clear();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
