@@ -78,7 +78,7 @@ async function grava(empresa: number, gente: readonly Pessoa[], primeiro: number
   for (const [index, { admissao, saida, status, conta: sim, ausencias }] of gente.entries()) {
     const talento = await id(sql`
       insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, data_desligamento, status_ac, situacao)
-      values (${empresa}, ${`Pessoa ${index}`}, ${CPF.sample(primeiro + index)}, 'F', 'E', ${admissao}, ${saida}, ${status}, 'A') returning id`);
+      values (${empresa}, ${`Pessoa ${index}`}, ${CPF.sample(primeiro + index)}, 'F', 'E', ${admissao}, ${saida}, ${status}, ${status ?? 'A'}) returning id`);
     if (saida)
       await app.db.query(sql`
         insert into desligamentos (empresa_id, colaborador_id, data, motivo_id, tipo, aviso_previo, status)

@@ -196,11 +196,10 @@ export async function countRecords(
 const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 500]);
 
 /**
- * A search or filter, or the past in an order of its own, reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`).
- * A plain list stops at its page, and counts by the index alone.
+ * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either
+ * counts by an index alone: to keep a hundred thousand rows for their number costs more.
  */
-const isCounted = (query: ListQuery, registry: AnyRegistry) =>
-  query.busca !== '' || query.where.length > 0 || (query.asOf !== undefined && query.sort[0]?.field !== registry.sort.field);
+const isCounted = (query: ListQuery) => query.busca !== '' || query.where.length > 0;
 
 /** Takes the total that a page brought along off its rows. */
 export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
@@ -230,7 +229,7 @@ export function pageStatement(
       text: `select ${select} from ${from} ${joins} ${selectJoins} ${where} order by ${order}`,
       values: statement.values,
     };
-  const [total, count] = isCounted(query, registry) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
+  const [total, count] = isCounted(query) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
   const limit = usualSizes.has(query.size) ? String(query.size) : statement.put(query.size);
   const offset = query.page === 0 ? '' : `offset ${statement.put(query.page * query.size)}`;
   const shown = past ? pastSql(registry, past, [], statement) : quote(registry.table);

@@ -300,8 +300,8 @@ async function umaEmpresaPequena(empresa: number): Promise<[number, number]> {
 async function umTalento(empresa: number, n: number, admissao: string, desligamento: string | null, area: number, faixa: number) {
   return app.db.tx(async (tx) => {
     const um = await tx.one<{ id: number }>({
-      text: `insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, data_desligamento, area_atual_id, faixa_atual_id, salario_atual)
-        values ($1, $2, $3, 'F', 'E', $4, $5, $6, $7, 1000) returning id`,
+      text: `insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, data_desligamento, situacao, area_atual_id, faixa_atual_id, salario_atual)
+        values ($1, $2, $3, 'F', 'E', $4, $5, case when $5::date is null then 'A' else 'D' end, $6, $7, 1000) returning id`,
       values: [empresa, `Pessoa ${n}`, String(10_000_000_000 + n), admissao, desligamento, area, faixa],
     });
     await tx.query({

@@ -15,6 +15,9 @@ type Pedido = Asked<FiltroCargosSalarios>;
 
 const quadro = (pedido: Pedido): Sql => quadroDoPedido(pedido.filter.dataBase, pedido);
 
+/** `cargo, n`: counted before the names are looked up, which many people share. */
+const porCargo = (pedido: Pedido): Sql => sql`select q.cargo, count(*) as n from (${quadro(pedido)}) q group by 1`;
+
 /** Averages of fewer than three people are left out. */
 const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salário médio.`;
 
@@ -73,8 +76,8 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
 
   quadroPorGrupo: async (db, pedido: Pedido) => {
     const linhas = await db.query<Linha>(sql`
-      select coalesce(g.nome, 'Sem grupo') as label, count(*)::int as n
-      from (${quadro(pedido)}) q left join cargos c on c.id = q.cargo left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
+      select coalesce(g.nome, 'Sem grupo') as label, sum(q.n)::int as n
+      from (${porCargo(pedido)}) q left join cargos c on c.id = q.cargo left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
       group by 1 order by 2 desc, 1`);
     return { colunas: [{ nome: 'Talentos' }], series: seriesDe(linhas, ['n']) };
   },
@@ -95,11 +98,12 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
 
   salarioNaFaixa: async (db, pedido: Pedido) => {
     const { dataBase } = pedido.filter;
-    const linhas = await db.query<{ posicao: number; n: number }>(sql`
-      select width_bucket(q.salario / v.valor, array[0.80, 0.95, 1.05, 1.20]::numeric[]) as posicao, count(*)::int as n
-      from (${quadro(pedido)}) q join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${dataBase}::date`)} v on v.id = q.faixa where v.valor > 0 and q.salario is not null group by 1`);
-    const contados = new Map(linhas.map(({ posicao, n }) => [posicao, n]));
-    const total = linhas.reduce((soma, { n }) => soma + n, 0);
+    // From the left, as the position itself reads them; who has no salary, or a band no value, has no place.
+    const linhas = await db.query<{ posicao: number | null; n: number }>(sql`
+      select width_bucket(q.salario / case when v.valor > 0 then v.valor end, array[0.80, 0.95, 1.05, 1.20]::numeric[]) as posicao, count(*)::int as n
+      from (${quadro(pedido)}) q left join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${dataBase}::date`)} v on v.id = q.faixa group by 1`);
+    const contados = new Map(linhas.filter(({ posicao }) => posicao !== null).map(({ posicao, n }) => [posicao, n]));
+    const total = [...contados.values()].reduce((soma, n) => soma + n, 0);
     return {
       colunas: [{ nome: 'Talentos' }],
       series: total === 0 ? [] : POSICOES.map((label, posicao) => ({ label, data: [contados.get(posicao) ?? 0] })),
@@ -108,7 +112,7 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
 
   cargosMaisOcupados: async (db, pedido: Pedido) => {
     const linhas = await db.query<Linha>(sql`
-      select c.nome as label, count(*)::int as n from (${quadro(pedido)}) q join cargos c on c.id = q.cargo
+      select c.nome as label, sum(q.n)::int as n from (${porCargo(pedido)}) q join cargos c on c.id = q.cargo
       group by c.nome order by n desc, c.nome limit ${MAIS_OCUPADOS}`);
     return { colunas: [{ nome: 'Talentos' }], series: seriesDe(linhas, ['n']) };
   },

@@ -90,8 +90,9 @@ export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
   geracoes: (db, pedido: Pedido) =>
     contagem(
       db,
-      sql`select g.id, ${nomeDaGeracao} as label, g.descricao, count(*)::int as n
-        from (select t.data_nascimento from ${ativos(pedido)}) t ${geracaoDoTalento}
+      // The years of birth are few, and all of a year are of one generation.
+      sql`select g.id, ${nomeDaGeracao} as label, g.descricao, sum(t.n)::int as n
+        from (select min(t.data_nascimento) as data_nascimento, count(*) as n from ${ativos(pedido)} group by extract(year from t.data_nascimento)) t ${geracaoDoTalento}
         group by 1, 2, 3, g.ano_inicial order by g.ano_inicial nulls last, 2`,
     ),
 

@@ -29,14 +29,14 @@ const faltas = (meses: readonly MesDoPeriodo[], quem: Sql): Sql => {
       select o.colaborador_id, o.data_ini, coalesce(o.data_fim, o.data_ini)
       from colaboradores_ocorrencias o join tipos_ocorrencia k on k.id = o.ocorrencia_id and k.absenteismo
       where o.data_ini <= ${fim}::date and coalesce(o.data_fim, o.data_ini) >= ${inicio}::date
-    ), faltas as (
-      select distinct t.empresa_id, t.id, dia.dia
+    ), periodos as (
+      select t.empresa_id, t.id, greatest(f.inicio, t.data_admissao, ${inicio}::date) as inicio, least(f.fim, t.data_desligamento, ${fim}::date) as fim
       from ausencias f join talentos t on t.id = f.talento and ${confirmado} and (${quem})
-      cross join lateral generate_series(
-        greatest(f.inicio, t.data_admissao, ${inicio}::date)::timestamp, least(f.fim, t.data_desligamento, ${fim}::date)::timestamp, interval '1 day') as passo
-      cross join lateral (select passo::date as dia) dia
+    ), faltas as (
+      select distinct p.empresa_id as empresa, p.id, u.dia, u.k
+      from (select p.empresa_id, p.id, p.inicio + generate_series(0, p.fim - p.inicio) as dia from periodos p) p join uteis u on u.dia = p.dia
     )
-    select f.empresa_id as empresa, u.k, count(*)::int as n from faltas f join uteis u on u.dia = f.dia group by grouping sets ((f.empresa_id, u.k), (u.k))`;
+    select empresa, k, count(*)::int as n from faltas group by grouping sets ((empresa, k), (k))`;
 };
 
 /** Rows of `Faltas & Taxa`: absences of the month ÷ (active when it began × days worked) × 100. `quem` selects talents (alias `t`). */

@@ -1,11 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { asOf } from '#kit/registry/dated.server.ts';
 import { faixasNoDia, indicesNoDia, salarioDe } from '#modules/cargo-salario/public.server.ts';
 
 /**
- * Has come (alias `t`): whose admission the personnel system has not confirmed, or has cancelled, has not; who waits for a dismissal has. Not by `coalesce`:
- * PostgreSQL takes a comparison with it for one row in two hundred, and then asks for a hundred thousand one by one.
+ * Has come (alias `t`): whose admission the personnel system has not confirmed (G), or has cancelled (C), has not; who waits for a dismissal has. By the situation
+ * and not by `status_ac`, which says the same at the far end of a hundred columns: PostgreSQL unpacks them all to get there.
  */
-export const confirmado = sql`(t.status_ac is null or t.status_ac = 'U')`;
+export const confirmado = sql`t.situacao in ('A', 'D', 'U')`;
 
 /** Admitted and not dismissed on a day (alias `t`); the day of dismissal is worked. */
 export const trabalhaEm = (dia: string): Sql =>
@@ -37,21 +38,30 @@ interface Posicao {
 
 /**
  * Where talents (alias `t`) stood on a day and what they earned, the dismissed as on their last day: the one source of every list, report and dashboard "as of".
- * Each band and index is valued once. Whoever left before the day, and is gone today, earns what stands beside the record: that is the value of the last day.
+ * Each band and index is valued once, and joined from the left: nobody stands without a band, and PostgreSQL shall not fetch each band's people one by one.
+ * Whoever left before the day, and is gone today, earns what stands beside the record: that is the value of the last day. `trabalham` says that the caller
+ * asks for those alone who work on the day.
  */
-export function posicaoEm(dia: string, hoje: string, empresas: readonly number[]): Posicao {
+export function posicaoEm(dia: string, hoje: string, empresas: readonly number[], { trabalham = false } = {}): Posicao {
   const em = sql`${dia}::date`;
-  const ultimo = sql`least(${em}, t.data_desligamento)`;
   const nas = sql`empresa_id = any(${[...empresas]}::bigint[])`;
   const porLinha = salarioDe(sql`h`, sql`t.data_desligamento`);
+  const doDia = sql`case h.tipo_salario when '1' then f.valor when '2' then round(h.quantidade_indice * i.valor, 2) else h.salario end`;
+  // On the day, or on an earlier last day, said without `least`, of which PostgreSQL cannot tell how many it leaves.
+  const vigente = trabalham
+    ? asOf('h', em)
+    : sql`h.data <= ${em} and (t.data_desligamento is null or h.data <= t.data_desligamento)
+        and (h.ate is null or h.ate > ${em} or h.ate > t.data_desligamento)`;
   return {
     juncoes: sql`
-      join talentos_historicos h on h.registro_id = t.id and h.data <= ${em} and h.data <= ${ultimo} and (h.ate is null or h.ate > ${ultimo})
-      join ${faixasNoDia(nas, em)} f on f.id = h.faixa_salarial_id
+      join talentos_historicos h on h.registro_id = t.id and ${vigente}
+      left join ${faixasNoDia(nas, em)} f on f.id = h.faixa_salarial_id
       left join ${indicesNoDia(nas, em)} i on i.id = h.indice_id`,
-    salario: sql`(case
+    salario: trabalham
+      ? sql`(${doDia})`
+      : sql`(case
       when t.data_desligamento < ${em} then case when t.data_desligamento <= ${hoje}::date then t.salario_atual else ${porLinha} end
-      else case h.tipo_salario when '1' then f.valor when '2' then round(h.quantidade_indice * i.valor, 2) else h.salario end end)`,
+      else ${doDia} end)`,
   };
 }
 
@@ -74,7 +84,7 @@ export function quadroEm({ dia, hoje, empresas, onde }: PedidoDeQuadro): Sql {
         t.estabelecimento_atual_id as estabelecimento, t.salario_atual as salario
       from talentos t where ${trabalhaEm(dia)}
         and ${onde({ empresa: sql`t.empresa_id`, area: sql`t.area_atual_id`, estabelecimento: sql`t.estabelecimento_atual_id` })}`;
-  const { juncoes, salario } = posicaoEm(dia, hoje, empresas);
+  const { juncoes, salario } = posicaoEm(dia, hoje, empresas, { trabalham: true });
   return sql`
     select t.id, t.empresa_id, t.sexo, t.vinculo, h.area_organizacional_id as area, h.faixa_salarial_id as faixa, f.cargo_id as cargo,
       h.estabelecimento_id as estabelecimento, ${salario} as salario

@@ -18,7 +18,7 @@ export function talentosEm(dia: string, acting: Acting): Past {
       faixa_atual_id: sql`h.faixa_salarial_id`,
       estabelecimento_atual_id: sql`h.estabelecimento_id`,
       salario_atual: salario,
-      situacao: sql`case when t.status_ac = 'C' then 'C' when t.data_desligamento < ${dia}::date then 'D' else 'A' end`,
+      situacao: sql`case when t.situacao = 'C' then 'C' when t.data_desligamento < ${dia}::date then 'D' else 'A' end`,
     },
   };
 }

@@ -13,33 +13,41 @@ const grupos = join(
 const razao = (mulheres: Sql, homens: Sql): Sql =>
   sql`case when mulheres >= ${MENOR_GRUPO} and homens >= ${MENOR_GRUPO} and ${homens} > 0 then round((${mulheres} / ${homens} * 100)::numeric, 2) end`;
 
+/** Groups of the whole company, and of each establishment. */
+const NIVEIS = { G: sql`(q.grupo)`, E: sql`(q.grupo, q.estabelecimento)` };
+export type Nivel = keyof typeof NIVEIS;
+
 /**
- * Pay of women beside that of men by establishment and major occupational group, on a day, in the session's company. `porEstabelecimento` false: by group alone.
- * Counts below three are not told either.
+ * Pay of women beside that of men by major occupational group, on a day, in the session's company: of each level asked for, in one reading. Rows of the whole
+ * company have no `estabelecimento`. Counts below three are not told either.
  */
-export function razoesSalariais(acting: Acting, dia: string, porEstabelecimento: boolean): Sql {
+export function razoesSalariais(acting: Acting, dia: string, niveis: readonly Nivel[]): Sql {
   const quadro = quadroEm({
     dia,
     hoje: acting.today,
     empresas: [acting.empresaId],
     onde: ({ empresa }) => sql`${empresa} = ${acting.empresaId} and t.vinculo = 'E'`,
   });
-  const lugar = porEstabelecimento ? sql`coalesce(e.nome, 'Sem estabelecimento')` : sql`null::text`;
   return sql`
-    select x.estabelecimento, x.grupo, case when mulheres >= ${MENOR_GRUPO} then mulheres end as mulheres, case when homens >= ${MENOR_GRUPO} then homens end as homens,
+    select case when x.inteira = 0 then coalesce(e.nome, 'Sem estabelecimento') end as estabelecimento, coalesce(g.codigo || ' – ' || g.nome, 'Sem CBO') as grupo,
+      case when mulheres >= ${MENOR_GRUPO} then mulheres end as mulheres, case when homens >= ${MENOR_GRUPO} then homens end as homens,
       ${razao(sql`media_m`, sql`media_h`)} as "razaoMedia", ${razao(sql`mediana_m`, sql`mediana_h`)} as "razaoMediana"
     from (
-      select ${lugar} as estabelecimento, coalesce(g.codigo || ' – ' || g.nome, 'Sem CBO') as grupo, g.codigo,
+      select q.estabelecimento, q.grupo, grouping(q.estabelecimento) as inteira,
         count(*) filter (where q.sexo = 'F')::int as mulheres, count(*) filter (where q.sexo = 'M')::int as homens,
         avg(q.salario) filter (where q.sexo = 'F') as media_m, avg(q.salario) filter (where q.sexo = 'M') as media_h,
         percentile_cont(0.5) within group (order by q.salario) filter (where q.sexo = 'F') as mediana_m,
         percentile_cont(0.5) within group (order by q.salario) filter (where q.sexo = 'M') as mediana_h
-      from (${quadro}) q
-      left join estabelecimentos e on e.id = q.estabelecimento
-      left join faixas_salariais f on f.id = q.faixa
-      left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id
-      left join (values ${grupos}) g(codigo, nome) on g.codigo = left(cbo.codigo, 1)
+      from (
+        select q.estabelecimento, q.sexo, q.salario, left(cbo.codigo, 1) as grupo
+        from (${quadro}) q left join faixas_salariais f on f.id = q.faixa left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id) q
       where q.salario is not null
-      group by 1, 2, 3
-    ) x order by x.estabelecimento, x.codigo nulls last`;
+      group by grouping sets (${join(
+        niveis.map((nivel) => NIVEIS[nivel]),
+        ', ',
+      )})
+    ) x
+    left join estabelecimentos e on e.id = x.estabelecimento
+    left join (values ${grupos}) g(codigo, nome) on g.codigo = x.grupo
+    order by 1, g.codigo nulls last`;
 }

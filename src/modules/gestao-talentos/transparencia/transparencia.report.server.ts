@@ -1,13 +1,13 @@
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { razoesSalariais } from './razoes.server.ts';
+import { type Nivel, razoesSalariais } from './razoes.server.ts';
 import { pedeSalariosDeTodos } from './transparencia.server.ts';
 
 /** The very ratios of the screen. */
 export function transparenciaSalarialQuery(
-  { dataBase, detalhar }: { dataBase: string | null; detalhar: 'G' | 'E' },
+  { dataBase, detalhar }: { dataBase: string | null; detalhar: Nivel },
   acting: Acting,
 ): Sql {
   pedeSalariosDeTodos(acting);
-  return razoesSalariais(acting, dataBase ?? acting.today, detalhar === 'E');
+  return razoesSalariais(acting, dataBase ?? acting.today, [detalhar]);
 }

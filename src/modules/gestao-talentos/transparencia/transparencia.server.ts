@@ -47,13 +47,14 @@ export function transparenciaRoutes(app: FastifyInstance, { db }: Services): voi
         sql`select count(*)::int as n from talentos t where t.empresa_id = ${acting.empresaId} and t.vinculo in ('E', 'A') and ${trabalhaEm(dataBase)}`,
       );
       const empregados = contado?.n ?? 0;
+      const razoes = emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, ['G', 'E'])));
       return {
         dataBase,
         empresa: acting.empresaNome,
         empregados,
         obrigada: empregados >= EMPREGADOS_QUE_OBRIGAM,
-        grupos: emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, false))),
-        estabelecimentos: emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, true))),
+        grupos: razoes.filter(({ estabelecimento }) => estabelecimento === null),
+        estabelecimentos: razoes.filter(({ estabelecimento }) => estabelecimento !== null),
       };
     },
   );
