@@ -224,7 +224,36 @@ describe('extra fields', () => {
       colunas: { coluna: string; campo: string | null }[];
     };
     expect(told.colunas.map(({ campo }) => campo)).toEqual(['nome', 'cpf', 'texto1', null]);
+    // So does whatever shows it: the dynamic report, with the head of the paper, and the log.
+    const relatorio = '/api/gestao-talentos/relatorios/talento-dinamico';
+    const oferta = (await admin('GET', `${relatorio}/colunas`)).body as { id: string; nome: string }[];
+    expect(oferta.filter((coluna) => coluna.id.startsWith('texto'))).toEqual([
+      expect.objectContaining({ id: 'texto1', nome: 'Tamanho da camisa', grupo: 'Outros' }),
+    ]);
+    const filtro = { colunasDinamicas: ['nome', 'texto1', 'texto2'], ordenarPor: 'texto1' };
+    const quadro = (await admin('POST', relatorio, filtro, { accept: 'application/json' })).body as {
+      columns: { label: string }[];
+      rows: Body[];
+    };
+    expect(quadro.columns.map(({ label }) => label)).toEqual(['Nome', 'Tamanho da camisa']);
+    expect(quadro.rows[0]).toMatchObject({ texto1: 'GG' });
+    const { content } = (await admin('GET', '/api/utilitario/log?page=0&tabela=talentos&acao=A')).body as { content: Body[] };
+    const alteracoes = (await admin('GET', `/api/utilitario/log/${content[0]?.id}/alteracoes`)).body;
+    expect(alteracoes).toEqual([{ campo: 'Tamanho da camisa', de: '', para: 'GG' }]);
+    const longo = await change({ texto1: 'x'.repeat(251), dataDesligamento: '1990-01-01' });
+    expect(longo).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'texto1', message: expect.stringMatching(/^Tamanho da camisa /) },
+          { field: 'dataDesligamento', message: 'Data de desligamento inferior à data de admissão.' },
+        ],
+      },
+    });
     expect((await admin('DELETE', `/api/geral/campos-extras/${criado.id}`)).status).toBe(204);
+    expect(
+      ((await admin('POST', relatorio, filtro, { accept: 'application/json' })).body as { columns: object[] }).columns,
+    ).toHaveLength(1);
     expect((await change({})).body).toMatchObject({ texto1: null });
   });
 });

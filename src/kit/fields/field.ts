@@ -121,6 +121,8 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
   detail?: boolean;
   /** what a report says where there is no value, when its absence means something: 'menos de 3' */
   absent?: string;
+  /** the company does not use it (`fieldsIn`): nobody is offered it */
+  unused?: boolean;
   /** columns (of 12) that the input takes on a wide screen */
   span?: number;
   /** value that a new form starts with */
@@ -129,12 +131,27 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The same fields, some by another label. */
-export const relabelled = (fields: Fields, labels: Readonly<Record<string, string | undefined>> = {}): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, label: labels[name] ?? field.label }]));
+/** What a company calls fields: field → title, undefined for one that it does not use; a field that is not named keeps its label. */
+export type Called = (settings: World['settings']) => Readonly<Record<string, string | undefined>>;
+
+/** The fields as a company knows them: by its titles, and marked where it does not use them. */
+export function fieldsIn({ fields, called }: { fields: Fields; called?: Called }, settings: World['settings']): Fields {
+  if (!called) return fields;
+  const known = Object.entries(called(settings)).flatMap(([name, title]): [string, Field][] => {
+    const field = fields[name];
+    return field ? [[name, title === undefined ? { ...field, unused: true } : { ...field, label: title }]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(known) };
+}
 
 /** A record as `check` returns it: the parsed value of every field. */
 export type Values<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
+
+const lists: ReadonlySet<Kind> = new Set(['refs', 'rows', 'choices', 'emails']);
+
+/** What a field holds when nothing was said: a switch is off, a question with three answers (`yesNo`) is open. */
+export const emptyOf = ({ kind, initial }: Field): unknown =>
+  kind === 'boolean' && initial !== null ? false : lists.has(kind) ? [] : null;
 
 /** The message of an empty required field (document 1 §5). */
 export const says = obrigatorio;
@@ -147,8 +164,7 @@ export function field<S extends z.ZodType>(kind: Kind, label: string, schema: S,
 export function optional<S extends z.ZodType>(
   of: Field<S>,
 ): Field<z.ZodType<z.output<S> | null, z.input<S> | null | undefined | ''>> {
-  const isList = of.kind === 'refs' || of.kind === 'rows' || of.kind === 'choices' || of.kind === 'emails';
-  if (isList) return { ...of, required: false, min: 0, schema: emptyOr(of.schema) as never };
+  if (lists.has(of.kind)) return { ...of, required: false, min: 0, schema: emptyOr(of.schema) as never };
   const schema = z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
   return { ...of, required: false, schema: schema as never };
 }

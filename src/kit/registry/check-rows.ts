@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Field, type Fields, says } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields, says } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { issuesOf } from './issues.ts';
 import type { Context, Issue } from './registry.ts';
@@ -8,10 +8,6 @@ type Row = Record<string, unknown>;
 
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** What a field holds that is not on the screen. */
-export const emptyOf = ({ kind }: Field) =>
-  kind === 'boolean' ? false : ['refs', 'rows', 'choices', 'emails'].includes(kind) ? [] : null;
 
 /** What stands in the record, parsed as if the form had sent it; what a new one begins with. */
 export function keptValue(field: Field, before: unknown): unknown {

@@ -6,7 +6,7 @@ import { cpf } from '#kit/fields/identity.ts';
 import { integer, money } from '#kit/fields/number.ts';
 import { ref, refIds, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
-import { check } from './check.ts';
+import { check, eachRule } from './check.ts';
 import { defineRegistry } from './registry.ts';
 
 const context = { today: '2026-11-20', settings: {} };
@@ -69,6 +69,55 @@ describe('check', () => {
     expect(faults({ ...own, dataValidade: '2025-12-31' })).toEqual([
       { field: 'dataValidade', message: 'Data Encerramento inferior `A partir da data`.' },
     ]);
+  });
+
+  it('asks every rule whose fields are right, though others are not, and shows rules nothing else', () => {
+    const seen: unknown[] = [];
+    const viagens = defineRegistry({
+      id: 'viagens',
+      title: 'Viagens',
+      singular: 'Viagem',
+      authority: 'ROLE_CAD_VIAGEM',
+      scope: 'empresa',
+      fields: { motivo: text('Motivo', 10), ida: date('Ida'), volta: date('Volta'), custo: money('Custo'), teto: money('Teto') },
+      columns: ['motivo'],
+      called: () => ({ motivo: 'Razão' }),
+      rules: (viagem) =>
+        eachRule(
+          function* () {
+            yield { field: 'motivo', message: `nunca ${viagem.motivo.length}` };
+          },
+          function* () {
+            seen.push(viagem.ida, viagem.volta);
+            if (viagem.volta < viagem.ida) yield { field: 'volta', message: 'Volta antes da ida' };
+          },
+          function* () {
+            yield { field: 'custo', message: 'até aqui' };
+            if (viagem.custo > viagem.teto) yield { field: 'teto', message: 'nunca' };
+          },
+        ),
+    });
+    const given = { motivo: 'x'.repeat(11), ida: '2026-02-02', volta: '2026-02-01', custo: 5, teto: 'muito' };
+    expect(check(viagens, given, context)).toEqual({
+      ok: false,
+      issues: [
+        { field: 'motivo', message: expect.stringMatching(/^Razão /) },
+        { field: 'teto', message: expect.any(String) },
+        { field: 'volta', message: 'Volta antes da ida' },
+        { field: 'custo', message: 'até aqui' },
+      ],
+    });
+    expect(seen).toEqual(['2026-02-02', '2026-02-01']);
+  });
+
+  it('lets the bug of a rule through', () => {
+    const broken = {
+      ...ambientes,
+      rules: () => {
+        throw new Error('bug');
+      },
+    };
+    expect(() => check(broken, {}, context)).toThrow('bug');
   });
 
   it('asks for a field only when its condition holds', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Fields, says, type Values } from '#kit/fields/field.ts';
+import { emptyOf, type Fields, fieldsIn, says, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { emptyOf, isEmpty, judgeRows, keptValue } from './check-rows.ts';
+import { isEmpty, judgeRows, keptValue } from './check-rows.ts';
 import { issuesOf } from './issues.ts';
 import { type Context, type Issue, type Registry, writable } from './registry.ts';
 
@@ -30,7 +30,7 @@ function schemaOf(registry: Registry, apart: readonly string[]): z.ZodObject {
 /**
  * Judges a record: form, API and import call this one function.
  * Fields that are not on the screen (`visibleWhen`) are emptied, not judged; those that the actor may not see (`sensitive`) keep what stands in
- * `context.before`, or begin empty. All faults are told at once, rules included as soon as every field has the right shape.
+ * `context.before`, or begin empty. All faults are told at once: a rule is asked as soon as the fields that it reads have the right shape.
  */
 export function check<F extends Fields>(registry: Registry<F>, input: unknown, context: Context): Checked<Values<F>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
@@ -65,9 +65,62 @@ export function check<F extends Fields>(registry: Registry<F>, input: unknown, c
   const told = new Set(issues.map(({ field }) => field));
   if (!parsed.success) issues.push(...issuesOf(parsed.error).filter(({ field }) => !told.has(field)));
   const value = { ...(parsed.success ? parsed.data : {}), ...apart } as Values<F>;
-  if (issues.length === 0)
-    for (const fault of registry.rules?.(value, context) ?? []) if (!isWithin(unseen, fault.field)) issues.push(fault);
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, value };
+  const judgedByRules = issues.length === 0 ? value : soundPart(registry, given, value, issues);
+  const faulty = new Set(issues.map(({ field }) => field));
+  for (const fault of whatCanBeJudged(() => registry.rules?.(judgedByRules, context) ?? []))
+    if (!isWithin(unseen, fault.field) && !faulty.has(fault.field)) issues.push(fault);
+  return issues.length > 0 ? { ok: false, issues: asCalled(registry, issues, context) } : { ok: true, value };
+}
+
+/** A rule looked at a field that is faulty itself. */
+const UNSOUND = Symbol('unsound');
+
+/** The parsed values of the fields without a fault; whoever reads another is stopped, so that rules never see what is not judged. */
+function soundPart<F extends Fields>(
+  registry: Registry<F>,
+  given: Readonly<Record<string, unknown>>,
+  value: Values<F>,
+  issues: readonly Issue[],
+): Values<F> {
+  const unsound = new Set(issues.map(({ field }) => field.split('.')[0] ?? ''));
+  const sound: Record<string, unknown> = { ...value };
+  for (const [name, field] of writable(registry)) {
+    if (unsound.has(name) || Object.hasOwn(sound, name)) continue;
+    const parsed = field.schema.safeParse(given[name]);
+    if (parsed.success) sound[name] = parsed.data;
+    else unsound.add(name);
+  }
+  return new Proxy(sound, {
+    get(target, name) {
+      if (typeof name === 'string' && unsound.has(name)) throw UNSOUND;
+      return Reflect.get(target, name);
+    },
+  }) as Values<F>;
+}
+
+/** What rules yield until one of them reads a field that is faulty itself. Rules that are told one by one (`eachRule`) do not stop each other. */
+function* whatCanBeJudged(rule: () => Iterable<Issue>): Generator<Issue> {
+  try {
+    yield* rule();
+  } catch (error) {
+    if (error !== UNSOUND) throw error;
+  }
+}
+
+/** Rules that read different fields, so that a fault of one field silences those alone that look at it. */
+export function* eachRule(...rules: readonly (() => Iterable<Issue>)[]): Generator<Issue> {
+  for (const rule of rules) yield* whatCanBeJudged(rule);
+}
+
+/** Sentences begin with a field's label, which the company may have named anew. */
+function asCalled<F extends Fields>(registry: Registry<F>, issues: Issue[], { settings }: Context): Issue[] {
+  if (!registry.called) return issues;
+  const known = fieldsIn(registry, settings);
+  return issues.map((issue) => {
+    const [own, named] = [registry.fields[issue.field]?.label, known[issue.field]?.label];
+    const isOther = own !== undefined && named !== undefined && own !== named && issue.message.startsWith(own);
+    return isOther ? { ...issue, message: named + issue.message.slice(own.length) } : issue;
+  });
 }
 
 /** Whether the path names one of those, or something inside it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Fields } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
@@ -20,9 +20,9 @@ const MOST_ROWS_AT_ONCE = 5_000;
 
 /** The columns asked for, or the list's own and then every other field that a list answers; those that somebody may not read left out. */
 function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues: Issue[]): string[] {
-  const fields: Fields = registry.fields;
+  const fields = fieldsIn(registry, acting.settings);
   const all = [...new Set<string>([...registry.columns, ...listed(registry)])].filter(
-    (name) => !isHidden(fields[name], acting.can),
+    (name) => !fields[name]?.unused && !isHidden(fields[name], acting.can),
   );
   if (asked === undefined || asked === '')
     return all.filter((name) => fields[name]?.kind !== 'file' && fields[name]?.kind !== 'image');
@@ -43,7 +43,7 @@ function askedOf({ registry, hooks }: Store, acting: Acting, given: Record<strin
 
 function drawingOf({ db, lookup }: Printing, store: Store, asked: ReturnType<typeof askedOf>, isShort: boolean): SheetDrawing {
   const { registry } = store;
-  const { columns } = tableOf(registry.fields, asked.names);
+  const { columns } = tableOf(fieldsIn(registry, asked.acting.settings), asked.names);
   return {
     format: asked.format,
     table: { title: registry.title, columns, ...exportTexts(db, lookup, store, { ...asked, isShort }) },

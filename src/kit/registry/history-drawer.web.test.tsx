@@ -7,7 +7,22 @@ import { text } from '#kit/fields/text.ts';
 import { api } from '#kit/http/client.web.ts';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { HistoryDrawer } from './history-drawer.web.tsx';
+import { useKnown } from './known.web.ts';
+import { defineRegistry } from './registry.ts';
 
+const pessoas = defineRegistry({
+  id: 'pessoas',
+  title: 'Pessoas',
+  singular: 'Pessoa',
+  authority: 'ROLE_CAD_PESSOA',
+  scope: 'empresa',
+  fields: { texto1: text('Texto 1', 10) },
+  columns: ['texto1'],
+  called: ({ titulo }) => ({ texto1: String(titulo) }),
+});
+const Known = () => (
+  <HistoryDrawer path="x/pessoas" id={1} fields={useKnown(pessoas).fields} name="Ana" onClose={() => undefined} />
+);
 const entry = { quando: '2026-11-20T12:00:00Z', usuario: 'Ana', acao: 'A' };
 
 test('fields have the names that the company gives them, and a save without a change says so', async () => {
@@ -19,14 +34,7 @@ test('fields have the names that the company gives them, and a save without a ch
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <AuthorityProvider authorities={[]} user={{ id: 1 }} empresaId={1} settings={{ titulo: 'Tamanho da camisa' }}>
-          <HistoryDrawer
-            path="x/talentos"
-            id={1}
-            fields={{ texto1: text('Texto 1', 10) }}
-            called={({ titulo }) => ({ texto1: String(titulo) })}
-            name="Ana"
-            onClose={() => undefined}
-          />
+          <Known />
         </AuthorityProvider>
       </QueryClientProvider>
     </MantineProvider>,

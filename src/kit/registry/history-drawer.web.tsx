@@ -1,13 +1,11 @@
 import { Drawer, Loader, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#kit/br/date.ts';
-import { type Fields, relabelled } from '#kit/fields/field.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { api } from '#kit/http/client.web.ts';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { type TrailLine, trailLines } from './trail-lines.ts';
 import { TrailTable } from './trail-table.web.tsx';
-import type { RegistryView } from './view.web.tsx';
 
 interface Change {
   campo: string;
@@ -26,7 +24,6 @@ interface Props {
   path: string;
   id: number;
   fields: Fields;
-  called?: RegistryView['called'];
   name: string;
   onClose: () => void;
 }
@@ -38,9 +35,7 @@ const deeds: Readonly<Record<string, string>> = {
 };
 
 /** Who changed what, and when: the audit trail of one record. */
-export function HistoryDrawer({ path, id, fields, called, name, onClose }: Props) {
-  const { settings } = useCheckContext();
-  const known = relabelled(fields, called?.(settings));
+export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['registro', path, id, 'historico'],
     queryFn: ({ signal }) => api.get<Entry[]>(`${path}/${id}/historico`, {}, { quiet: true, signal }),
@@ -59,7 +54,7 @@ export function HistoryDrawer({ path, id, fields, called, name, onClose }: Props
                 {`${typeof entry.usuario === 'string' ? entry.usuario : (entry.usuario?.nome ?? 'Sistema')}, em ${formatInstant(entry.quando)}`}
               </Text>
               {entry.acao === 'A' && entry.mudancas.length === 0 && <Text size="sm">Salvo sem mudanças.</Text>}
-              <TrailTable lines={linesOf(known, entry)} />
+              <TrailTable lines={linesOf(fields, entry)} />
             </Stack>
           </Timeline.Item>
         ))}

@@ -1,5 +1,5 @@
 import { fold, genderOf } from '#kit/br/text.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
 import { type AnyRegistry, writable } from './registry.ts';
 
@@ -41,8 +41,6 @@ export interface ImportColumns {
   blame?(path: string, input: Record_): string | undefined;
   /** further addresses that take a file, in a part called `file` */
   addresses?: readonly string[];
-  /** the label that the company gives a field, undefined for one that it does not use; a field that is not named keeps its own */
-  called?(settings: Record_): Readonly<Record<string, string | undefined>>;
   /** settings without the fields that the configuration makes required */
   relax?(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
@@ -54,13 +52,7 @@ const unsaid = new Set(['rows', 'file', 'image']);
 
 /** Every field that a column can fill, by the label that the company knows it by. */
 export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Record_): Fields {
-  const called = extra?.called?.(settings) ?? {};
-  const own = writable(registry).flatMap(([name, field]): [string, Field][] => {
-    if (unsaid.has(field.kind)) return [];
-    if (!Object.hasOwn(called, name)) return [[name, field]];
-    const label = called[name];
-    return label === undefined ? [] : [[name, { ...field, label }]];
-  });
+  const own = writable({ fields: fieldsIn(registry, settings) }).filter(([, { kind, unused }]) => !unused && !unsaid.has(kind));
   return { ...Object.fromEntries(own), ...extra?.fields };
 }
 
@@ -102,9 +94,6 @@ function tidy(cell: unknown, field: Field): unknown {
 
 const isNothing = (cell: unknown) => cell === null || cell === undefined || cell === '';
 const isClear = (cell: unknown) => typeof cell === 'string' && fold(cell) === CLEAR;
-
-const lists = new Set(['refs', 'rows', 'choices', 'emails']);
-const emptyOf = (field: Field) => (field.kind === 'boolean' ? false : lists.has(field.kind) ? [] : null);
 
 /** Reads a row by its columns. An empty cell says nothing: the default of a new record, the present value of an updated one. */
 export function parseRow(
@@ -154,7 +143,7 @@ export function inputOf(registry: AnyRegistry, record: Record_): Record<string, 
 /** What an untouched form would send of a new record: nothing in its fields, no items in its lists. */
 export function blankInput(registry: AnyRegistry): Record<string, unknown> {
   const said = writable(registry).filter(([, field]) => field.kind !== 'boolean');
-  return Object.fromEntries(said.map(([name, field]) => [name, field.initial ?? (lists.has(field.kind) ? [] : null)]));
+  return Object.fromEntries(said.map(([name, field]) => [name, field.initial ?? emptyOf(field)]));
 }
 
 /** The record that the save is given for a row: composed, over what stands or over an untouched form. */

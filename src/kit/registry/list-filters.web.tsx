@@ -57,7 +57,9 @@ export function ListFilters({ registry, path, state, change }: Props) {
   const names: readonly string[] =
     'ativo' in registry.fields && !registry.filters.includes('ativo') ? [...registry.filters, 'ativo'] : registry.filters;
   const can = useCan();
-  const offered = names.filter((name) => !registry.search.includes(name) && !isHidden(registry.fields[name], can));
+  const offered = names.filter(
+    (name) => !registry.search.includes(name) && !registry.fields[name]?.unused && !isHidden(registry.fields[name], can),
+  );
   const sought = registry.search.map((name: string) => (registry.fields[name] as Field | undefined)?.label).filter(Boolean);
   const isUsed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
   return (

@@ -287,14 +287,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
         />
       )}
       {showsHistory && id !== undefined && (
-        <HistoryDrawer
-          path={path}
-          id={id}
-          fields={registry.fields}
-          called={view?.called}
-          name={title}
-          onClose={() => setShowsHistory(false)}
-        />
+        <HistoryDrawer path={path} id={id} fields={registry.fields} name={title} onClose={() => setShowsHistory(false)} />
       )}
     </Page>
   );

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
+import { useKnown } from './known.web.ts';
 import { RecordForm } from './record-form.web.tsx';
 import { RecordWait, readRecord } from './record-wait.web.tsx';
 import type { FormPageProps, RecordRow } from './view.web.tsx';
 
 /** The form page of a registry, or the one that its view puts in its place. */
 export function RegistryFormPage(props: FormPageProps) {
-  const Own = props.view?.form;
-  return Own ? <Own {...props} /> : <StandardForm {...props} />;
+  const Form = props.view?.form ?? StandardForm;
+  return <Form {...props} registry={useKnown(props.registry)} />;
 }
 
 /** The kit's own form page, for views that only wrap it. */

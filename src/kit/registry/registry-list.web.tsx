@@ -16,6 +16,7 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
+import { useKnown } from './known.web.ts';
 import { canBeColumn } from './list-column.ts';
 import { ListFilters } from './list-filters.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
@@ -43,8 +44,8 @@ const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
 
 /** The list page of a registry, or the one that its view puts in its place. */
 export function RegistryListPage(props: ListPageProps) {
-  const Own = props.view?.list;
-  return Own ? <Own {...props} /> : <StandardList {...props} />;
+  const List = props.view?.list ?? StandardList;
+  return <List {...props} registry={useKnown(props.registry)} />;
 }
 
 /** The kit's own list page, for views that only wrap it. */
@@ -255,7 +256,6 @@ export function StandardList(props: ListPageProps) {
           path={path}
           id={history.id}
           fields={registry.fields}
-          called={view?.called}
           name={nameOf(history)}
           onClose={() => setHistory(null)}
         />

@@ -1,4 +1,4 @@
-import type { Field, Fields, Values, World } from '#kit/fields/field.ts';
+import type { Called, Field, Fields, Values, World } from '#kit/fields/field.ts';
 
 /** A fault of the input: a value, never thrown in shared code. `field` is a path such as `doses.0.diasProximaDose`. */
 export interface Issue {
@@ -48,6 +48,8 @@ interface RegistryDeclaration<F extends Fields = Fields> {
   visibleWhen?: { readonly [K in keyof F]?: Predicate<F> };
   /** rules across fields: reads as a list of sentences and yields every broken one */
   rules?(input: Values<F>, context: Context): Iterable<{ field: (keyof F & string) | (string & {}); message: string }>;
+  /** what the company calls fields that are its own to name */
+  called?: Called;
   /** table name when the id alone would be ambiguous */
   table?: string;
   /** field that names a record elsewhere; the first text field when not said */

@@ -61,8 +61,6 @@ export interface FormPageProps extends ListPageProps {
 /** What a registry says of its screens beyond the declaration: steps 2 to 4 of the house. */
 export interface RegistryView {
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
-  /** labels that the company gives fields by its settings */
-  called?: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
   cells?: Readonly<Record<string, ComponentType<CellProps>>>;
   rowActions?: (row: RecordRow) => readonly RowAction[];
   /** more tabs of the form */

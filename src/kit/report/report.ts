@@ -1,4 +1,4 @@
-import type { Fields, Values } from '#kit/fields/field.ts';
+import type { Called, Fields, Values } from '#kit/fields/field.ts';
 import type { Context, Registry } from '#kit/registry/registry.ts';
 import type { TotalKind } from '#kit/sheet/column.ts';
 
@@ -57,6 +57,8 @@ interface ReportDeclaration<F extends Fields = Fields, R extends Fields = Fields
   /** under each group and under the table: names are summed, else it says what; a count is of the cells that are not empty */
   totals?: Names<R> | { readonly [K in keyof R & string]?: TotalKind | readonly TotalKind[] };
   matrix?: Matrix<R>;
+  /** what the company calls columns that are its own to name; those that it does not use are not there */
+  called?: Called;
 }
 
 interface Report<F extends Fields = Fields, R extends Fields = Fields> extends ReportDeclaration<F, R> {

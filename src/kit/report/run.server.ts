@@ -40,9 +40,15 @@ const PATIENCE_OF_A_TASK = 180_000;
 /** Columns of a usual table: a matrix with more of them has fewer rows for the same work. */
 const USUAL_COLUMNS = 12;
 
-/** The filters that the head tells. */
-const headed = ({ filter, unheaded = [] }: AnyReport): Fields =>
-  Object.fromEntries(Object.entries(filter as Fields).filter(([name]) => !unheaded.includes(name)));
+/** The filters that the head tells; a choice among columns by the titles that the company gives them. */
+function headed({ filter, unheaded = [], called }: AnyReport, { settings }: Acting): Fields {
+  const titles = called?.(settings) as Readonly<Record<string, string>> | undefined;
+  return Object.fromEntries(
+    Object.entries(filter as Fields)
+      .filter(([name]) => !unheaded.includes(name))
+      .map(([name, field]) => [name, field.options ? { ...field, options: { ...field.options, ...titles } } : field]),
+  );
+}
 
 async function frameOf(printing: Printing, report: AnyReport, asked: Asked, acting: Acting): Promise<PdfFrame> {
   const looks = await printing.appearance?.(acting);
@@ -50,7 +56,7 @@ async function frameOf(printing: Printing, report: AnyReport, asked: Asked, acti
     company: acting.empresaNome,
     printedBy: acting.usuarioNome,
     printedAt: new Date().toISOString(),
-    filters: await filtersUsed(printing, headed(report), asked.filter, acting),
+    filters: await filtersUsed(printing, headed(report, acting), asked.filter, acting),
     ...(report.orientation ? { orientation: report.orientation } : {}),
     ...looks,
   };
@@ -64,7 +70,7 @@ async function plan(
   filter: Record<string, unknown>,
   acting: Acting,
 ): Promise<Omit<MatrixTable, 'rows'> & { rows(batch: number): AsyncGenerator<Row[]> }> {
-  const shape = shapeOf(report, filter, (authority) => acting.can(authority));
+  const shape = shapeOf(report, filter, acting);
   if (report.matrix) return matrixOf({ db, report, source, filter, acting, shape });
   if (typeof source !== 'function') throw new Error(`${report.id} is no matrix and has two queries`);
   return {

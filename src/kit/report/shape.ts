@@ -1,4 +1,4 @@
-import type { Fields } from '#kit/fields/field.ts';
+import { fieldsIn, type World } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
 import type { AnyReport } from './report.ts';
@@ -27,13 +27,9 @@ function totalsFor({ totals = [] }: AnyReport): Totals {
 }
 
 /** Groups and columns of a report for a filter; a column that the reader has no authority for is not there at all. */
-export function shapeOf(
-  report: AnyReport,
-  filter: Readonly<Record<string, unknown>>,
-  can: (authority: string) => boolean,
-): Shape {
-  const fields = report.row as Fields;
-  const may = (name: string) => !isHidden(fields[name], can);
+export function shapeOf(report: AnyReport, filter: Readonly<Record<string, unknown>>, { can, settings }: World): Shape {
+  const fields = fieldsIn({ fields: report.row, called: report.called }, settings);
+  const may = (name: string) => !fields[name]?.unused && !isHidden(fields[name], can);
   const declared: readonly string[] =
     typeof report.groups === 'function' ? report.groups(filter as never) : (report.groups ?? []);
   const groups = declared.filter(may);

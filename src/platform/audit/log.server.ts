@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Fields } from '#kit/fields/field.ts';
+import { fieldsIn } from '#kit/fields/field.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
@@ -22,7 +22,9 @@ export function registerLog(app: FastifyInstance, db: Database, store: Store, re
     queryOf(request, {});
     const { tabela, mudancas } = await store.read(db, request.acting, recordIdOf(request));
     const registry = byTable.get(String(tabela));
-    const fields: Fields = registry?.fields ?? {};
-    return trailLines(fields, JSON.parse(String(mudancas)) as Record<string, [unknown, unknown]>);
+    return trailLines(
+      registry ? fieldsIn(registry, request.acting.settings) : {},
+      JSON.parse(String(mudancas)) as Record<string, [unknown, unknown]>,
+    );
   });
 }

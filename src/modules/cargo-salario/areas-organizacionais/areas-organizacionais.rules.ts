@@ -1,3 +1,5 @@
+import { eachRule } from '#kit/registry/check.ts';
+
 /** What the tree around an area looks like at the moment of a save. */
 export interface Vizinhanca {
   /** company integrated with the personnel system */
@@ -35,10 +37,11 @@ function* repetidos(field: string, linhas: PorEmpresa): Generator<Falta> {
 }
 
 /** Rules that need nothing but the area itself: browser and server judge them alike. */
-export function* faltasDaArea(area: { empresaEResponsaveis: PorEmpresa; empresaECoresponsaveis: PorEmpresa }): Generator<Falta> {
-  yield* repetidos('empresaEResponsaveis', area.empresaEResponsaveis);
-  yield* repetidos('empresaECoresponsaveis', area.empresaECoresponsaveis);
-}
+export const faltasDaArea = (area: Record<'empresaEResponsaveis' | 'empresaECoresponsaveis', PorEmpresa>): Iterable<Falta> =>
+  eachRule(
+    () => repetidos('empresaEResponsaveis', area.empresaEResponsaveis),
+    () => repetidos('empresaECoresponsaveis', area.empresaECoresponsaveis),
+  );
 
 /** Document 2 §4: activation, deactivation and change of parent, judged against the tree. */
 export function* faltasNaArvore(area: Area, ao: Vizinhanca, antes?: Area): Generator<Falta> {

@@ -1,4 +1,5 @@
 import { obrigatorio } from '#kit/br/text.ts';
+import { eachRule } from '#kit/registry/check.ts';
 import type { TipoSalario } from '../tipo-salario.ts';
 
 interface HistoricoDeFaixa {
@@ -29,9 +30,19 @@ function* faltasDoHistoricoDeFaixa(historicos: readonly HistoricoDeFaixa[], fiel
 
 const MAIS_CERTIFICACOES = 15;
 
+interface Faixa {
+  historicos: readonly HistoricoDeFaixa[];
+  certificacoesIds: readonly number[] | null;
+}
+
 /** The rules of a band: its history's, and how many certifications it may ask for. */
-export function* faltasDaFaixa(faixa: { historicos: readonly HistoricoDeFaixa[]; certificacoesIds: readonly number[] | null }) {
-  if ((faixa.certificacoesIds?.length ?? 0) > MAIS_CERTIFICACOES)
+export const faltasDaFaixa = (faixa: Faixa) =>
+  eachRule(
+    () => faltasDasCertificacoes(faixa),
+    () => faltasDoHistoricoDeFaixa(faixa.historicos),
+  );
+
+function* faltasDasCertificacoes({ certificacoesIds }: Faixa) {
+  if ((certificacoesIds?.length ?? 0) > MAIS_CERTIFICACOES)
     yield { field: 'certificacoesIds', message: `São permitidas no máximo ${MAIS_CERTIFICACOES} certificações` };
-  yield* faltasDoHistoricoDeFaixa(faixa.historicos);
 }

@@ -1,5 +1,5 @@
 import { date } from '#kit/fields/date.ts';
-import { having, optional } from '#kit/fields/field.ts';
+import { type Called, having, optional } from '#kit/fields/field.ts';
 import { integer, number } from '#kit/fields/number.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { type CampoExtra, tituloDe } from '#platform/empresa/campos-extras.registry.ts';
@@ -46,7 +46,7 @@ export function extraDoTalento(nome: string, settings: Settings): CampoExtra | u
 }
 
 /** Titles of the extra fields, undefined for those that the company does not use. */
-export const titulosDosExtras = (settings: Settings): Record<string, string | undefined> =>
+export const titulosDosExtras: Called = (settings) =>
   Object.fromEntries(
     nomesExtras.map((nome) => {
       const extra = extraDoTalento(nome, settings);
@@ -55,10 +55,7 @@ export const titulosDosExtras = (settings: Settings): Record<string, string | un
   );
 
 /** RUL-101: a required extra field must be filled, and is called by the title that the company gave it. */
-export function* faltasDosExtras(registro: Settings, settings: Settings): Generator<{ field: string; message: string }> {
-  for (const nome of nomesExtras) {
-    const extra = extraDoTalento(nome, settings);
-    if (extra?.obrigatorioColaborador && (registro[nome] === null || registro[nome] === undefined || registro[nome] === ''))
-      yield { field: nome, message: `${tituloDe(extra)} é obrigatório` };
-  }
+export function exigeExtra(nome: string, settings: Settings): string | false {
+  const extra = extraDoTalento(nome, settings);
+  return extra?.obrigatorioColaborador === true && `${tituloDe(extra)} é obrigatório`;
 }

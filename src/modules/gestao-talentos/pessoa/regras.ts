@@ -1,3 +1,5 @@
+import { eachRule } from '#kit/registry/check.ts';
+
 /** Rules that talents share with candidates (documents 1 and 2, §5): pure, over the shapes that `check` has already judged. */
 export interface Falta {
   field: string;
@@ -105,12 +107,13 @@ export const pedeParteDoEndereco = (registro: Readonly<Record<string, unknown>>)
   doEndereco.some((nome) => !vazio(registro[nome]));
 
 /** A telephone is its area code and its number. */
-export function* faltasDoContato(registro: Readonly<Record<string, unknown>>): Generator<Falta> {
-  for (const [ddd, fone] of [
-    ['ddd', 'foneFixo'],
-    ['dddCelular', 'foneCelular'],
-  ] as const) {
-    if (vazio(registro[ddd]) && !vazio(registro[fone])) yield { field: ddd, message: 'DDD é obrigatório' };
-    if (!vazio(registro[ddd]) && vazio(registro[fone])) yield { field: fone, message: 'Número é obrigatório' };
-  }
+export const faltasDoContato = (registro: Readonly<Record<string, unknown>>): Iterable<Falta> =>
+  eachRule(
+    () => faltasDoTelefone(registro, 'ddd', 'foneFixo'),
+    () => faltasDoTelefone(registro, 'dddCelular', 'foneCelular'),
+  );
+
+function* faltasDoTelefone(registro: Readonly<Record<string, unknown>>, ddd: string, fone: string): Generator<Falta> {
+  if (vazio(registro[ddd]) && !vazio(registro[fone])) yield { field: ddd, message: 'DDD é obrigatório' };
+  if (!vazio(registro[ddd]) && vazio(registro[fone])) yield { field: fone, message: 'Número é obrigatório' };
 }

@@ -6,7 +6,7 @@ import { columnOf, isReference, quote } from '#kit/registry/names.server.ts';
 import { noAlcance } from './alcance.server.ts';
 import { tempoEntre } from './desligamentos.report.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
-import { colunasDoTalento, podeVerColuna } from './talento-dinamico.report.ts';
+import { colunasDe, colunasDoTalento } from './talento-dinamico.report.ts';
 
 interface Filtro extends FiltroDoQuadro {
   colunasDinamicas: readonly string[];
@@ -52,7 +52,8 @@ function ordemDe(nome: string, acting: Acting): Sql {
 }
 
 export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
-  const pode = (nome: string) => podeVerColuna(nome, acting.can);
+  const colunasDele = colunasDe(acting);
+  const pode = (nome: string) => Object.hasOwn(colunasDele, nome);
   const escolhidas = [...new Set(filtro.colunasDinamicas)].filter(pode);
   if (escolhidas.length === 0) throw refuse.forbidden();
   const { agruparPor, vinculos, admissaoIni, admissaoFim } = filtro;

@@ -1,11 +1,11 @@
 import { choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { type Field, type Fields, having, optional } from '#kit/fields/field.ts';
+import { type Field, type Fields, fieldsIn, having, optional, type World } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
-import { nomesExtras } from '../pessoa/campos-extras.ts';
+import { titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { vinculos } from '../talentos/codigos.ts';
 import { secoes } from '../talentos/secoes.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
@@ -20,7 +20,7 @@ const derivadas = { idade: integer('Idade'), tempoDeEmpresa: text('Tempo de empr
 export const colunasDoTalento: Readonly<Record<string, Field>> = {
   ...Object.fromEntries(
     Object.entries<Field>(talentos.fields)
-      .filter(([nome, field]) => !semColuna.has(field.kind) && !(nomesExtras as readonly string[]).includes(nome))
+      .filter(([, field]) => !semColuna.has(field.kind))
       .map(([nome, field]) => [nome, { ...field, readOnly: false }]),
   ),
   ...derivadas,
@@ -33,9 +33,13 @@ export const grupoDaColuna = (nome: string): string =>
   secoes.find(({ fields }) => (fields as readonly string[]).includes(nome))?.title ??
   (Object.hasOwn(derivadas, nome) ? 'Calculados' : 'Outros');
 
-export const podeVerColuna = (nome: string, can: (authority: string) => boolean): boolean => {
-  return !isHidden(colunasDoTalento[nome], can);
-};
+/** The columns that a company has, by its own titles, and somebody may read. */
+export const colunasDe = ({ settings, can }: World): Fields =>
+  Object.fromEntries(
+    Object.entries(fieldsIn({ fields: colunasDoTalento, called: titulosDosExtras }, settings)).filter(
+      ([, field]) => !field.unused && !isHidden(field, can),
+    ),
+  );
 
 const agrupadores = {
   areaAtual: 'Área Organizacional',
@@ -67,6 +71,7 @@ export const talentoDinamico = defineReport({
     ...doQuadro,
   },
   row: { empresa: text('Empresa', 100), ...colunasDoTalento } as Fields,
+  called: titulosDosExtras,
   groups: (filtro) => [...porEmpresa(filtro), ...(filtro.agruparPor === null ? [] : [filtro.agruparPor])],
   columns: ({ colunasDinamicas }) => colunasDinamicas,
   titleOf: ({ titulo }) => titulo,

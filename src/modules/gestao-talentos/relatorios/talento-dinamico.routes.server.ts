@@ -3,7 +3,8 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { corpoDe, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { COLUNAS_PADRAO, colunasDoTalento, grupoDaColuna, podeVerColuna, talentoDinamico } from './talento-dinamico.report.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { COLUNAS_PADRAO, colunasDe, grupoDaColuna, talentoDinamico } from './talento-dinamico.report.ts';
 
 const ROOT = '/api/gestao-talentos/relatorios/talento-dinamico';
 
@@ -15,6 +16,11 @@ interface Configuracao {
 }
 
 const MAIOR_FILTRO = 20_000;
+
+function vistas(colunas: readonly string[], acting: Acting): string[] {
+  const dele = colunasDe(acting);
+  return colunas.filter((nome) => Object.hasOwn(dele, nome));
+}
 
 /** Columns, and the choice of each user in each company (document 2 §7). */
 export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): void {
@@ -28,9 +34,12 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
 
   app.get(`${ROOT}/colunas`, open, (request) => {
     queryOf(request, {});
-    return Object.entries(colunasDoTalento)
-      .filter(([nome]) => podeVerColuna(nome, request.acting.can))
-      .map(([nome, { label, kind }]) => ({ id: nome, nome: label, grupo: grupoDaColuna(nome), tipo: kind }));
+    return Object.entries(colunasDe(request.acting)).map(([nome, { label, kind }]) => ({
+      id: nome,
+      nome: label,
+      grupo: grupoDaColuna(nome),
+      tipo: kind,
+    }));
   });
 
   app.get(`${ROOT}/config-relatorio-dinamico`, open, async (request): Promise<Configuracao> => {
@@ -41,8 +50,7 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
       where usuario_id = ${acting.usuarioId} and empresa_id = ${acting.empresaId}`);
     const { colunasDinamicas, titulo, filtro } = saved ?? { colunasDinamicas: COLUNAS_PADRAO, titulo: null, filtro: {} };
     // An authority taken away since, or a field that is no more, leaves the choice.
-    const vistas = colunasDinamicas.filter((nome) => Object.hasOwn(colunasDoTalento, nome) && podeVerColuna(nome, acting.can));
-    return { colunasDinamicas: vistas, titulo, filtro };
+    return { colunasDinamicas: vistas(colunasDinamicas, acting), titulo, filtro };
   });
 
   app.put(`${ROOT}/config-relatorio-dinamico`, open, async (request): Promise<Configuracao> => {
@@ -62,7 +70,7 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
           ),
         ),
     });
-    const colunas = colunasDinamicas.filter((nome) => podeVerColuna(nome, acting.can));
+    const colunas = vistas(colunasDinamicas, acting);
     await db.query(sql`
       insert into relatorios_dinamicos (usuario_id, empresa_id, colunas, titulo, filtro)
       values (${acting.usuarioId}, ${acting.empresaId}, ${colunas}, ${titulo}, ${JSON.stringify(filtro)})

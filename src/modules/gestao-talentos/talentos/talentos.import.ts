@@ -5,7 +5,6 @@ import { telefone } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import type { ImportColumns } from '#kit/registry/import.ts';
-import { titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { motivos } from './codigos.ts';
 import { semOpcionaisObrigatorios } from './configuraveis.ts';
@@ -165,6 +164,5 @@ export const importacaoDeTalentos: ImportColumns = {
   },
   // Both roots of the spec answer (CALL-179).
   addresses: ['gestao-talentos/talentos', 'cargo-salario/colaboradores'].map((root) => `/api/${root}/importa-colaboradores`),
-  called: titulosDosExtras,
   relax: semOpcionaisObrigatorios,
 };

@@ -17,7 +17,7 @@ import {
   camposRaca,
   camposSocioEconomicos,
 } from '../pessoa/campos.ts';
-import { camposExtras, extraDoTalento, nomesExtras } from '../pessoa/campos-extras.ts';
+import { camposExtras, exigeExtra, extraDoTalento, nomesExtras, titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { sexos } from '../pessoa/codigos.ts';
 import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
 import { pedeParteDoEndereco } from '../pessoa/regras.ts';
@@ -137,6 +137,7 @@ export const talentos = defineRegistry({
   search: ['nome', 'nomeSocial', 'matricula', 'cpf'],
   label: 'nome',
   asOf: 'em',
+  called: titulosDosExtras,
   everything: { situacao: 'T' },
   unique: [['cpf'], ['matricula'], ['codigoAC']],
   sections: secoes,
@@ -156,6 +157,9 @@ export const talentos = defineRegistry({
   },
   requiredWhen: {
     ...configurados,
+    ...Object.fromEntries(
+      nomesExtras.map((nome) => [nome, (_talento: unknown, { settings }: Context) => exigeExtra(nome, settings)]),
+    ),
     logradouro: doEndereco('logradouro'),
     numero: doEndereco('numero'),
     bairro: doEndereco('bairro'),

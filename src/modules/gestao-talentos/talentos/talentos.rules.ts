@@ -1,6 +1,6 @@
+import { eachRule } from '#kit/registry/check.ts';
 import type { Context } from '#kit/registry/registry.ts';
 import type { TipoSalario } from '#modules/cargo-salario/public.ts';
-import { faltasDosExtras } from '../pessoa/campos-extras.ts';
 import {
   type Certificado,
   type Dependente,
@@ -41,33 +41,45 @@ export interface DatasDoTalento {
 }
 
 /** Dates in their order, a history whose every line says where its salary comes from, and the rules of each list of the record. */
-export function* faltasDoTalento(talento: DatasDoTalento, context: Context): Generator<Falta> {
-  const { today, settings, before } = context;
-  yield* faltasDasDatas(talento);
-  for (const [index, linha] of talento.historicos.entries())
-    for (const falta of faltasDaLinha(linha, talento.dataAdmissao))
-      yield { ...falta, field: `historicos.${index}.${falta.field}` };
-  const primeira = primeiraLinha(talento.historicos);
-  if (primeira >= 0 && (talento.historicos[primeira] as HistoricoDeTalento).data > talento.dataAdmissao)
-    yield { field: `historicos.${primeira}.data`, message: 'O primeiro histórico deve começar na data de admissão.' };
-  yield* nasLinhas('experiencias', talento.experiencias ?? [], (linha) => faltasDaExperiencia(linha, today));
-  yield* nasLinhas('certificados', talento.certificados ?? [], faltasDoCertificado);
-  yield* nasLinhas('estabilidades', talento.estabilidades ?? [], faltasDaEstabilidade);
-  yield* faltasDosIdiomas(talento.idiomas ?? [], (before?.idiomas ?? []) as { id: number; idioma: { id: number } }[]);
-  yield* faltasDosDependentes(talento.dependentes ?? [], today, talento.cpf);
-  if (talento.deficiencia === 'U' && (talento.deficienciasMultiplas?.length ?? 0) < 2)
-    yield { field: 'deficienciasMultiplas', message: 'Informe ao menos dois tipos de deficiência' };
+export function faltasDoTalento(talento: DatasDoTalento, { today, settings, before }: Context): Iterable<Falta> {
   const registro = talento as unknown as Readonly<Record<string, unknown>>;
-  yield* faltasDoContato(registro);
-  yield* faltasDosExtras(registro, settings);
-  if (settings.acIntegra === true && before?.codigoAC) yield* faltasDaIntegracao(registro, before);
+  return eachRule(
+    () => faltasDoNascimento(talento),
+    () => faltasDoFim(talento),
+    () => faltasDosHistoricos(talento),
+    () => nasLinhas('experiencias', talento.experiencias ?? [], (linha) => faltasDaExperiencia(linha, today)),
+    () => nasLinhas('certificados', talento.certificados ?? [], faltasDoCertificado),
+    () => nasLinhas('estabilidades', talento.estabilidades ?? [], faltasDaEstabilidade),
+    () => faltasDosIdiomas(talento.idiomas ?? [], (before?.idiomas ?? []) as { id: number; idioma: { id: number } }[]),
+    () => faltasDosDependentes(talento.dependentes ?? [], today, talento.cpf),
+    () => faltasDaDeficiencia(talento),
+    () => faltasDoContato(registro),
+    ...(settings.acIntegra === true && before?.codigoAC
+      ? camposDoPessoal.map((campo) => () => faltasDaIntegracao(campo, registro, before))
+      : []),
+  );
 }
 
-function* faltasDasDatas({ dataNascimento, dataAdmissao, dataDesligamento }: DatasDoTalento): Generator<Falta> {
+function* faltasDoNascimento({ dataNascimento, dataAdmissao }: DatasDoTalento): Generator<Falta> {
   if (dataNascimento !== null && dataNascimento >= dataAdmissao)
     yield { field: 'dataNascimento', message: 'Data de nascimento deve ser anterior à data de admissão.' };
+}
+
+function* faltasDoFim({ dataAdmissao, dataDesligamento }: DatasDoTalento): Generator<Falta> {
   if (dataDesligamento !== null && dataDesligamento < dataAdmissao)
     yield { field: 'dataDesligamento', message: 'Data de desligamento inferior à data de admissão.' };
+}
+
+function* faltasDaDeficiencia({ deficiencia, deficienciasMultiplas }: DatasDoTalento): Generator<Falta> {
+  if (deficiencia === 'U' && (deficienciasMultiplas?.length ?? 0) < 2)
+    yield { field: 'deficienciasMultiplas', message: 'Informe ao menos dois tipos de deficiência' };
+}
+
+function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Generator<Falta> {
+  yield* nasLinhas('historicos', historicos, (linha) => faltasDaLinha(linha, dataAdmissao));
+  const primeira = primeiraLinha(historicos);
+  if (primeira >= 0 && (historicos[primeira] as HistoricoDeTalento).data > dataAdmissao)
+    yield { field: `historicos.${primeira}.data`, message: 'O primeiro histórico deve começar na data de admissão.' };
 }
 
 /** Place of the entry that begins first, in whatever order the screen holds them. */
@@ -89,10 +101,10 @@ function* faltasDaLinha(linha: HistoricoDeTalento, dataAdmissao: string): Genera
 export const camposDoPessoal = ['cpf', 'matricula', 'vinculo', 'dataAdmissao', 'codigoAC'] as const;
 
 function* faltasDaIntegracao(
+  field: (typeof camposDoPessoal)[number],
   talento: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
 ): Generator<Falta> {
-  for (const field of camposDoPessoal)
-    if ((talento[field] ?? null) !== (before[field] ?? null))
-      yield { field, message: 'Este campo vem do sistema de pessoal e não pode ser alterado aqui.' };
+  if ((talento[field] ?? null) !== (before[field] ?? null))
+    yield { field, message: 'Este campo vem do sistema de pessoal e não pode ser alterado aqui.' };
 }

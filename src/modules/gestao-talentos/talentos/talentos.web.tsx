@@ -6,7 +6,6 @@ import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
 import { LinhaDoTempoPainel } from '../linha-do-tempo/linha-do-tempo.web.tsx';
-import { extraDoTalento, nomesExtras, titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { racasOferecidas } from '../pessoa/codigos.ts';
 import {
   CertificadosInput,
@@ -30,20 +29,6 @@ function RacaInput(props: InputProps) {
   return <FieldInput {...props} field={field} />;
 }
 
-/** An extra field stands under the title that the company gave it. */
-function ExtraInput(props: InputProps) {
-  const { settings } = useCheckContext();
-  const extra = extraDoTalento(props.name, settings);
-  if (!extra) return null;
-  return (
-    <FieldInput
-      {...props}
-      field={{ ...props.field, label: extra.titulo }}
-      required={extra.obrigatorioColaborador && props.readOnly !== true}
-    />
-  );
-}
-
 /** What an integrated personnel system owns is shown, not typed, once it knows the employee. */
 function DoPessoalInput(props: InputProps) {
   const { settings } = useCheckContext();
@@ -57,10 +42,8 @@ const same = (names: readonly string[], input: ComponentType<InputProps>) =>
   Object.fromEntries(names.map((name) => [name, input]));
 
 export const talentosView: RegistryView = {
-  called: titulosDosExtras,
   inputs: {
     ...same(camposDoPessoal, DoPessoalInput),
-    ...same(nomesExtras, ExtraInput),
     etniaRaca: RacaInput,
     formacoes: FormacoesInput,
     idiomas: IdiomasInput,
