@@ -67,6 +67,37 @@ export function ChoicesInput(props: InputProps) {
 }
 
 export function BooleanInput(props: InputProps) {
+  return props.field.initial === null ? <YesNoInput {...props} /> : <SwitchInput {...props} />;
+}
+
+const answers = [
+  [true, 'Sim'],
+  [false, 'Não'],
+  [null, 'Não informado'],
+] as const;
+
+function YesNoInput(props: InputProps) {
+  const { value, onChange, onBlur, frame, isRequired, isReadOnly } = useInput<boolean | null>(props);
+  return (
+    <Radio.Group
+      {...frame}
+      value={value === null && isRequired ? '' : String(value)}
+      onChange={(text) => !isReadOnly && onChange(answers.find(([answer]) => String(answer) === text)?.[0] ?? null)}
+      onBlur={onBlur}
+      readOnly={isReadOnly}
+    >
+      <Group className={classes.openChoices}>
+        {answers
+          .filter(([answer]) => answer !== null || !isRequired)
+          .map(([answer, label]) => (
+            <Radio key={label} value={String(answer)} label={label} disabled={isReadOnly && answer !== value} />
+          ))}
+      </Group>
+    </Radio.Group>
+  );
+}
+
+function SwitchInput(props: InputProps) {
   const { value, onChange, onBlur, frame, isReadOnly } = useInput<boolean | null>(props);
   const { withAsterisk: _mark, label, 'aria-label': spoken, ...rest } = frame;
   return (

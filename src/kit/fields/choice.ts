@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { field, says } from './field.ts';
+import { field, optional, says } from './field.ts';
 
 export const boolean = (label: string, initial = false) => ({
   ...field('boolean', label, z.boolean(says(label)).default(initial)),
   required: false,
   initial,
 });
+
+/** A question that may still be open: true, false or null. A switch cannot be required, this can. */
+export const yesNo = (label: string) => ({ ...optional(boolean(label)), initial: null });
 
 /** One of the codes: `choice('Tipo', { P: 'Percentual', V: 'Valor' })`. */
 export const choice = <const O extends Readonly<Record<string, string>>>(label: string, options: O) =>

@@ -1,16 +1,12 @@
 import { formatCell } from '#kit/sheet/format.ts';
-import type { Field, Fields } from './field.ts';
+import { emptyOf, type Field, type Fields } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
 
-const lists = new Set(['refs', 'rows', 'choices', 'emails']);
 const typedAsText = new Set(['text', 'longText', 'richText', 'email', 'url', 'color']);
 
-/** What an untouched input holds: '' where text is typed, [] for lists, false for a switch, null for the rest. */
-export function emptyValue(field: Field): unknown {
-  if (lists.has(field.kind)) return [];
-  if (field.kind === 'boolean') return false;
-  return typedAsText.has(field.kind) || isIdentity(field.kind) ? '' : null;
-}
+/** What an untouched input holds: '' where text is typed, else what the field holds when nothing was said. */
+export const emptyValue = (field: Field): unknown =>
+  typedAsText.has(field.kind) || isIdentity(field.kind) ? '' : emptyOf(field);
 
 /** A new row of a child table. */
 export const emptyRow = (fields: Fields): Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import { type ColumnSpec, objectName, type TableSpec } from '#kit/db/schema.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields } from '#kit/fields/field.ts';
 import { columnOf, columns, foldedColumn, isFolded, isReference, isSelfOrdered, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
@@ -34,12 +34,15 @@ function sqlType(field: Field): string {
   }
 }
 
-const fieldColumn = (name: string, field: Field, isRequired: boolean): ColumnSpec => ({
-  name: columnOf(name, field),
-  type: sqlType(field),
-  notNull: isRequired || field.kind === 'boolean',
-  ...(field.kind === 'boolean' ? { default: field.initial === true ? 'true' : 'false' } : {}),
-});
+function fieldColumn(name: string, field: Field, isRequired: boolean): ColumnSpec {
+  const isSwitch = emptyOf(field) === false;
+  return {
+    name: columnOf(name, field),
+    type: sqlType(field),
+    notNull: isRequired || isSwitch,
+    ...(isSwitch ? { default: field.initial === true ? 'true' : 'false' } : {}),
+  };
+}
 
 /** A field whose authority its writer may lack begins empty. */
 const isFilled = (field: Field) =>

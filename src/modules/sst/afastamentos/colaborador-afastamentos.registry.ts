@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDate } from '#kit/br/date.ts';
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { choice, yesNo } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Fields, field, having, optional, readOnly } from '#kit/fields/field.ts';
 import { file } from '#kit/fields/file.ts';
@@ -54,7 +54,7 @@ const fields = {
   cnpj: optional(cnpj()),
   papelCessao: optional(choice('Ônus da cessão ou requisição', papeisDaCessao)),
   onus: optional(choice('Ônus da remuneração', pagadores)),
-  optouRemuneracaoCargo: boolean('Optou pela remuneração do cargo'),
+  optouRemuneracaoCargo: yesNo('Optou pela remuneração do cargo'),
   periodoAquisitivoIni: optional(date('Início do período aquisitivo')),
   periodoAquisitivoFim: optional(date('Fim do período aquisitivo')),
   afastamentoAnterior: having(optional(ref('Vinculado ao afastamento', 'sst/colaborador-afastamentos')), {
@@ -97,7 +97,5 @@ export const colaboradorAfastamentos = defineRegistry({
   sort: { field: 'inicio', order: 'desc' },
   visibleWhen: paraCada((campo) => (input: Visivel) => cabe(campo, input.classe)),
   requiredWhen: paraCada((campo) => (input: Visivel) => exige(campo, input.classe)),
-  *rules(input) {
-    yield* faltasDoAfastamento(input);
-  },
+  rules: faltasDoAfastamento,
 });

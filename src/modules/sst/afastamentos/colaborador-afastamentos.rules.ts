@@ -1,4 +1,5 @@
 import { obrigatorio } from '#kit/br/text.ts';
+import { eachRule } from '#kit/registry/check.ts';
 import { type CampoDaClasse, type Classe, camposDaClasse, exige } from './classes.ts';
 
 interface Afastamento {
@@ -14,11 +15,14 @@ interface Falta {
 }
 
 /** Dates in their order. */
-export function* faltasDoAfastamento(afastamento: Afastamento): Generator<Falta> {
-  const { inicio, fim, periodoAquisitivoIni, periodoAquisitivoFim } = afastamento;
-  if (fim !== null && fim < inicio) yield { field: 'fim', message: 'Data final inferior à data inicial.' };
-  if (periodoAquisitivoIni !== null && periodoAquisitivoFim !== null && periodoAquisitivoFim < periodoAquisitivoIni)
-    yield { field: 'periodoAquisitivoFim', message: 'Data final inferior à data inicial.' };
+export const faltasDoAfastamento = (afastamento: Afastamento): Iterable<Falta> =>
+  eachRule(
+    () => faltasDoPeriodo('fim', afastamento.inicio, afastamento.fim),
+    () => faltasDoPeriodo('periodoAquisitivoFim', afastamento.periodoAquisitivoIni, afastamento.periodoAquisitivoFim),
+  );
+
+function* faltasDoPeriodo(field: string, inicio: string | null, fim: string | null): Generator<Falta> {
+  if (inicio !== null && fim !== null && fim < inicio) yield { field, message: 'Data final inferior à data inicial.' };
 }
 
 const labels: Readonly<Partial<Record<CampoDaClasse, string>>> = {

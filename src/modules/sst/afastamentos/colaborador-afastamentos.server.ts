@@ -46,8 +46,7 @@ async function aplicaClasse(tx: Tx, value: Record<string, unknown>): Promise<str
   const faltas = [...faltasDaClasse(classe, value)];
   if (faltas.length > 0) throw refuse.invalid(faltas);
   value.classe = classe;
-  for (const campo of camposDaClasse)
-    if (!cabe(campo, classe)) value[campo] = campo === 'atestados' ? [] : campo === 'optouRemuneracaoCargo' ? false : null;
+  for (const campo of camposDaClasse) if (!cabe(campo, classe)) value[campo] = campo === 'atestados' ? [] : null;
   return tipo?.descricao ?? '';
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emptyOf } from '#kit/fields/field.ts';
 import { check } from '#kit/registry/check.ts';
 import { afastamentos } from './afastamentos.registry.ts';
 import { type Classe, pendente } from './classes.ts';
@@ -51,6 +52,14 @@ describe('afastamento do talento', () => {
     ]);
     const completo = { classe: 'MANDATO_ELETIVO', cnpj: '11222333000181', onus: 'EMPREGADOR', optouRemuneracaoCargo: false };
     expect(faltas(completo)).toEqual([]);
+    // An untouched form has told nothing: neither yes nor no.
+    const aberta = emptyOf(colaboradorAfastamentos.fields.optouRemuneracaoCargo);
+    expect(faltas({ ...completo, optouRemuneracaoCargo: aberta })).toEqual([
+      'optouRemuneracaoCargo: Optou pela remuneração do cargo é obrigatório',
+    ]);
+    expect(check(colaboradorAfastamentos, { ...afastamento, classe: 'SIMPLES' }, context)).toMatchObject({
+      value: { optouRemuneracaoCargo: null },
+    });
   });
 
   it('RUL-253: AGUARDANDO and COM_ERRO are pending', () => {
