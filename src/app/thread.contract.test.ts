@@ -66,6 +66,15 @@ describe('areas', () => {
       replicarResponsaveisParaAreasFilhas: true,
     });
     expect((await one(`${AREAS}/${filha.id}`)).nomeResponsaveis).toBe(talento?.nome);
+
+    // The child gets nobody; a save of the mother about something else leaves it so, a change of her own responsibles does not.
+    await saved('PUT', `${AREAS}/${filha.id}`, { ...without(await one(`${AREAS}/${filha.id}`)), empresaEResponsaveis: [] });
+    await saved('PUT', `${AREAS}/${mae.id}`, { ...without(await one(`${AREAS}/${mae.id}`)), email: 'replica@exemplo.com.br' });
+    expect((await one(`${AREAS}/${filha.id}`)).nomeResponsaveis).toBeNull();
+    const outro = await get(`${TALENTOS}?page=1&size=1`).then((page) => (page as unknown as { content: Row[] }).content[0]);
+    const mudada = [{ empresa: app.empresas[0], colaboradorDTO: outro?.id }];
+    await saved('PUT', `${AREAS}/${mae.id}`, { ...without(await one(`${AREAS}/${mae.id}`)), empresaEResponsaveis: mudada });
+    expect((await one(`${AREAS}/${filha.id}`)).nomeResponsaveis).toBe(outro?.nome);
   });
 
   it('answers every call of the spec, and to its own company alone', async () => {

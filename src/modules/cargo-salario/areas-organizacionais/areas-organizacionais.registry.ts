@@ -27,11 +27,11 @@ export const areasOrganizacionais = defineRegistry({
     emailsNotificacoes: optional(emails('E-mails para notificações')),
     empresaEResponsaveis: optional(rows('Responsáveis', porEmpresa())),
     replicarResponsaveisParaAreasFilhas: having(boolean('Replicar responsáveis para as áreas filhas'), {
-      hint: 'Ao salvar, os responsáveis de todas as áreas filhas são substituídos pelos desta.',
+      hint: 'Ao marcar, e quando os responsáveis desta área mudam, os de todas as áreas filhas são substituídos por eles.',
     }),
     empresaECoresponsaveis: optional(rows('Corresponsáveis', porEmpresa())),
     replicarCorresponsaveisParaAreasFilhas: having(boolean('Replicar corresponsáveis para as áreas filhas'), {
-      hint: 'Ao salvar, os corresponsáveis de todas as áreas filhas são substituídos pelos desta.',
+      hint: 'Ao marcar, e quando os corresponsáveis desta área mudam, os de todas as áreas filhas são substituídos por eles.',
     }),
     // Stored, because lists sort and search by it; the hooks keep it true for the whole branch.
     descricaoHierarquia: readOnly(having(text('Hierarquia', 2_000), { span: 12 })),

@@ -44,18 +44,21 @@ const antes = (before: Record_ | undefined): Area | undefined =>
 
 const idDe = (valor: unknown) => (typeof valor === 'object' && valor !== null && 'id' in valor ? valor.id : valor);
 
+/** Who answers for an area, and the flag that hands them down to the areas below. */
+const respondem = [
+  ['empresaEResponsaveis', 'replicarResponsaveisParaAreasFilhas'],
+  ['empresaECoresponsaveis', 'replicarCorresponsaveisParaAreasFilhas'],
+] as const;
+
+const quem = (lista: unknown) =>
+  JSON.stringify((Array.isArray(lista) ? lista : []).map((linha) => [idDe(linha.empresa), idDe(linha.colaboradorDTO)]));
+
+const muda = (before: Record_, value: Record<string, unknown>, [lista, flag]: (typeof respondem)[number]): boolean =>
+  before[flag] !== value[flag] || quem(before[lista]) !== quem(value[lista]);
+
 /** Who answers for an area sees its talents: the lists, their way down the tree and the place in it are rights of access. */
-function mudaAcesso(before: Record_, value: Record<string, unknown>): boolean {
-  const quem = (lista: unknown) =>
-    JSON.stringify((Array.isArray(lista) ? lista : []).map((linha) => [idDe(linha.empresa), idDe(linha.colaboradorDTO)]));
-  return (
-    idDe(before.areaMae ?? null) !== (value.areaMae ?? null) ||
-    (['replicarResponsaveisParaAreasFilhas', 'replicarCorresponsaveisParaAreasFilhas'] as const).some(
-      (flag) => before[flag] !== value[flag],
-    ) ||
-    (['empresaEResponsaveis', 'empresaECoresponsaveis'] as const).some((lista) => quem(before[lista]) !== quem(value[lista]))
-  );
-}
+const mudaAcesso = (before: Record_, value: Record<string, unknown>): boolean =>
+  idDe(before.areaMae ?? null) !== (value.areaMae ?? null) || respondem.some((quais) => muda(before, value, quais));
 
 export const areasOrganizacionaisHooks: Hooks = {
   computed: {
@@ -90,9 +93,10 @@ export const areasOrganizacionaisHooks: Hooks = {
     const faltas = [...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before))];
     if (faltas.length > 0) throw refuse.invalid(faltas);
   },
-  async afterSave(tx, { id, value }) {
+  async afterSave(tx, { id, value, before }) {
     await descreveRamo(tx, id);
-    if (value.replicarResponsaveisParaAreasFilhas === true) await replica(tx, id, 'empresaEResponsaveis');
-    if (value.replicarCorresponsaveisParaAreasFilhas === true) await replica(tx, id, 'empresaECoresponsaveis');
+    // A save about something else leaves alone whom the areas below have got since.
+    for (const quais of respondem)
+      if (value[quais[1]] === true && before && muda(before, value, quais)) await replica(tx, id, quais[0]);
   },
 };
