@@ -77,6 +77,13 @@ describe('areas', () => {
     expect((await one(`${AREAS}/${filha.id}`)).nomeResponsaveis).toBe(outro?.nome);
   });
 
+  it('counts whom a deactivation would leave in an area', async () => {
+    const { id } = await called(AREAS, 'Recursos Humanos');
+    const pessoas = (await get(`${AREAS}/${id}/talentos`)).filter(({ situacao }) => situacao === 'A' || situacao === 'U');
+    expect(await get(`${AREAS}/${id}/talentos-ativos`)).toEqual({ total: pessoas.length });
+    expect((await other('GET', `${AREAS}/${id}/talentos-ativos`)).status).toBe(404);
+  });
+
   it('answers every call of the spec, and to its own company alone', async () => {
     const { id } = await called(AREAS, 'Recursos Humanos');
     const urls = [

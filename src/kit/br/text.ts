@@ -106,3 +106,7 @@ export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(
 
 /** '1 registro(s) encontrado(s).', as the spec writes it. */
 export const countSentence = (total: number) => `${total.toLocaleString('pt-BR')} registro(s) encontrado(s).`;
+
+/** '1 registro selecionado', '1.216 registros selecionados'. */
+export const counted = (total: number, one: string, many: string) =>
+  `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;

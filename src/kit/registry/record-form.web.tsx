@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { formatInstant } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
@@ -12,6 +13,7 @@ import { isHidden } from '#kit/fields/sensitive.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { check } from './check.ts';
@@ -68,7 +70,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
   const start = useMemo(() => formValues(registry.fields, initial, !record), [registry, initial, record]);
   const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
   const { control, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting, defaultValues } = formState;
   const draft = useDraft(form, path, id, mayEdit);
   const guard = useUnsavedGuard(isDirty && mayEdit, draft.forget);
 
@@ -126,9 +128,11 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     await navigate(onward?.(saved.id) ?? back ?? listAddress(path));
   };
   const save = form.handleSubmit(
-    (values) => {
+    async (values) => {
       setProblem(null);
-      return send(values, versao);
+      const question = await view?.asksBeforeSave?.(values, defaultValues ?? {}, id);
+      if (question === undefined || (await confirm({ message: question, ok: 'Salvar mesmo assim', danger: true })))
+        await send(values, versao);
     },
     () => showFaults(judged.current),
   );
@@ -295,7 +299,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
 
 function FaultBadge({ count }: { count: number }) {
   return (
-    <span className={classes.badge} title={count === 1 ? '1 erro' : `${count} erros`}>
+    <span className={classes.badge} title={counted(count, 'erro', 'erros')}>
       {count}
     </span>
   );

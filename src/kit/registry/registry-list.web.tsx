@@ -4,7 +4,7 @@ import { IconCopy, IconEdit, IconEye, IconHistory, IconPlus, IconTrash } from '@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { countSentence } from '#kit/br/text.ts';
+import { counted, countSentence } from '#kit/br/text.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { readable } from '#kit/fields/sensitive.ts';
 import { api } from '#kit/http/client.web.ts';
@@ -108,9 +108,7 @@ export function StandardList(props: ListPageProps) {
       .catch(() => null);
     if (!answer) return;
     if (answer.removidos > 0)
-      toast.success(
-        answer.removidos === 1 ? '1 registro removido com sucesso.' : `${answer.removidos} registros removidos com sucesso.`,
-      );
+      toast.success(counted(answer.removidos, 'registro removido com sucesso.', 'registros removidos com sucesso.'));
     setFailures(answer.falhas.map((failure) => ({ ...failure, message: failure.message })));
     setSelected(new Set(answer.falhas.map(({ id }) => id)));
     await reload();
@@ -216,7 +214,7 @@ export function StandardList(props: ListPageProps) {
           {selected.size > 0 && (
             <div className={classes.bulk}>
               <Text size="sm" role="status">
-                {selected.size === 1 ? '1 registro selecionado' : `${selected.size} registros selecionados`}
+                {counted(selected.size, 'registro selecionado', 'registros selecionados')}
               </Text>
               <Button
                 size="xs"

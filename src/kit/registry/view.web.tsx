@@ -61,6 +61,12 @@ export interface FormPageProps extends ListPageProps {
 /** What a registry says of its screens beyond the declaration: steps 2 to 4 of the house. */
 export interface RegistryView {
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** what a save would take away beyond what the form shows, as a question; undefined: nothing. `start` is what the form began with */
+  asksBeforeSave?: (
+    values: Readonly<Record<string, unknown>>,
+    start: Readonly<Record<string, unknown>>,
+    id: number | undefined,
+  ) => Promise<string | undefined> | string | undefined;
   cells?: Readonly<Record<string, ComponentType<CellProps>>>;
   rowActions?: (row: RecordRow) => readonly RowAction[];
   /** more tabs of the form */

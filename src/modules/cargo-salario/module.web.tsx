@@ -1,14 +1,14 @@
 import { IconStairs } from '@tabler/icons-react';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { AcoesDasAreas } from './areas-organizacionais/acoes-areas.web.tsx';
-import { AreaMaeInput, AtivoInput } from './areas-organizacionais/areas-organizacionais.web.tsx';
+import { AreaMaeInput, AtivoInput, aoInativar } from './areas-organizacionais/areas-organizacionais.web.tsx';
 import { Organograma } from './areas-organizacionais/organograma.web.tsx';
 import { TalentosDaArea } from './areas-organizacionais/talentos-da-area.web.tsx';
 import { NiveisDoCargo } from './cargos/niveis-do-cargo.web.tsx';
 import { competenciasView } from './competencias/competencias.web.tsx';
 import { AcoesDasFaixas } from './faixas-salariais/acoes-faixas.web.tsx';
 import { cargoSalario } from './module.ts';
-import { formularioDe, MatrizDaFaixa } from './niveis-competencia/config-form.web.tsx';
+import { aoEsvaziar, formularioDe, MatrizDaFaixa } from './niveis-competencia/config-form.web.tsx';
 import { NiveisDaFaixaSalarial } from './niveis-competencia/faixa-salarial.screen.web.tsx';
 import { NiveisInput } from './niveis-competencia/niveis-input.web.tsx';
 import { screensDeReajuste, viewsDeReajuste } from './reajustes/telas.web.ts';
@@ -18,6 +18,7 @@ export const module = defineModuleWeb({
   views: {
     'areas-organizacionais': {
       inputs: { areaMae: AreaMaeInput, ativo: AtivoInput },
+      asksBeforeSave: aoInativar,
       listActions: AcoesDasAreas,
       panels: [{ title: 'Talentos', content: TalentosDaArea, savedOnly: true }],
     },
@@ -38,6 +39,7 @@ export const module = defineModuleWeb({
     'configuracoes-niveis-competencia': {
       form: formularioDe('faixaSalarial', 'faixaSalarialId', 'cargo-salario/faixas-salariais'),
       inputs: { configsNiveisCompetencias: MatrizDaFaixa },
+      asksBeforeSave: aoEsvaziar,
     },
     ...viewsDeReajuste,
   },

@@ -1,3 +1,3 @@
-export { formularioDe } from './niveis-competencia/config-form.web.tsx';
+export { aoEsvaziar, formularioDe } from './niveis-competencia/config-form.web.tsx';
 export { MatrizInput } from './niveis-competencia/matriz-input.web.tsx';
 export { RadarDeCompetencias } from './niveis-competencia/radar.web.tsx';

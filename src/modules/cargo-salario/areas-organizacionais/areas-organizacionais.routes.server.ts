@@ -140,6 +140,15 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       where t.area_atual_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by t.nome_ord, t.id`);
   });
 
+  // How many whoever deactivates the area would leave in it; of areas whose talents they may not see they learn no number either.
+  app.get(`${ROOT}/:id/talentos-ativos`, open, async (request) => {
+    queryOf(request, {});
+    const { id } = await areas.read(db, request.acting, recordIdOf(request));
+    return db.one(sql`
+      select count(*)::int as total from talentos t
+      where t.area_atual_id = ${id} and t.situacao in ('A', 'U') and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`);
+  });
+
   app.get(`${ROOT}/:id/historicos-colaboradores-vinculados`, people, async (request) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));

@@ -3,6 +3,7 @@ import { IconBinaryTree } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { counted } from '#kit/br/text.ts';
 import { BooleanInput } from '#kit/fields/choice-inputs.web.tsx';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
@@ -89,4 +90,16 @@ export function AreaMaeInput(props: InputProps) {
       </Modal>
     </>
   );
+}
+
+/** An area may be deactivated with people in it (document 2 §4 asks for its children and its parent alone), but not unawares. */
+export async function aoInativar(
+  { ativo }: Readonly<Record<string, unknown>>,
+  antes: Readonly<Record<string, unknown>>,
+  id: number | undefined,
+): Promise<string | undefined> {
+  if (id === undefined || ativo !== false || antes.ativo !== true) return undefined;
+  const { total } = await api.get<{ total: number }>(`${ROOT}/${id}/talentos-ativos`, {}, quiet);
+  if (total === 0) return undefined;
+  return `${counted(total, 'talento ativo está', 'talentos ativos estão')} nesta área. Deseja inativá-la mesmo assim?`;
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { counted } from '#kit/br/text.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { useNamed } from '#kit/fields/options.web.ts';
 import { RecordForm } from '#kit/registry/record-form.web.tsx';
@@ -33,4 +34,15 @@ export function formularioDe(dono: string, parametro: string, target: string) {
       <RecordForm key={id} {...props} title={`Inserir ${props.registry.singular}`} initial={{ id, [dono]: named, data: today }} />
     );
   };
+}
+
+/** An empty matrix is a configuration that asks for nothing; whoever empties a filled one is asked whether they mean it. */
+export function aoEsvaziar(
+  values: Readonly<Record<string, unknown>>,
+  antes: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const quantas = ({ configsNiveisCompetencias: itens }: Readonly<Record<string, unknown>>) =>
+    Array.isArray(itens) ? itens.length : 0;
+  if (quantas(values) > 0 || quantas(antes) === 0) return undefined;
+  return `${counted(quantas(antes), 'competência configurada será retirada', 'competências configuradas serão retiradas')}. Deseja salvar mesmo assim?`;
 }

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { RecordForm } from '#kit/registry/record-form.web.tsx';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
-import { MatrizDaFaixa } from './config-form.web.tsx';
+import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
+import { aoEsvaziar, MatrizDaFaixa } from './config-form.web.tsx';
 import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
 import type { LinhaDaMatriz, Matriz } from './matriz.ts';
 import { niveisCompetenciaHistorico } from './niveis-competencia-historico.registry.ts';
@@ -77,6 +78,7 @@ function show(element: React.ReactNode) {
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
+          <ConfirmHost />
           <RouterProvider router={router} />
         </AuthorityProvider>
       </QueryClientProvider>
@@ -93,7 +95,7 @@ const openMatrix = () =>
     <RecordForm
       path="cargo-salario/configuracoes-niveis-competencia"
       registry={configNiveisFaixas}
-      view={{ inputs: { configsNiveisCompetencias: MatrizDaFaixa } }}
+      view={{ inputs: { configsNiveisCompetencias: MatrizDaFaixa }, asksBeforeSave: aoEsvaziar }}
       title="Inserir"
       initial={{ id: 1, faixaSalarial: { id: 1, nome: 'Analista I' }, data: '2026-01-01' }}
     />,
@@ -134,6 +136,19 @@ it('RUL-233: one column a level, the weight editable for what is selected, and a
       { competencia: 11, competenciaPeso: 1, nivelCompetenciaId: 7 },
     ],
   });
+});
+
+it('asks before an empty matrix takes the place of a filled one', async () => {
+  const posted = serve({ '/info': matriz });
+  openMatrix();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Excel' }));
+  await save();
+  expect(await screen.findByText('1 competência configurada será retirada. Deseja salvar mesmo assim?')).toBeTruthy();
+  await act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' })));
+  expect(posted).toEqual([]);
+  await save();
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Salvar mesmo assim' })));
+  await waitFor(() => expect(posted).toMatchObject([{ configsNiveisCompetencias: [] }]));
 });
 
 it('says what to do first when the day has no levels', async () => {

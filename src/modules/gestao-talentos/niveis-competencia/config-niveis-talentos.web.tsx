@@ -13,7 +13,7 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { type SerieRadar, temRadar } from '#modules/cargo-salario/public.ts';
-import { formularioDe, MatrizInput, RadarDeCompetencias } from '#modules/cargo-salario/public.web.tsx';
+import { aoEsvaziar, formularioDe, MatrizInput, RadarDeCompetencias } from '#modules/cargo-salario/public.web.tsx';
 
 const LISTA = 'gestao-talentos/configuracoes-niveis-competencia-colaborador';
 const ROLE = 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_COLABORADOR';
@@ -31,6 +31,7 @@ const MatrizDoTalento = (props: InputProps) => (
 export const configNiveisTalentosView: RegistryView = {
   form: formularioDe('colaborador', 'colaboradorId', 'gestao-talentos/talentos'),
   inputs: { configsNiveisCompetencias: MatrizDoTalento },
+  asksBeforeSave: aoEsvaziar,
 };
 
 type Serie = SerieRadar & { faixaSalarial: { id: number; nome: string } | null };
