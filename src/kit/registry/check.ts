@@ -73,7 +73,8 @@ export function check<F extends Fields>(registry: Registry<F>, input: unknown, c
 }
 
 /** A rule looked at a field that is faulty itself. */
-const UNSOUND = Symbol('unsound');
+class Unsound extends Error {}
+const UNSOUND = new Unsound();
 
 /** The parsed values of the fields without a fault; whoever reads another is stopped, so that rules never see what is not judged. */
 function soundPart<F extends Fields>(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { today } from '#kit/br/date.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { COPIAS_NA_HORA, copiaCadastroJobs } from './copia-cadastro.server.ts';
@@ -263,4 +264,43 @@ describe('CALL-229: copy between companies', () => {
     // Nobody saw a half of it.
     expect([...vistos].every((n) => n === antes || n === depois)).toBe(true);
   }, 120_000);
+
+  it('of many records holds the areas of the company for a moment alone', async () => {
+    const [, , terceira = 0] = app.empresas;
+    const la = await app.login(0, terceira);
+    const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
+    const salvas: number[] = [];
+    let mensagem: string | undefined;
+    const feitas: number[] = [];
+    const tx: TestApp['db']['tx'] = (work) =>
+      app.db.tx(async (inner) => {
+        const answer = await work(inner);
+        // Everything is written and nothing committed: somebody there saves an area meanwhile.
+        feitas.push(1);
+        if (feitas.length === 2)
+          salvas.push((await la('POST', `${API}/areas-organizacionais`, { nome: 'Enquanto isso' })).status);
+        return answer;
+      });
+    const job = {
+      id: 1,
+      db: { ...app.db, tx },
+      acting: { ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author) },
+      dados: { empresaOrigemId: origem, empresaDestinoId: terceira, cadastros: ['cargos'] },
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      conclude: (_tx: unknown, result: { mensagem?: string }) => {
+        ({ mensagem } = result);
+        return Promise.resolve();
+      },
+    };
+    const [copia] = Object.values(copiaCadastroJobs(app.services));
+    await copia?.(job as unknown as Job);
+    expect(salvas).toEqual([201]);
+    expect(mensagem).toMatch(/^Áreas Organizacionais: 2 registros copiados, 0 já existiam; /);
+    expect((await todos(la, 'areas-organizacionais')).map(({ descricaoHierarquia }) => descricaoHierarquia)).toEqual([
+      'Diretoria',
+      'Diretoria > Produção',
+      'Enquanto isso',
+    ]);
+  });
 });

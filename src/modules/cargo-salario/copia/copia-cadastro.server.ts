@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
-import type { z } from 'zod';
 import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -14,6 +13,7 @@ import type { Record_ } from '#kit/registry/store.server.ts';
 import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { idDe } from '../niveis-competencia/itens.server.ts';
+import { AREAS, areasNomeadas } from './areas-nomeadas.server.ts';
 import {
   type CadastroCopiavel,
   type CopiaFeita,
@@ -21,19 +21,16 @@ import {
   comDependencias,
   copiaCadastro,
   dizCopia,
+  isCopiavel,
+  type Pedido,
+  ROOT,
 } from './copia-cadastro.ts';
-
-const ROOT = 'cargo-salario';
-const isCopiavel = (target: string) =>
-  target.startsWith(`${ROOT}/`) && Object.hasOwn(cadastrosCopiaveis, target.slice(ROOT.length + 1));
 
 const AUTORIDADE = 'ROLE_COPIA_CADASTRO';
 const TAREFA = 'cargo-salario.copia-cadastro';
 
 /** Records that a request copies itself; more becomes a task. */
 export const COPIAS_NA_HORA = 300;
-
-type Pedido = z.output<typeof copiaCadastro>;
 
 const ocupada = () =>
   new Refusal(
@@ -85,6 +82,19 @@ async function copia(
   return comDependencias(pedido.cadastros).map((nome): CopiaFeita => uma.feito(nome));
 }
 
+/**
+ * The areas that a copy names, in a short transaction of their own; answers how many are new. Their save holds the tree of the company: in the long
+ * transaction of the copy whoever saves an area there would be refused until it ends. They stay when the copy is refused later.
+ */
+async function copiaAreas(tx: Tx, services: Services, acting: Acting, pedido: Pedido): Promise<number> {
+  const { de, para } = await partes(tx, services, acting, pedido);
+  const ids = await areasNomeadas(tx, services, pedido);
+  await travaDestino(tx, pedido.empresaDestinoId);
+  const uma = copiadora(tx, services, de, para, () => {});
+  for (const id of ids) await uma.leva(AREAS, id);
+  return uma.feito('areas-organizacionais').copiados;
+}
+
 /** CALL-229: registries of one company for another one. What is there under the same name stays as it is, and is what the copies name. */
 export function copiaCadastroRoutes(app: FastifyInstance, services: Services): void {
   const { db, jobs } = services;
@@ -109,17 +119,25 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
   );
 }
 
-/** The same, for many records: the work and the end of its task are one transaction. */
+/** The same, for many records: the areas first, then the rest of the work and the end of its task in one transaction. */
 export const copiaCadastroJobs = (services: Services): JobHandlers => ({
   [TAREFA]: async (job: Job) => {
     const pedido = job.dados as unknown as Pedido;
+    const areas = comDependencias(pedido.cadastros).includes('areas-organizacionais')
+      ? await job.db.tx((tx) => copiaAreas(tx, services, job.acting, pedido))
+      : 0;
     await job.db.tx(async (tx) => {
       const total = await quantos(tx, services, pedido);
       const feita = await copia(tx, services, job.acting, pedido, (feito) => {
         job.signal.throwIfAborted();
         job.progress(feito, total);
       });
-      await job.conclude(tx, { mensagem: dizCopia(feita) });
+      const contada = feita.map((uma) =>
+        uma.cadastro === 'areas-organizacionais'
+          ? { ...uma, copiados: uma.copiados + areas, existentes: uma.existentes - areas }
+          : uma,
+      );
+      await job.conclude(tx, { mensagem: dizCopia(contada) });
     });
     return undefined;
   },
@@ -257,6 +275,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
   }
 
   return {
+    leva,
     async tudo(nome: CadastroCopiavel): Promise<void> {
       const target = `${ROOT}/${nome}`;
       const { table } = store(target).registry;

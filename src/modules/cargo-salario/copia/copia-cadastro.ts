@@ -26,6 +26,13 @@ export type CadastroCopiavel = keyof typeof cadastrosCopiaveis;
 
 export const nomesCopiaveis = Object.keys(cadastrosCopiaveis) as [CadastroCopiavel, ...CadastroCopiavel[]];
 
+/** Where all of them are declared. */
+export const ROOT = 'cargo-salario';
+
+/** Whether a registry, by `module/slug`, is one of them. */
+export const isCopiavel = (target: string): boolean =>
+  target.startsWith(`${ROOT}/`) && Object.hasOwn(cadastrosCopiaveis, target.slice(ROOT.length + 1));
+
 /** The chosen ones and what they name, in the order of writing. */
 export const comDependencias = (escolhidos: readonly CadastroCopiavel[]): CadastroCopiavel[] => {
   const all = new Set<string>(escolhidos.flatMap((nome) => [nome, ...cadastrosCopiaveis[nome].pede]));
@@ -48,6 +55,8 @@ export const copiaCadastro = z
     path: ['empresaDestinoId'],
     message: 'Empresas Selecionadas devem ser diferentes',
   });
+
+export type Pedido = z.output<typeof copiaCadastro>;
 
 /** What a copy did, registry by registry. */
 export interface CopiaFeita {
