@@ -238,7 +238,7 @@ function asked(path: string, filter: object, who: Acting) {
 async function preview(path: string, filter: object, who = acting(ours)): Promise<Preview> {
   const { report, source, value } = asked(path, filter, who);
   if (typeof source !== 'function') throw new Error(`${path} is no plain table`);
-  const shape = shapeOf(report, value, who.can);
+  const shape = shapeOf(report, value, who);
   return previewOf(shape, (await app.db.query<Record<string, unknown>>(source(value, who))).map(shape.row));
 }
 const said = async (path: string, filter: object): Promise<Record<string, unknown> | null> => {
