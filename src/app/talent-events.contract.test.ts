@@ -268,6 +268,18 @@ describe('período de experiência', () => {
     expect(lista.body).toMatchObject({ content: [{ colaborador: { id: talento }, dias: 45, avaliacao: 'N' }] });
   });
 
+  it('is judged by the day of the user, also when UTC is a day ahead', async () => {
+    const instants = ['2026-11-22T02:59:59Z', '2026-11-22T03:00:00Z', '2018-11-04T02:30:00Z', '2027-01-01T00:00:00Z'];
+    for (const instant of instants)
+      expect(await app.db.one(sql`select hoje(${instant}::timestamptz)::text as dia`)).toEqual({
+        dia: today(undefined, new Date(instant)),
+      });
+    const views = await app.db.query(
+      sql`select viewname from pg_views where schemaname = 'public' and definition ilike '%current_date%'`,
+    );
+    expect(views).toEqual([]);
+  });
+
   it('CALL-309: saves a period at the bare address', async () => {
     const { id } = await post('avaliacao/periodos-experiencia', { nome: 'Segundo', dias: 90, ativo: true });
     const answer = await admin('PUT', '/api/avaliacao/periodos-experiencia', { id, nome: 'Segundo', dias: 89, ativo: true });

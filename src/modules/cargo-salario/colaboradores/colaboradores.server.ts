@@ -17,7 +17,7 @@ const HISTORICOS = `${RAIZ}/historicos`;
 
 export const colaboradoresHooks: Hooks = { where: (acting) => daAreaVisivel(acting, sql`t.area_atual_id`) };
 export const historicosColaboradoresHooks: Hooks = {
-  computed: { salarioPago: salarioDe(sql`t`, sql`greatest(t.data, least(t.ate, current_date))`).sql },
+  computed: { salarioPago: salarioDe(sql`t`, sql`greatest(t.data, least(t.ate, hoje()))`).sql },
   where: (acting) =>
     sql`t.colaborador_id in (select v.id from talentos v where v.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`v.area_atual_id`)})`,
 };

@@ -14,7 +14,7 @@ import { valorDaFaixa } from './salario.server.ts';
 
 export const faixasSalariaisHooks: Hooks = {
   computed: {
-    valorAtual: valorDaFaixa(sql`t.id`, sql`current_date`).sql,
+    valorAtual: valorDaFaixa(sql`t.id`, sql`hoje()`).sql,
   },
   async beforeSave(tx, { value }) {
     const cargo = await tx.one<{ nome: string }>(sql`select nome from cargos where id = ${value.cargo}`);

@@ -10,7 +10,7 @@ import { atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
 import { corpoDoRegistro, daLinha, linhaDe, linhaNova, semLinha, trocaLinha } from '../historicos.server.ts';
 
 const VALOR =
-  'select h.valor from indices_historicos h where h.registro_id = t.id and h.data <= current_date order by h.data desc limit 1';
+  'select h.valor from indices_historicos h where h.registro_id = t.id and h.data <= hoje() order by h.data desc limit 1';
 // Numbers on the screen are written as in Brazil: 1.234,56.
 const TITULO = `coalesce('R$ ' || translate(to_char((${VALOR}), 'FM999,999,999,990.00'), ',.', '.,'), 'Sem valor')`;
 

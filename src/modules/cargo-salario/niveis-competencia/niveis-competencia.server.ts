@@ -7,7 +7,7 @@ import type { Hooks } from '#kit/registry/store.server.ts';
 const HOJE = (coluna: string) => `
   select i.${coluna} from niveis_competencia_historico_config_historicos_niveis i
   where i.nivel_competencia_id = t.id and i.registro_id = (
-    select h.id from niveis_competencia_historico h where h.empresa_id = t.empresa_id and h.data <= current_date order by h.data desc limit 1)`;
+    select h.id from niveis_competencia_historico h where h.empresa_id = t.empresa_id and h.data <= hoje() order by h.data desc limit 1)`;
 
 export const niveisCompetenciaHooks: Hooks = { computed: { ordem: HOJE('ordem'), percentual: HOJE('percentual') } };
 
