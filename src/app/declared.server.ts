@@ -16,14 +16,14 @@ export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', im
   .version;
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url).pathname;
 
-// Views tell of others' tables; the first registry of a table gives it its name.
+// The first registry of a table gives it its name; a view has one in the trail when reading it leaves a line.
+const registries = modules.flatMap((module) => module.registries).reverse();
 nomeiaCadastros(
   Object.fromEntries(
-    modules
-      .flatMap(({ registries }) => registries)
-      .filter(({ view }) => !view)
-      .map(({ table, title }) => [table, title])
-      .reverse(),
+    [...registries.filter(({ view }) => view), ...registries.filter(({ view }) => !view)].map(({ table, title }) => [
+      table,
+      title,
+    ]),
   ),
 );
 

@@ -1,21 +1,49 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Field, Kind } from './field.ts';
 import classes from './field-grid.module.css';
+import { filledRows } from './field-rows.ts';
 
 const wide: ReadonlySet<Kind> = new Set(['richText', 'rows', 'longText']);
 const half: ReadonlySet<Kind> = new Set(['text', 'refs', 'emails', 'url', 'choices', 'file', 'image']);
 
-/** Columns of 12 that an input takes on a wide screen, unless the field says. */
+/** Columns of 12 that an input asks for on a wide screen, unless the field says. */
 const spanOf = (field: Field): number => field.span ?? (wide.has(field.kind) ? 12 : half.has(field.kind) ? 6 : 4);
 
-/** Inputs side by side on a desk, one below the other on a phone. */
+/** Gives each input its columns; switches among themselves need no room for the labels beside them. */
+function fill(grid: HTMLElement): void {
+  const cells = [...grid.querySelectorAll<HTMLElement>(':scope > [data-span]')];
+  for (const row of filledRows(cells.map(({ dataset }) => Number(dataset.span)))) {
+    const inRow = cells.splice(0, row.length);
+    const hasLabels = inRow.some(({ dataset }) => dataset.kind !== 'boolean');
+    for (const [index, cell] of inRow.entries()) {
+      cell.style.setProperty('--columns', String(row[index]));
+      cell.toggleAttribute('data-low', !hasLabels);
+    }
+  }
+}
+
+/** Inputs side by side on a desk, in rows that end together; one below the other on a phone. */
 export function FieldGrid({ children }: { children: ReactNode }) {
-  return <div className={classes.grid}>{children}</div>;
+  const grid = useRef<HTMLDivElement>(null);
+  // What stands in the grid follows what is typed, without this component hearing of it.
+  useLayoutEffect(() => {
+    const { current } = grid;
+    if (!current) return;
+    fill(current);
+    const observer = new MutationObserver(() => fill(current));
+    observer.observe(current, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={grid} className={classes.grid}>
+      {children}
+    </div>
+  );
 }
 
 FieldGrid.Cell = function Cell({ field, path, children }: { field: Field; path?: string; children: ReactNode }) {
   return (
-    <div className={classes.cell} data-span={spanOf(field)} data-path={path}>
+    <div className={classes.cell} data-kind={field.kind} data-span={spanOf(field)} data-path={path}>
       {children}
     </div>
   );

@@ -47,7 +47,8 @@ function ConditionalField(props: Props) {
 function PlainField({ registry, name, control, record, inputs, readOnly, required }: Props) {
   const field: Field = registry.fields[name];
   if (field.readOnly) {
-    if (!record) return null;
+    // What names the record is the heading of its page.
+    if (!record || name === registry.label) return null;
     return (
       <FieldGrid.Cell field={field}>
         <div className={classes.shownLabel}>{field.label}</div>

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { MenuItem } from '#platform/menu/menu.ts';
 import classes from './layout.module.css';
@@ -29,6 +29,15 @@ export const presentOf = (items: readonly MenuItem[], path: string): string | un
 
 /** The nested menu with 'Pesquisar Menu' above and the version below. */
 export function SideMenu({ items, version, onSearch, onFollow }: SideMenuProps) {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // One of many items, reached by a link or the search, may lie below the edge; its section opens a moment after the address changed.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector(`[aria-current=page][href="${pathname}"]`)?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
   return (
     <div className={classes.menuBox}>
       <div style={{ padding: '12px 12px 6px' }}>
@@ -40,7 +49,7 @@ export function SideMenu({ items, version, onSearch, onFollow }: SideMenuProps) 
           </Kbd>
         </button>
       </div>
-      <nav aria-label="Menu" className={classes.menu}>
+      <nav ref={nav} aria-label="Menu" className={classes.menu}>
         <Branch items={items} {...(onFollow ? { onFollow } : {})} />
       </nav>
       {version !== '' && <div className={classes.version}>Versão {version}</div>}
