@@ -156,8 +156,8 @@ export function journeys(): Journeys {
 
 function watch(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
-    // Chromium says so of every refusal (401, 409 …); those are answers like others.
-    const isRefusal = /^Failed to load resource: .*status of 4\d\d/.test(message.text());
+    // Chromium says so of every refusal (401, 409 …), which are answers like others, and of a network that a journey took away.
+    const isRefusal = /^Failed to load resource: (.*status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(message.text());
     if (message.type() === 'error' && !isRefusal) faults.push(`console em ${message.page()?.url() ?? ''}: ${message.text()}`);
   });
   context.on('weberror', (error) => faults.push(`exceção: ${error.error().stack ?? error.error().message}`));

@@ -62,16 +62,36 @@ describe('talentos', () => {
     await other.goto(page.url());
     await other.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'Continuar' }).click();
     await textbox(other, 'Nome social').fill('Nome da outra aba');
+    await textbox(other, 'Naturalidade').fill('Sobral');
     await save(other);
     await saved(other);
 
     await textbox(page, 'Nome social').fill('Nome desta aba');
+    const record = `/api${new URL(page.url()).pathname}`;
     await save(page);
     const dialog = page.getByRole('dialog', { name: 'Registro alterado' });
-    const row = dialog.getByRole('row').filter({ hasText: 'Nome social' });
-    await seen(row);
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['Nome social', 'Nome da outra aba', 'Nome desta aba']);
+    const row = dialog.getByRole('table', { name: 'O que muda com as suas alterações' }).getByRole('row');
+    await seen(row.nth(1));
+    expect(await row.nth(1).getByRole('cell').allTextContents()).toEqual(['Nome social', 'Nome da outra aba', 'Nome desta aba']);
     await dialog.getByRole('button', { name: 'Manter minhas alterações' }).click();
+    await saved(page);
+    // What only the other tab changed is still there.
+    expect(await (await page.request.get(record)).json()).toMatchObject({ nomeSocial: 'Nome desta aba', naturalidade: 'Sobral' });
+  });
+
+  it('sem rede nada se perde, e o que já foi gravado não vira conflito', async () => {
+    const page = await at.visit({ as: 'admin', at: '/sst/vacinas/1' });
+    await textbox(page, 'Nome').fill('Vacina sem rede');
+    // The answer is lost, the save is not.
+    await page.route('**/api/sst/vacinas/1', async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    });
+    await save(page);
+    await seen(page.getByRole('alert').filter({ hasText: 'O que você digitou continua aqui' }));
+    expect(await textbox(page, 'Nome').inputValue()).toBe('Vacina sem rede');
+    await page.unroute('**/api/sst/vacinas/1');
+    await save(page);
     await saved(page);
   });
 });

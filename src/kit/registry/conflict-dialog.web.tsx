@@ -1,48 +1,47 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import type { Field } from '#kit/fields/field.ts';
-import { fieldText } from '#kit/fields/field-text.ts';
-import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { type Meeting, meetingLines } from './merge.ts';
 import { type AnyRegistry, writable } from './registry.ts';
-import type { RecordRow } from './view.web.tsx';
+import { TrailTable } from './trail-table.web.tsx';
 
 interface Props {
   registry: AnyRegistry;
-  mine: Readonly<Record<string, unknown>>;
-  theirs: RecordRow;
+  meeting: Meeting;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
   onClose: () => void;
 }
 
-const words = (field: Field, value: unknown) => (field.kind === 'rows' ? JSON.stringify(value ?? []) : fieldText(field, value));
-
-/** Somebody else saved the record meanwhile: shows what differs and asks whose work stays. */
-export function ConflictDialog({ registry, mine, theirs, onTakeTheirs, onKeepMine, onClose }: Props) {
-  const different = writable(registry).filter(([name, field]) => words(field, mine[name]) !== words(field, theirs[name]));
+/** Somebody else saved the record meanwhile: shows what they changed and what stands against it, and asks whose work stays. */
+export function ConflictDialog({ registry, meeting, onTakeTheirs, onKeepMine, onClose }: Props) {
+  const { theirs, mine } = meetingLines(registry.fields, writable(registry), meeting);
   return (
-    <Modal opened onClose={onClose} title="Registro alterado" size="lg">
-      <Text mb="sm">Este registro foi alterado por outra pessoa enquanto você o editava. Qual versão deve permanecer?</Text>
-      {different.length > 0 && (
-        <PlainTable
-          caption="Diferenças"
-          withTableBorder
-          fz="sm"
-          mb="md"
-          rows={different}
-          keyOf={([name]) => name}
-          columns={[
-            { title: 'Campo', cell: ([, field]) => field.label },
-            { title: 'Versão atual', cell: ([name, field]) => fieldText(field, theirs[name]) || '(vazio)' },
-            { title: 'Suas alterações', cell: ([name, field]) => fieldText(field, mine[name]) || '(vazio)' },
-          ]}
-        />
+    <Modal opened onClose={onClose} title="Registro alterado" size="xl">
+      <Text mb="md">
+        Outra pessoa salvou este registro enquanto você o editava. Ao manter as suas alterações, o que só ela alterou também
+        permanece.
+      </Text>
+      {theirs.length > 0 && (
+        <>
+          <Title order={3} fz="sm" mb={4}>
+            O que a outra pessoa alterou
+          </Title>
+          <TrailTable caption="O que a outra pessoa alterou" lines={theirs} from="Era" to="Agora" />
+        </>
       )}
-      <Group justify="flex-end">
+      {mine.length > 0 && (
+        <>
+          <Title order={3} fz="sm" mt="md" mb={4}>
+            O que muda com as suas alterações
+          </Title>
+          <TrailTable caption="O que muda com as suas alterações" lines={mine} from="Agora" to="Com as suas" />
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          Voltar ao formulário
+          Voltar
         </Button>
         <Button variant="default" onClick={onTakeTheirs}>
-          Recarregar a versão atual
+          Descartar as minhas
         </Button>
         <Button onClick={onKeepMine}>Manter minhas alterações</Button>
       </Group>

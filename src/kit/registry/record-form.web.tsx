@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Tabs } from '@mantine/core';
-import { IconAlertCircle, IconDeviceFloppy, IconHistory, IconRestore } from '@tabler/icons-react';
+import { IconAlertCircle, IconDeviceFloppy, IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { formatInstant } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
@@ -18,12 +17,14 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { check } from './check.ts';
 import { ConflictDialog } from './conflict-dialog.web.tsx';
+import { DraftOffer } from './draft-offer.web.tsx';
 import { useDraft } from './form-draft.web.ts';
 import { countFaults, errorsOf, firstFault, focusField } from './form-faults.web.ts';
 import { FormField } from './form-field.web.tsx';
 import { formTabs } from './form-tabs.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
-import type { Issue } from './registry.ts';
+import { isSame, merged } from './merge.ts';
+import { type Issue, writable } from './registry.ts';
 import classes from './registry-form.module.css';
 import { listAddress } from './use-list-state.web.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.web.ts';
@@ -46,7 +47,9 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
   const can = useCan();
   const { moduleTitle } = useActing();
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
-  const [versao, setVersao] = useState(record?.versao);
+  /** the record as this form last heard of it */
+  const [known, setKnown] = useState(record);
+  /** what somebody else saved meanwhile */
   const [conflict, setConflict] = useState<RecordRow | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   const [problem, setProblem] = useState<{ message: string; focus?: string } | null>(null);
@@ -63,7 +66,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
   const context = useCheckContext();
   const judged = useRef<readonly Issue[]>([]);
   const resolver: Resolver = (values) => {
-    const result = check(registry, values, { ...context, ...(record ? { before: record } : {}) });
+    const result = check(registry, values, { ...context, ...(known ? { before: known } : {}) });
     judged.current = result.ok ? [] : result.issues;
     return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
   };
@@ -100,8 +103,21 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     tabs[0]?.fields.some(focusField);
   }, [tabs]);
 
-  const send = async (values: FieldValues, version: number | undefined) => {
-    const body = { ...values, ...(version === undefined ? {} : { versao: version }) };
+  const done = async (savedId: number) => {
+    draft.forget();
+    guard.release();
+    toast.success('Registro salvo com sucesso.');
+    void queries.invalidateQueries({ queryKey: ['registro', path] });
+    void queries.invalidateQueries({ queryKey: ['opcoes', path] });
+    await navigate(onward?.(savedId) ?? back ?? listAddress(path));
+  };
+  const meetingWith = (theirs: RecordRow) => ({
+    base: formValues(registry.fields, known),
+    mine: form.getValues(),
+    theirs: formValues(registry.fields, theirs),
+  });
+  const send = async (values: FieldValues, versao = known?.versao) => {
+    const body = { ...values, ...(versao === undefined ? {} : { versao }) };
     const options = { silent: ['FIELD_VALIDATION_VIOLATION', 'REGISTRO_ALTERADO'] };
     let saved: RecordRow;
     try {
@@ -111,28 +127,31 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const present = (error.body as { registro?: RecordRow } | undefined)?.registro;
-      if (error.code === 'REGISTRO_ALTERADO' && present) setConflict(present);
-      else if (error.code === 'FIELD_VALIDATION_VIOLATION') {
+      if (error.code === 'REGISTRO_ALTERADO' && present) {
+        // It stands as I wanted it: an earlier save of mine arrived, its answer was lost.
+        if (isSame(writable(registry), form.getValues(), formValues(registry.fields, present))) await done(present.id);
+        else setConflict(present);
+      } else if (error.code === 'FIELD_VALIDATION_VIOLATION') {
         const issues = error.errors ?? [{ field: '', message: error.message }];
         // Backwards: of several sentences for a field the first is shown, as with our own faults.
         for (const { field, message } of issues.toReversed()) if (field !== '') form.setError(field, { type: 'server', message });
         showFaults(issues);
+      } else if (error.status === 0 || error.status >= 500) {
+        // The notice goes away; whoever comes back to the screen must still read that nothing was saved.
+        setProblem({
+          message: `${error.message} O que você digitou continua aqui: salve de novo em instantes.`,
+        });
       }
       return;
     }
-    draft.forget();
-    guard.release();
-    toast.success('Registro salvo com sucesso.');
-    void queries.invalidateQueries({ queryKey: ['registro', path] });
-    void queries.invalidateQueries({ queryKey: ['opcoes', path] });
-    await navigate(onward?.(saved.id) ?? back ?? listAddress(path));
+    await done(saved.id);
   };
   const save = form.handleSubmit(
     async (values) => {
       setProblem(null);
       const question = await view?.asksBeforeSave?.(values, defaultValues ?? {}, id);
       if (question === undefined || (await confirm({ message: question, ok: 'Salvar mesmo assim', danger: true })))
-        await send(values, versao);
+        await send(values);
     },
     () => showFaults(judged.current),
   );
@@ -188,21 +207,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
         )
       }
     >
-      {draft.offered && (
-        <Alert mb="md" color="blue" icon={<IconRestore size={18} />} title="Há um rascunho deste registro que não foi salvo">
-          <Group justify="space-between">
-            <span>{`Última alteração em ${formatInstant(draft.offered.quando)}.`}</span>
-            <Group gap="xs">
-              <Button size="xs" onClick={draft.restore}>
-                Restaurar rascunho
-              </Button>
-              <Button size="xs" variant="default" onClick={draft.forget}>
-                Descartar rascunho
-              </Button>
-            </Group>
-          </Group>
-        </Alert>
-      )}
+      <DraftOffer {...draft} />
       {problem && (
         <Alert
           mb="md"
@@ -273,20 +278,22 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
       {conflict && (
         <ConflictDialog
           registry={registry}
-          mine={form.getValues()}
-          theirs={conflict}
+          meeting={meetingWith(conflict)}
           onClose={() => setConflict(null)}
           onTakeTheirs={() => {
             form.reset(formValues(registry.fields, conflict));
             draft.forget();
-            setVersao(conflict.versao);
+            setKnown(conflict);
             setConflict(null);
           }}
           onKeepMine={() => {
-            const { versao: newest } = conflict;
-            setVersao(newest);
+            form.reset(merged(writable(registry), meetingWith(conflict)), { keepDefaultValues: true });
+            setKnown(conflict);
             setConflict(null);
-            void form.handleSubmit((values) => send(values, newest))();
+            void form.handleSubmit(
+              (values) => send(values, conflict.versao),
+              () => showFaults(judged.current),
+            )();
           }}
         />
       )}

@@ -69,21 +69,33 @@ function rowLines(label: string, fields: Fields, before: readonly Row[], after: 
   return lines;
 }
 
-/**
- * A record's changes by the labels of its fields, child rows one by one. Fields that came under an authority later stand plain in older entries:
- * they are masked here.
- */
-export function trailLines(fields: Fields, changes: Readonly<Record<string, readonly [unknown, unknown]>>): TrailLine[] {
+type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
+
+/** A record's changes by the labels of its fields, child rows one by one. */
+export function changeLines(fields: Fields, changes: Changes): TrailLine[] {
   // In the order of the form: the database keeps them by the length of their names.
   const places = new Map(Object.keys(fields).map((name, place) => [name, place]));
   const placeOf = (name: string) => places.get(name) ?? places.size;
   const inOrder = Object.entries(changes).toSorted(([a], [b]) => placeOf(a) - placeOf(b));
-  return inOrder.flatMap(([name, [before, after]]): TrailLine[] => {
+  return inOrder.flatMap(([name, [de, para]]): TrailLine[] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const [de, para] = [trailed(field, before), trailed(field, after)];
     const label = field?.label ?? inWords(name);
     const [old, now] = [rowsOf(de), rowsOf(para)];
     if (field?.fields && old && now) return rowLines(label, field.fields, old, now);
     return [{ campo: label, de: textOf(field, de), para: textOf(field, para) }];
   });
+}
+
+/** The same for changes of the trail: fields that came under an authority later stand plain in older entries, and are masked here. */
+export function trailLines(fields: Fields, changes: Changes): TrailLine[] {
+  const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  return changeLines(
+    fields,
+    Object.fromEntries(
+      Object.entries(changes).map(([name, [before, after]]) => [
+        name,
+        [trailed(fieldOf(name), before), trailed(fieldOf(name), after)],
+      ]),
+    ),
+  );
 }

@@ -1,12 +1,20 @@
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import type { TrailLine } from './trail-lines.ts';
 
+interface Props {
+  lines: readonly TrailLine[];
+  caption?: string;
+  /** headings of the two states */
+  from?: string;
+  to?: string;
+}
+
 /** Field, from, to. */
-export function TrailTable({ lines }: { lines: readonly TrailLine[] }) {
+export function TrailTable({ lines, caption = 'Alterações', from = 'De', to = 'Para' }: Props) {
   if (lines.length === 0) return null;
   return (
     <PlainTable
-      caption="Alterações"
+      caption={caption}
       withTableBorder
       verticalSpacing={4}
       fz="sm"
@@ -15,8 +23,8 @@ export function TrailTable({ lines }: { lines: readonly TrailLine[] }) {
       keyOf={({ campo }, index) => `${index}:${campo}`}
       columns={[
         { title: 'Campo', cell: ({ campo }) => campo },
-        { title: 'De', cell: ({ de }) => de || '(vazio)' },
-        { title: 'Para', cell: ({ para }) => para || '(vazio)' },
+        { title: from, cell: ({ de }) => de || '(vazio)' },
+        { title: to, cell: ({ para }) => para || '(vazio)' },
       ]}
     />
   );
