@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import type { Field } from '#kit/fields/field.ts';
 import type { Preview } from '#kit/report/preview.ts';
 import type { AnyReport } from '#kit/report/report.ts';
+import type { CellType } from '#kit/sheet/column.ts';
+import { readSheet } from '#kit/sheet/read.server.ts';
+import type { SheetValue } from '#kit/sheet/sheet-row.ts';
 import { modules } from './modules.ts';
-import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { filledFilter, widestFilter } from './widest-filter.server.ts';
 
 const all = modules.flatMap((module) =>
   module.reports.map((report: AnyReport) => [`${module.id}/relatorios/${report.id}`, report] as const),
@@ -14,6 +20,7 @@ const all = modules.flatMap((module) =>
 let app: TestApp;
 let admin: Client;
 let empty: Client;
+const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-relatorios-'));
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -21,37 +28,65 @@ beforeAll(async () => {
   admin = await app.login(0);
   empty = await app.login(0, app.empresas[2]);
 });
-afterAll(() => app.close());
-
-/** Every record of what a filter may name, so that the filter lets all through. */
-async function filterOf({ filter: fields, defaults }: AnyReport): Promise<Record<string, unknown>> {
-  const filter: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries<Field>(fields as Fields)) {
-    if (name === 'dataIni') filter[name] = addDays(today(), -2_000);
-    else if (name === 'dataFim') filter[name] = today();
-    else if (field.kind === 'refs') filter[name] = (field.min ?? 0) > 0 || field.required ? await idsOf(field) : [];
-    else if (field.kind === 'ref') filter[name] = field.required ? (await idsOf(field))[0] : null;
-    else filter[name] = field.initial ?? (field.required ? traits[field.kind].sample(field, 0) : null);
-  }
-  // As the screen begins, but for periods, which let all through that was seeded.
-  const begins: Record<string, unknown> = defaults?.({ today: today(), settings: {} }) ?? {};
-  return { ...filter, ...begins, ...('dataIni' in filter ? { dataIni: filter.dataIni, dataFim: filter.dataFim } : {}) };
-}
-
-const idsOf = async (field: Field) =>
-  ((await admin('GET', `/api/${field.target}/opcoes`)).body as { id: number }[]).map(({ id }) => id);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 // Answers of interviews come with the survey engine: until then these find nothing anywhere.
 const unanswered = new Set(['resultados-entrevistas-desligamentos']);
+
+const NUMBERS = new Set<CellType>(['integer', 'year', 'number', 'money', 'percentage', 'duration']);
+
+/** Rows of a file without its head, as somebody who opens it finds them. */
+async function rowsIn(content: Buffer): Promise<SheetValue[][]> {
+  const file = path.join(folder, 'planilha');
+  writeFileSync(file, content);
+  const rows: SheetValue[][] = [];
+  for await (const { cells } of readSheet({ path: file, name: 'planilha' }, { maxRows: 10_000, maxBytes: 50_000_000 }))
+    rows.push(cells);
+  return rows.slice(1);
+}
+
+/** A cell as the figure of its column: a number, a day or a month; what a file has as text where a figure belongs stays text. */
+function figureIn(cell: SheetValue | undefined, type: CellType): unknown {
+  if (cell === null || cell === undefined || cell === '') return null;
+  if (typeof cell === 'object') return type === 'month' ? cell.date.slice(0, 7) : cell.date;
+  if (typeof cell === 'number') return type === 'percentage' ? Number((cell * 100).toFixed(8)) : cell;
+  return cell;
+}
+
+/** The same of a CSV, where all is text. */
+function figureWritten(cell: SheetValue | undefined, type: CellType): unknown {
+  if (typeof cell !== 'string') return figureIn(cell, type);
+  const text = cell.trim();
+  if (NUMBERS.has(type) && /^-?[\d,]+%?$/.test(text)) return Number(text.replace('%', '').replace(',', '.'));
+  if (type === 'date' || type === 'month') return text.split('/').reverse().join('-') || null;
+  return text || null;
+}
+
+/** Every figure of the screen, totals among them, in the order of a file's rows: by column, null where there is none. */
+function figuresOf({ columns, rows, marks }: Preview): Map<string, unknown>[] {
+  const shown = columns.filter(({ type }) => type !== 'text' && type !== 'boolean' && type !== 'instant');
+  const totalled = marks.some((mark) => mark.kind === 'total' && Object.keys(mark.values).length > 0);
+  const figures: Map<string, unknown>[] = [];
+  for (let at = 0; at <= rows.length; at++) {
+    for (const mark of marks)
+      if (mark.at === at && mark.kind === 'total' && totalled) figures.push(new Map(Object.entries(mark.values)));
+    const row = rows[at];
+    if (row) figures.push(new Map(shown.map(({ key }) => [key, row[key] ?? null])));
+  }
+  return figures;
+}
+
+const sentences = ({ body }: Answer) =>
+  (body as { errors: { message: string }[] }).errors.map(({ message }) => message).join(' | ');
 
 describe.each(all)('%s', (path, report) => {
   const url = `/api/${path}`;
 
   it('prints the same rows as JSON and CSV, a PDF and an XLSX', async () => {
-    const filter = await filterOf(report);
-    // Rules across the filter's fields may want a list that its own field leaves optional.
-    for (const [name, field] of Object.entries<Field>(report.filter))
-      if (field.kind === 'refs') filter[name] = await idsOf(field);
+    const filter = await filledFilter(admin, report);
     if (report.shape === 'document') return printsADocument(url, filter);
     const json = await admin('POST', url, filter, { accept: 'application/json' });
     if (unanswered.has(report.id)) return expect(json.status, JSON.stringify(json.body)).toBe(204);
@@ -60,25 +95,37 @@ describe.each(all)('%s', (path, report) => {
     expect(rows.length).toBeGreaterThan(0);
     expect(columns.length).toBeGreaterThan(0);
     // A heading that comes twice under the same outer one: the query does not sort by the groups.
-    const path: string[] = [];
+    const open: string[] = [];
     const seen = marks.flatMap((mark) => {
       if (mark.kind !== 'heading') return [];
-      path.length = mark.level;
-      path.push(mark.value);
-      return [path.join(' › ')];
+      open.length = mark.level;
+      open.push(mark.value);
+      return [open.join(' › ')];
     });
     expect(seen).toEqual([...new Set(seen)]);
 
     const csv = await admin('POST', url, { ...filter, formato: 'csv' });
     expect(csv.headers['content-type']).toContain('text/csv');
-    const lines = (csv.body as Buffer).toString('utf8').trimEnd().split('\r\n');
-    expect(lines.length - 1).toBeGreaterThanOrEqual(rows.length);
-
     const pdf = await admin('POST', url, filter);
     expect((pdf.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
     expect(String(pdf.headers['content-disposition'])).toMatch(/filename/);
     const xlsx = await admin('POST', url, { ...filter, pdf: false });
-    expect((xlsx.body as Buffer).subarray(0, 2).toString()).toBe('PK');
+    // Numbers are numbers, days are days, and both files say what the screen says, down to the totals.
+    const figures = figuresOf(json.body as Preview);
+    for (const [file, figure] of [
+      [csv, figureWritten],
+      [xlsx, figureIn],
+    ] as const) {
+      const found = await rowsIn(file.body as Buffer);
+      expect(found.length).toBe(figures.length);
+      expect(
+        found.map((cells, at) =>
+          Object.fromEntries(
+            columns.flatMap(({ key, type }, i) => (figures[at]?.has(key) ? [[key, figure(cells[i], type)]] : [])),
+          ),
+        ),
+      ).toEqual(figures.map((row) => Object.fromEntries(row)));
+    }
   });
 
   async function printsADocument(url: string, filter: Record<string, unknown>) {
@@ -89,13 +136,13 @@ describe.each(all)('%s', (path, report) => {
   }
 
   it('finds nothing where there is nothing', async () => {
-    const answer = await empty('POST', url, await filterOf(report));
+    const answer = await empty('POST', url, await widestFilter(admin, report));
     // A record that a document is of belongs to the other company: it is not found.
     expect(report.shape === 'document' ? [204, 400, 404] : [204, 400], JSON.stringify(answer.body)).toContain(answer.status);
   });
 
   it('answers hostile filters with a sentence and never with a bug', async () => {
-    const filter = await filterOf(report);
+    const filter = await widestFilter(admin, report);
     for (const name of Object.keys(report.filter))
       for (const hostile of [
         '\u0000',
@@ -115,6 +162,32 @@ describe.each(all)('%s', (path, report) => {
         ).toBeLessThan(500);
       }
     expect((await admin('POST', url, { ...filter, inventado: 1 })).status).toBe(400);
+  });
+
+  it('tells what is wrong with a period, a list or an id, in Portuguese', async () => {
+    const filter = await filledFilter(admin, report);
+    const ask = (more: object) => admin('POST', url, { ...filter, ...more }, { accept: 'application/json' });
+    const refusal = async (more: object) => {
+      const answer = await ask(more);
+      expect(answer.status, JSON.stringify(more).slice(0, 60)).toBe(400);
+      return sentences(answer);
+    };
+    for (const [name, field] of Object.entries<Field>(report.filter)) {
+      if (field.kind === 'date')
+        for (const day of ['0001-01-01', '9999-12-31', '2026-02-30', '31/12/2025'])
+          expect(await refusal({ [name]: day }), name).toContain('Data inválida');
+      if (field.kind === 'refs')
+        expect(await refusal({ [name]: Array.from({ length: 10_000 }, (_, i) => i + 1) })).toMatch(/no máximo/);
+      // Ids that nobody has, and those of another company: nothing, or none of theirs.
+      if (field.kind === 'refs') expect([200, 204], name).toContain((await ask({ [name]: [999_999_999] })).status);
+      if (field.kind === 'ref') expect([204, 404], name).toContain((await ask({ [name]: 999_999_999 })).status);
+    }
+    if ('dataIni' in filter && filter.dataIni !== null)
+      expect(await refusal({ dataIni: today(), dataFim: addDays(today(), -1) })).toContain('Data final inferior à data inicial.');
+  });
+
+  it('answers no body, no list and no other format', async () => {
+    const filter = await filledFilter(admin, report);
     expect((await admin('POST', url, [])).status).toBe(400);
     expect((await admin('POST', url, { ...filter, formato: 'exe' })).status).toBe(400);
   });

@@ -2,14 +2,15 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
+import type { AnyReport } from '#kit/report/report.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { lookup } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { modules } from './modules.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { filledFilter, widestFilter } from './widest-filter.server.ts';
 
 /**
  * What must not be seen carries a mark that no other data have; then every address that answers a reading is asked, and no answer may hold the
@@ -51,6 +52,7 @@ beforeAll(async () => {
   Object.assign(hidden, { talento: one?.id, area: one?.area });
   // Everything that an authority guards in a talent says the mark.
   await app.db.query(sql`update talentos_historicos set tipo_salario = '3', salario = ${SECRET}`);
+  await app.db.query(sql`update reajustes_colaboradores set salario_atual = ${SECRET}, salario_proposto = ${SECRET}`);
   for (const [name, field] of columns(talentos.fields as Fields)) {
     if (!field.sensitive || field.readOnly) continue;
     const column = raw(columnOf(name, field));
@@ -86,45 +88,31 @@ function addresses(): string[] {
   });
 }
 
-async function valueOf(field: Field): Promise<unknown> {
-  if (field.initial !== undefined) return field.initial;
-  if (field.kind === 'ref' || field.kind === 'refs') {
-    const of = lookup(field.target ?? '');
-    const found = await app.db.query<{ id: number }>({
-      text: `select id from ${of.table} ${of.scope === 'empresa' ? `where empresa_id = ${empresaId}` : ''} order by id limit 200`,
-    });
-    return field.kind === 'ref' ? found[0]?.id : found.map(({ id }) => id);
-  }
-  if (field.kind === 'rows' || field.kind === 'file' || field.kind === 'image') return null;
-  if (field.kind === 'choice') return Object.keys(field.options ?? {})[0];
-  if (field.kind === 'choices') return Object.keys(field.options ?? {});
-  return field.required ? traits[field.kind].sample(field, 1) : null;
-}
-
-/** What a report answers to a filter that lets everything through, as far as its fields alone tell. */
-async function* printed(client: Client): AsyncGenerator<[string, string]> {
+/** What a report answers to a filter that lets everything through: the administrator's choice, asked by anybody. */
+async function* printed(client: Client): AsyncGenerator<[report: string, what: string, text: string]> {
   for (const module of modules)
     for (const report of module.reports) {
       const url = `/api/${module.id}/relatorios/${report.id}`;
-      const filter: Record<string, unknown> = {};
-      for (const [name, field] of Object.entries(report.filter as Fields)) filter[name] = await valueOf(field);
-      for (const body of [{}, filter])
-        for (const formato of ['json', 'csv'])
-          yield [
-            `${url} ${formato}`,
-            textOf(
-              (
-                await client(
-                  'POST',
-                  url,
-                  formato === 'csv' ? { ...body, formato } : body,
-                  formato === 'json' ? { accept: 'application/json' } : {},
-                )
-              ).body,
-            ),
-          ];
+      const filter = await filledFilter(admin, report);
+      // Whoever's day it is stands in one month alone.
+      const bodies =
+        'mes' in filter ? Array.from({ length: 12 }, (_, mes) => ({ ...filter, mes: String(mes + 1) })) : [{}, filter];
+      for (const body of bodies)
+        for (const formato of ['json', 'csv']) {
+          const [sent, headers] = formato === 'csv' ? [{ ...body, formato }, {}] : [body, { accept: 'application/json' }];
+          yield [report.id, `${url} ${formato}`, textOf((await client('POST', url, sent, headers)).body)];
+        }
     }
 }
+
+/** The reports whose answers hold a mark. */
+async function telling(client: Client, told: (text: string) => boolean): Promise<Set<string>> {
+  const found = new Set<string>();
+  for await (const [report, , text] of printed(client)) if (told(text)) found.add(report);
+  return found;
+}
+
+const reports = modules.flatMap((module) => module.reports as readonly AnyReport[]).filter(({ shape }) => shape === 'table');
 
 describe('whoever lacks "todas as áreas"', () => {
   it('sees the talents of the areas that they answer for', async () => {
@@ -152,10 +140,27 @@ describe('whoever lacks "todas as áreas"', () => {
   });
 
   it('reads nobody else in any report', async () => {
-    for await (const [what, text] of printed(manager)) expect(text.includes(HIDDEN), what).toBe(false);
-    const seen: string[] = [];
-    for await (const [what, text] of printed(admin)) if (text.includes(HIDDEN)) seen.push(what);
-    expect(seen.length).toBeGreaterThan(0);
+    for await (const [, what, text] of printed(manager)) expect(text.includes(HIDDEN), what).toBe(false);
+    // Each report that names talents would tell the mark.
+    const named = reports.filter(({ id, row }) => 'talento' in row || ('nome' in row && id !== 'cargos')).map(({ id }) => id);
+    const seen = await telling(admin, (text) => text.includes(HIDDEN));
+    expect(named.filter((id) => !seen.has(id))).toEqual([]);
+  });
+
+  it('has no document printed of somebody else', async () => {
+    const documents = modules.flatMap(({ id, reports: all }) =>
+      all
+        .filter(
+          (report: AnyReport) => report.shape === 'document' && ('talentoId' in report.filter || 'talentosIds' in report.filter),
+        )
+        .map((report: AnyReport) => [`/api/${id}/relatorios/${report.id}`, report] as const),
+    );
+    expect(documents.length).toBeGreaterThan(2);
+    for (const [url, report] of documents) {
+      const whose = 'talentoId' in report.filter ? { talentoId: hidden.talento } : { talentosIds: [hidden.talento] };
+      const answer = await manager('POST', url, { ...(await widestFilter(admin, report)), ...whose });
+      expect([204, 404], `${url} ${textOf(answer.body).slice(0, 80)}`).toContain(answer.status);
+    }
   });
 
   it('neither changes nor removes nor names what they do not see', async () => {
@@ -218,9 +223,11 @@ describe('whoever lacks the authorities of guarded fields', () => {
   });
 
   it('reads them in no report', async () => {
-    for await (const [what, text] of printed(reader)) expect(SALARY.test(text), what).toBe(false);
-    const seen: string[] = [];
-    for await (const [what, text] of printed(admin)) if (SALARY.test(text)) seen.push(what);
-    expect(seen.length).toBeGreaterThan(0);
+    for await (const [, what, text] of printed(reader)) expect(SALARY.test(text), what).toBe(false);
+    const guarded = reports
+      .filter(({ row }) => Object.values<Field>(row).some(({ sensitive, kind }) => sensitive && kind === 'money'))
+      .map(({ id }) => id);
+    const seen = await telling(admin, (text) => SALARY.test(text));
+    expect(guarded.filter((id) => !seen.has(id))).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ test('words break between them and the last line says that there is more', () =>
   expect(wrap('um dois três quatro cinco', 5, 2, width)).toEqual(['um', 'dois…']);
   expect(wrap('abcdefghij', 4, 3, width)).toEqual(['abcd', 'efgh', 'ij']);
   expect(wrap('a\nb', 10, 3, width)).toEqual(['a', 'b']);
+  expect(wrap('CPF 123-45 guarda-chuva', 8, 4, width)).toEqual(['CPF', '123-45', 'guarda-', 'chuva']);
 });
 
 test('a word that nearly fits shrinks and stays whole; one far too long keeps its type and breaks', () => {

@@ -2,8 +2,8 @@
 type Measurer = (text: string) => number;
 
 const ellipsis = '…';
-/** A line may end after each of these. */
-const BREAKS = /(?<=[ \-/\n])(?=[^ \-/\n])/;
+/** A line may end after each of these, but a number and its check digits stay together: 123.456.789-09. */
+const BREAK = /(?<=[ \-/\n])(?<!\d-(?=\d))(?=[^ \-/\n])/g;
 
 /** The beginning that fits with an ellipsis after it. */
 export function shorten(text: string, room: number, width: Measurer): string {
@@ -39,7 +39,7 @@ const LEAST_SHARE = 0.68;
 export function wordShare(text: string, room: number, width: Measurer): number {
   if (text.length > 2000 || width(text) <= room) return 1;
   // A hair less than the room: measures are sums of fractions.
-  const longest = Math.max(...text.split(BREAKS).map((word) => width(word.trimEnd())));
+  const longest = Math.max(...text.split(BREAK).map((word) => width(word.trimEnd())));
   const share = (room / longest) * 0.999;
   return share >= 1 || share < LEAST_SHARE ? 1 : share;
 }
@@ -70,11 +70,9 @@ export function wrap(text: string, room: number, max: number, width: Measurer): 
 function firstLine(text: string, room: number, width: Measurer): string {
   if (width(text) <= room) return text;
   let end = 0;
-  // A break stands after a space, a hyphen or a slash.
-  for (const match of text.matchAll(/[^ \-/]*[ \-/]+|[^ \-/]+$/g)) {
-    const next = match.index + match[0].length;
-    if (width(text.slice(0, next).trimEnd()) > room) break;
-    end = next;
+  for (const { index } of [...text.matchAll(BREAK), { index: text.length }]) {
+    if (width(text.slice(0, index).trimEnd()) > room) break;
+    end = index;
   }
   return end > 0 ? text.slice(0, end) : fitting(text, room, width);
 }

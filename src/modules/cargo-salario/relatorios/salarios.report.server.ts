@@ -79,7 +79,9 @@ interface Projecao extends Recorte {
   agruparPor: 'AREA' | 'GRUPO' | 'CARGO';
 }
 
-/** Who will be here on the day, with today's salary and the one of that day: with the planned realignment when one is chosen. Who comes until then costs all that they will earn. */
+/**
+ * Who will be here on the day, with today's salary and the one of that day: with the planned realignment when one is chosen. Who comes until then costs all that they will earn; a
+ * realignment that is none of ours is no projection. */
 export function projecoesSalariaisTalentosQuery(filtro: Projecao, acting: Acting): Sql {
   const { dataBase, tabelaReajusteId, percentual, agruparPor } = filtro;
   const plano = { id: tabelaReajusteId ?? 0, empresaId: acting.empresaId, data: dataBase };
@@ -104,6 +106,8 @@ export function projecoesSalariaisTalentosQuery(filtro: Projecao, acting: Acting
       left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
       left join lateral (
         select v.* from talentos_historicos v where v.registro_id = t.id and v.data <= ${acting.today}::date order by v.data desc limit 1) h on true
-      where ${noRecorte(filtro, { area: sql`x.area`, cargo: sql`f.cargo_id`, estabelecimento: sql`x.estabelecimento` })}
+      where (${tabelaReajusteId}::bigint is null or exists (
+          select 1 from tabelas_reajustes_colaboradores r where r.id = ${tabelaReajusteId}::bigint and r.empresa_id = ${acting.empresaId}))
+        and ${noRecorte(filtro, { area: sql`x.area`, cargo: sql`f.cargo_id`, estabelecimento: sql`x.estabelecimento` })}
     ) p order by p.n`;
 }

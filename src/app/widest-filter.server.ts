@@ -1,0 +1,39 @@
+import { addDays, today } from '#kit/br/date.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/kinds.ts';
+import type { AnyReport } from '#kit/report/report.ts';
+import type { Client } from './test-app.server.ts';
+
+const LONG_AGO = -2_000;
+
+const idsOf = async (client: Client, field: Field): Promise<number[]> => {
+  const { body } = await client('GET', `/api/${field.target}/opcoes`);
+  return (body as { id: number }[]).map(({ id }) => id);
+};
+
+/**
+ * For tests: a filter that lets through all that was seeded. It begins as the screen does, but periods are years long; lists that must name something name all
+ * that `client` may choose.
+ */
+export async function widestFilter(client: Client, { filter: fields, defaults }: AnyReport): Promise<Record<string, unknown>> {
+  const filter: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries<Field>(fields as Fields)) {
+    const asks = field.required || (field.min ?? 0) > 0;
+    if (field.kind === 'refs') filter[name] = asks ? await idsOf(client, field) : [];
+    else if (field.kind === 'ref') filter[name] = asks ? (await idsOf(client, field))[0] : null;
+    else if (field.kind === 'choices' && asks) filter[name] = Object.keys(field.options ?? {});
+    else filter[name] = field.initial ?? (field.required ? traits[field.kind].sample(field, 0) : null);
+  }
+  Object.assign(filter, defaults?.({ today: today(), settings: {} }));
+  return 'dataIni' in filter && fields.dataIni?.required
+    ? { ...filter, dataIni: addDays(today(), LONG_AGO), dataFim: today() }
+    : filter;
+}
+
+/** The same with every list filled, as rules across fields may want one that its own field leaves optional. */
+export async function filledFilter(client: Client, report: AnyReport): Promise<Record<string, unknown>> {
+  const filter = await widestFilter(client, report);
+  for (const [name, field] of Object.entries<Field>(report.filter as Fields))
+    if (field.kind === 'refs') filter[name] = await idsOf(client, field);
+  return filter;
+}
