@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { get, useFieldArray, useFormState } from 'react-hook-form';
@@ -12,6 +11,7 @@ import { isHidden } from '#kit/fields/sensitive.ts';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
 import { type DialogRow, RowDialog, type RowDialogOptions } from './row-dialog.web.tsx';
 
@@ -43,7 +43,7 @@ function DialogRows({ columns: shown, texts, told, singular, ...props }: InputPr
   const { isReadOnly } = input;
   const { fields: held, append, update, remove } = useFieldArray({ control, name: path, keyName: '_key' });
   const { errors } = useFormState({ control, name: path });
-  const isWide = useMediaQuery('(min-width: 48em)', true);
+  const isWide = !usePhone();
   const [opened, setOpened] = useState<Opened | null>(null);
   const all: Fields = field.fields ?? {};
   const { can } = useCheckContext();

@@ -1,37 +1,29 @@
-import { Button, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEdit, IconEye, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { counted, countSentence } from '#kit/br/text.ts';
+import { counted } from '#kit/br/text.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { readable } from '#kit/fields/sensitive.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
-import { Empty } from '#kit/ui/empty.web.tsx';
 import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
-import { Pages } from '#kit/ui/pages.web.tsx';
+import { isPhone } from '#kit/ui/phone.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { useKnown } from './known.web.ts';
+import { ListCard, useListPage } from './list-card.web.tsx';
 import { canBeColumn } from './list-column.ts';
 import { ListFilters } from './list-filters.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import classes from './list-table.module.css';
-import { ListCards, type ListColumn, ListTable, nameOfRow } from './list-table.web.tsx';
-import { TipArea } from './tip-area.web.tsx';
+import { type ListColumn, nameOfRow } from './list-table.web.tsx';
 import { pageQuery, useListState } from './use-list-state.web.ts';
 import { isTexts, usePersonal } from './use-personal.web.ts';
 import type { ListPageProps, RecordRow, RowAction } from './view.web.tsx';
-
-interface PageOf<T> {
-  content: T[];
-  totalElements: number;
-  totalPages: number;
-}
 
 interface Failure {
   id: number;
@@ -39,7 +31,6 @@ interface Failure {
 }
 
 const COPY = 'Copiar';
-const PHONE = '(max-width: 48em)';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
 
 /** The list page of a registry, or the one that its view puts in its place. */
@@ -54,8 +45,7 @@ export function StandardList(props: ListPageProps) {
   const can = useCan();
   const queries = useQueryClient();
   const { state, change } = useListState(registry);
-  const panel = useFilterPanel(!matchMedia(PHONE).matches);
-  const isPhone = useMediaQuery(PHONE, matchMedia(PHONE).matches);
+  const panel = useFilterPanel(!isPhone());
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [failures, setFailures] = useState<Failure[]>([]);
   const [history, setHistory] = useState<RecordRow | null>(null);
@@ -63,13 +53,7 @@ export function StandardList(props: ListPageProps) {
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   const mayRemove = !registry.readOnly && can(`${registry.authority}_EXCLUIR`);
 
-  const query = pageQuery(state);
-  const list = useQuery({
-    queryKey: ['registro', path, 'lista', query],
-    queryFn: ({ signal }) => api.get<PageOf<RecordRow>>(path, query, { quiet: true, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const list = useListPage(path, pageQuery(state));
   const rows = list.data?.content ?? [];
   const total = list.data?.totalElements ?? 0;
   const pages = list.data?.totalPages ?? 0;
@@ -109,7 +93,7 @@ export function StandardList(props: ListPageProps) {
     if (!answer) return;
     if (answer.removidos > 0)
       toast.success(counted(answer.removidos, 'registro removido com sucesso.', 'registros removidos com sucesso.'));
-    setFailures(answer.falhas.map((failure) => ({ ...failure, message: failure.message })));
+    setFailures(answer.falhas);
     setSelected(new Set(answer.falhas.map(({ id }) => id)));
     await reload();
   };
@@ -143,7 +127,6 @@ export function StandardList(props: ListPageProps) {
       Inserir
     </Button>
   );
-  const Shown = isPhone ? ListCards : ListTable;
   const Extra = view?.listActions;
 
   return (
@@ -169,49 +152,30 @@ export function StandardList(props: ListPageProps) {
       <FilterPanel panel={panel}>
         <ListFilters registry={registry} path={path} state={state} change={change} />
       </FilterPanel>
-      <TipArea>
-        <section className={classes.card} aria-label={registry.title} aria-busy={list.isFetching}>
-          {list.isPending && <Placeholder />}
-          {list.isError && (
-            <Empty
-              message="Não foi possível carregar os registros."
-              action={
-                <Button variant="default" onClick={() => void list.refetch()}>
-                  Tentar novamente
-                </Button>
-              }
-            />
-          )}
-          {list.isSuccess && rows.length === 0 && (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
-                    Limpar filtros
-                  </Button>
-                ) : (
-                  insert
-                )
-              }
-            />
-          )}
-          {rows.length > 0 && (
-            <div className={list.isPlaceholderData ? classes.busy : undefined}>
-              <Shown
-                registry={registry}
-                columns={columns}
-                rows={rows}
-                linkOf={linkOf}
-                cells={view?.cells}
-                actionsOf={actionsOf}
-                sort={state.sort}
-                onSort={(sort) => change({ sort })}
-                selected={mayRemove ? selected : null}
-                onSelect={setSelected}
-              />
-            </div>
-          )}
-          {selected.size > 0 && (
+      <ListCard
+        registry={registry}
+        list={list}
+        page={state.page}
+        onPage={(page) => change({ page })}
+        columns={columns}
+        linkOf={linkOf}
+        cells={view?.cells}
+        actionsOf={actionsOf}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        selected={mayRemove ? selected : null}
+        onSelect={setSelected}
+        emptyAction={
+          isFiltered ? (
+            <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
+              Limpar filtros
+            </Button>
+          ) : (
+            insert
+          )
+        }
+        bulk={
+          selected.size > 0 && (
             <div className={classes.bulk}>
               <Text size="sm" role="status">
                 {counted(selected.size, 'registro selecionado', 'registros selecionados')}
@@ -229,26 +193,22 @@ export function StandardList(props: ListPageProps) {
                 Limpar seleção
               </Button>
             </div>
-          )}
-          {list.isSuccess && (
-            <div className={classes.foot}>
-              <span role="status">{countSentence(total)}</span>
-              <Pages total={pages} page={state.page} onChange={(page) => change({ page })} />
-              {total > 15 && (
-                <Select
-                  size="xs"
-                  w={130}
-                  aria-label="Registros por página"
-                  data={PAGE_SIZES.map((size) => ({ value: size, label: `${size} por página` }))}
-                  value={String(state.size)}
-                  onChange={(size) => change({ size: Number(size ?? 15) })}
-                  allowDeselect={false}
-                />
-              )}
-            </div>
-          )}
-        </section>
-      </TipArea>
+          )
+        }
+        foot={
+          total > 15 && (
+            <Select
+              size="xs"
+              w={130}
+              aria-label="Registros por página"
+              data={PAGE_SIZES.map((size) => ({ value: size, label: `${size} por página` }))}
+              value={String(state.size)}
+              onChange={(size) => change({ size: Number(size ?? 15) })}
+              allowDeselect={false}
+            />
+          )
+        }
+      />
       {history && (
         <HistoryDrawer
           path={path}
@@ -282,14 +242,4 @@ function columnsOf(fields: Readonly<Record<string, Field | undefined>>, names: r
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field && canBeColumn(field) ? [{ name, field }] : [];
   });
-}
-
-function Placeholder() {
-  return (
-    <Stack gap={8} p="sm" aria-hidden>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} h={28} />
-      ))}
-    </Stack>
-  );
 }

@@ -5,6 +5,7 @@ import { Empty } from './empty.web.tsx';
 import { ScreenLoading } from './loading.web.tsx';
 import classes from './org-chart.module.css';
 import type { OrgNode } from './org-layout.web.ts';
+import { isPhone } from './phone.web.ts';
 import { printSvg } from './print.web.ts';
 import { Tree } from './tree.web.tsx';
 
@@ -13,7 +14,6 @@ export type { OrgNode } from './org-layout.web.ts';
 const OrgDrawing = lazy(() => import('./org-drawing.web.tsx').then((module) => ({ default: module.OrgDrawing })));
 
 const TREE = 560;
-const PHONE = '(max-width: 48em)';
 
 interface OrgChartProps {
   title: string;
@@ -25,7 +25,7 @@ interface OrgChartProps {
 /** An org chart to pan and zoom, the same as a tree for the keyboard, and its print. */
 export function OrgChart({ title, roots, onSelect, empty }: OrgChartProps) {
   // A phone shows a name or the whole picture, never both: it begins with the tree.
-  const [asTree, setAsTree] = useState(() => matchMedia(PHONE).matches);
+  const [asTree, setAsTree] = useState(isPhone);
   if (roots.length === 0) return <Empty message={empty ?? 'Nenhum registro encontrado.'} />;
   const print = async () => {
     const { layoutOrg, orgSvg } = await import('./org-layout.web.ts');

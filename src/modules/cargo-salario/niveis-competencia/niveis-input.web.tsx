@@ -1,5 +1,4 @@
 import { Button, Input, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -9,6 +8,7 @@ import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { idOf, useNames } from '#kit/fields/options.web.ts';
 import { api } from '#kit/http/client.web.ts';
 import { RemoveButton } from '#kit/ui/icon-button.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
 import classes from './matriz-input.module.css';
 
 interface Linha {
@@ -34,7 +34,7 @@ export function NiveisInput(props: InputProps) {
   const considera = useWatch({ control, name: 'considerarPercentualMinimo' }) === true;
   const form = useFormContext();
   const names = useNames(NIVEIS).data ?? [];
-  const isWide = useMediaQuery('(min-width: 48em)', true);
+  const isWide = !usePhone();
   const linhas = value ?? [];
   const isNew = useRef(linhas.length === 0);
   const hoje = useQuery({

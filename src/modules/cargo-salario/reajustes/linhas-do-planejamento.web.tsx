@@ -1,21 +1,17 @@
-import { Button, Group, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconEdit, IconEye, IconPlus, IconSearch, IconTrash, IconUsersPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { countSentence } from '#kit/br/text.ts';
 import { api } from '#kit/http/client.web.ts';
-import classes from '#kit/registry/list-table.module.css';
-import { ListCards, ListTable } from '#kit/registry/list-table.web.tsx';
+import { ListCard, useListPage } from '#kit/registry/list-card.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { TipArea } from '#kit/registry/tip-area.web.tsx';
 import type { ListState } from '#kit/registry/use-list-state.web.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
-import { Pages } from '#kit/ui/pages.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
 import { reajustesColaboradores, reajustesFaixasSalariais, reajustesIndices } from './linhas.registry.ts';
@@ -46,12 +42,6 @@ const TIPOS = {
 const CELULAS = { nome: NomeDaLinha, percentualDiferenca: Percentual };
 type NomeDoTipo = keyof typeof TIPOS;
 
-interface PageOf {
-  content: RecordRow[];
-  totalElements: number;
-  totalPages: number;
-}
-
 /** The lines of a realignment by kind, a page at a time, with search and order of the server. */
 export function LinhasDoPlanejamento({ planejamento }: { planejamento: Planejamento }) {
   const can = useCan();
@@ -77,7 +67,6 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   const { registry } = tipo;
   const can = useCan();
   const queries = useQueryClient();
-  const isPhone = useMediaQuery('(max-width: 48em)', matchMedia('(max-width: 48em)').matches);
   const [page, setPage] = useState(0);
   const [sort, setSort] = useState<ListState['sort']>({ field: registry.label, order: 'asc' });
   const [texto, setTexto] = useState('');
@@ -86,15 +75,13 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   const aberta = planejamento.situacao !== 'C' && planejamento[tipo.aplicadas] === null;
   const edita = aberta && can(`${registry.authority}_EDITAR`);
   const exclui = aberta && can(`${registry.authority}_EXCLUIR`);
-  const query = { tabelaReajuste: planejamento.id, page, size: 30, sort: `${sort.field},${sort.order}`, busca };
-  const lista = useQuery({
-    queryKey: ['registro', path, 'lista', query],
-    queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
-    placeholderData: keepPreviousData,
+  const lista = useListPage(path, {
+    tabelaReajuste: planejamento.id,
+    page,
+    size: 30,
+    sort: `${sort.field},${sort.order}`,
+    busca,
   });
-  const rows = lista.data?.content ?? [];
-  const total = lista.data?.totalElements ?? 0;
-  const paginas = lista.data?.totalPages ?? 0;
   // All of them are of this plan.
   const columns = registry.columns.flatMap((name: string) => {
     const field = registry.fields[name];
@@ -118,7 +105,6 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
       ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => excluir(row) }]
       : []),
   ];
-  const Shown = isPhone ? ListCards : ListTable;
   const botoes = edita && (
     <>
       <Button
@@ -160,35 +146,24 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
           Estas linhas já foram aplicadas e não podem mais ser alteradas.
         </Text>
       )}
-      <TipArea>
-        <section className={classes.card} aria-label={registry.title} aria-busy={lista.isFetching}>
-          {lista.isPending && <Skeleton h={200} />}
-          {lista.isSuccess && rows.length === 0 && <Empty action={busca === '' ? <Group>{botoes}</Group> : undefined} />}
-          {rows.length > 0 && (
-            <Shown
-              registry={registry}
-              columns={columns}
-              rows={rows}
-              linkOf={linkOf}
-              actionsOf={actionsOf}
-              cells={registry === reajustesColaboradores ? CELULAS : { percentualDiferenca: Percentual }}
-              sort={sort}
-              onSort={(nova) => {
-                setSort(nova);
-                setPage(0);
-              }}
-              selected={null}
-              onSelect={() => undefined}
-            />
-          )}
-          {lista.isSuccess && (
-            <div className={classes.foot}>
-              <span role="status">{countSentence(total)}</span>
-              <Pages total={paginas} page={page} onChange={setPage} />
-            </div>
-          )}
-        </section>
-      </TipArea>
+      <ListCard
+        registry={registry}
+        list={lista}
+        page={page}
+        onPage={setPage}
+        columns={columns}
+        linkOf={linkOf}
+        actionsOf={actionsOf}
+        cells={registry === reajustesColaboradores ? CELULAS : { percentualDiferenca: Percentual }}
+        sort={sort}
+        onSort={(nova) => {
+          setSort(nova);
+          setPage(0);
+        }}
+        selected={null}
+        onSelect={() => undefined}
+        emptyAction={busca === '' && <Group>{botoes}</Group>}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,11 +6,13 @@ import { addMonths, formatDate, isDate } from '#kit/br/date.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
 import { api } from '#kit/http/client.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
+import type { PageOf } from '#kit/registry/list-card.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { DateInput } from '#kit/ui/date-input.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 
@@ -24,13 +25,6 @@ interface Vinculo {
   providencia: { id: number; nome: string } | null;
 }
 
-interface Pagina {
-  content: Vinculo[];
-  totalElements: number;
-  totalPages: number;
-}
-
-const PHONE = '(max-width: 48em)';
 const PATH = 'gestao-talentos/ocorrencia-providencia';
 
 /** `/gestao-talentos/ocorrencia-providencia`: the measure taken about each occurrence, chosen in the line itself. */
@@ -53,7 +47,7 @@ export function OcorrenciaProvidencia() {
   const filtro = { page: page - 1, dataIni, dataFim, ...(quais === 'todas' ? {} : { semProvidencia: quais === 'sem' }) };
   const { data } = useQuery({
     queryKey: [PATH, filtro],
-    queryFn: () => api.get<Pagina>(PATH, filtro),
+    queryFn: () => api.get<PageOf<Vinculo>>(PATH, filtro),
     enabled: isDate(dataIni) && isDate(dataFim) && dataIni <= dataFim,
     placeholderData: keepPreviousData,
   });
@@ -99,8 +93,7 @@ export function OcorrenciaProvidencia() {
 
 /** A table where there is room, cards on a phone. */
 function Linhas({ linhas }: { linhas: readonly Vinculo[] }) {
-  const isPhone = useMediaQuery(PHONE, matchMedia(PHONE).matches);
-  if (isPhone)
+  if (usePhone())
     return (
       <Stack gap="xs">
         {linhas.map((linha) => (
