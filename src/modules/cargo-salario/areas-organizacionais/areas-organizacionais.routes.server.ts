@@ -71,22 +71,20 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       areaOrganizacionalId: um.id.optional(),
       em: um.data.optional(),
     });
-    // Who works in each area today stands beside the record; who did on another day is in the histories, read once for all areas.
-    const quantos = em
-      ? sql`coalesce(gente.n, 0)`
-      : sql`(select count(*)::int from talentos t where t.area_atual_id = a.id and t.situacao in ('A', 'U'))`;
-    const gente = em
-      ? sql`left join (
-          select h.area_organizacional_id as area, count(*)::int as n from talentos t join talentos_historicos h on ${vigente(em)}
-          where t.empresa_id = ${request.acting.empresaId} and ${trabalhaEm(em)} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}
-          group by 1) gente on gente.area = a.id`
-      : sql``;
+    // Who works in each area today stands beside the record, who did on another day in the histories; either is read once for all areas.
+    const lotados = em
+      ? sql`select h.area_organizacional_id as area from talentos t join talentos_historicos h on ${vigente(em)} where ${trabalhaEm(em)}`
+      : sql`select t.area_atual_id as area from talentos t where t.situacao in ('A', 'U')`;
+    const { empresaId } = request.acting;
     const nodes = await db.query<AreaDoOrganograma>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
         (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe('empresaEResponsaveis'))} r join talentos p on p.id = r.${talento} where r.registro_id = a.id) as responsaveis,
-        case when ${daAreaVisivel(request.acting, sql`a.id`)} then ${quantos} end as talentos
-      from areas_organizacionais a ${gente}
-      where a.empresa_id = ${request.acting.empresaId} and a.exibir_organograma and (${ativa ?? null}::boolean is null or a.ativo = ${ativa ?? null}::boolean)
+        case when ${daAreaVisivel(request.acting, sql`a.id`)} then coalesce(gente.n, 0) end as talentos
+      from areas_organizacionais a
+      left join (
+        select q.area, count(*)::int as n from (${lotados} and t.empresa_id = ${empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}) q group by 1
+      ) gente on gente.area = a.id
+      where a.empresa_id = ${empresaId} and a.exibir_organograma and (${ativa ?? null}::boolean is null or a.ativo = ${ativa ?? null}::boolean)
       order by a.nome_ord, a.id`);
     return montaArvore(nodes, areaOrganizacionalId);
   });

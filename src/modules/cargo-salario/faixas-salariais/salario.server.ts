@@ -49,10 +49,11 @@ export async function salarioCalculado(db: Queryable, acting: Acting, forma: For
 }
 
 /**
- * Every band and index of some companies with its value on a day, each valued once: relations to join, with (id, cargo_id, valor) and (id, valor). Without
- * `offset 0` PostgreSQL would value a band again for every person that it pays. `quais` restricts either table.
+ * Every band and index of some companies with its value on a day, each valued once: relations to join, with (id, cargo_id, valor) and (id, valor). Because they
+ * are grouped, PostgreSQL does not value a band again for every person that it pays, and leaves a join from the left out where nothing of it is asked.
+ * `quais` restricts either table.
  */
 export const faixasNoDia = (quais: Sql, dia: Sql): Sql =>
-  sql`(select f.id, f.cargo_id, ${valorDaFaixa(sql`f.id`, dia)} as valor from faixas_salariais f where ${quais} offset 0)`;
+  sql`(select f.id, f.cargo_id, ${valorDaFaixa(sql`f.id`, dia)} as valor from faixas_salariais f where ${quais} group by f.id)`;
 export const indicesNoDia = (quais: Sql, dia: Sql): Sql =>
-  sql`(select i.id, ${valorDoIndice(sql`i.id`, dia)} as valor from indices i where ${quais} offset 0)`;
+  sql`(select i.id, ${valorDoIndice(sql`i.id`, dia)} as valor from indices i where ${quais} group by i.id)`;
