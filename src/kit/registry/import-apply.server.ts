@@ -1,3 +1,4 @@
+import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
@@ -64,8 +65,6 @@ function faultsOf(refusal: Refusal, { extra }: Writing, input: Readonly<Record<s
   }
   return [...told.values()];
 }
-
-const counted = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`;
 
 /** Writes every row in one transaction with the end of the task: all of them or none. */
 export async function applyBatch(writing: Writing, job: Job, batch: Batch): Promise<void> {

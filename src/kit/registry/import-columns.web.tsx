@@ -1,5 +1,6 @@
 import { Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { counted } from '#kit/br/text.ts';
 import { Select } from '#kit/ui/select.web.tsx';
 import type { Analysis, Changes } from './import-analysis.ts';
 
@@ -96,7 +97,7 @@ export function Makeable({ analysis, busy, onChange }: Props) {
             label={
               criar && total === 0
                 ? `${rotulo}: criar ao importar`
-                : `${rotulo}: criar ${total === 1 ? '1 registro' : `${total.toLocaleString('pt-BR')} registros`} ao importar`
+                : `${rotulo}: criar ${counted(total, 'registro', 'registros')} ao importar`
             }
             description={nomes.length > 0 ? `${nomes.join(', ')}${total > nomes.length ? '…' : ''}` : undefined}
           />

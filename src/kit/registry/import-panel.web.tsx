@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, FileInput, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { counted } from '#kit/br/text.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import type { Analysis, Mode } from './import-analysis.ts';
 import { ColumnMap, Makeable } from './import-columns.web.tsx';
@@ -20,8 +21,6 @@ interface Props {
   /** told when the table of faults wants room */
   onWide?: (isWide: boolean) => void;
 }
-
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`;
 
 /** Import from a spreadsheet: try out, mend the faults, apply, undo. */
 export function ImportPanel({ path, registry, canRelax = false, onClose, onWide }: Props) {
@@ -114,7 +113,7 @@ export function ImportPanel({ path, registry, canRelax = false, onClose, onWide 
             Escolher outra planilha
           </Button>
           <Button onClick={() => void apply(analysis)} disabled={analysis.validos === 0} loading={busy}>
-            {`Importar ${count(analysis.validos, 'registro', 'registros')}`}
+            {`Importar ${counted(analysis.validos, 'registro', 'registros')}`}
           </Button>
         </Group>
       </Stack>
@@ -167,10 +166,10 @@ function Summary({ analysis }: { analysis: Analysis }) {
   return (
     <Stack gap={4}>
       <Text role="status">
-        <b>{count(validos, 'linha válida', 'linhas válidas')}</b>
+        <b>{counted(validos, 'linha válida', 'linhas válidas')}</b>
         {` de ${total.toLocaleString('pt-BR')}. `}
-        {validos < total ? count(total - validos, 'linha com erro.', 'linhas com erro.') : 'Nenhum erro encontrado.'}
-        {existentes > 0 ? ` ${count(existentes, 'registro já existe.', 'registros já existem.')}` : ''}
+        {validos < total ? counted(total - validos, 'linha com erro.', 'linhas com erro.') : 'Nenhum erro encontrado.'}
+        {existentes > 0 ? ` ${counted(existentes, 'registro já existe.', 'registros já existem.')}` : ''}
       </Text>
       {ensaiada === false && (
         <Text size="sm" c="dimmed">

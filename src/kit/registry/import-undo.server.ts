@@ -1,3 +1,4 @@
+import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { hiddenPart } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
@@ -47,8 +48,6 @@ interface Undoing {
   /** leave the records that cannot be taken back, and take the others; else one of them refuses the whole */
   isPartial: boolean;
 }
-
-const counted = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`;
 
 /** Takes a batch back: what it made is removed, what it changed is as it was, in one transaction with the end of the task. */
 export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job, batch: Batch): Promise<void> {

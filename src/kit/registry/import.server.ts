@@ -1,3 +1,4 @@
+import { counted } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
@@ -102,7 +103,7 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
         signal: job.signal,
         progress: (n, total) => job.progress(n, total),
       });
-      return { mensagem: `${batch.total.toLocaleString('pt-BR')} linhas analisadas` };
+      return { mensagem: counted(batch.total, 'linha analisada', 'linhas analisadas') };
     },
     [APPLY]: async (job) => {
       const importer = importerOf(job.dados, job.acting, '_EDITAR');

@@ -193,7 +193,7 @@ export async function countRecords(
  * Sizes that screens ask for stand in the text: with an unknown limit PostgreSQL reckons with a tenth of the table, never trusts the prepared plan
  * and plans each page anew, which takes as long as reading it.
  */
-const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 500]);
+const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 200, 500]);
 
 /**
  * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either

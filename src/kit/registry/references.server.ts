@@ -94,17 +94,34 @@ export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, acc
         issues.push({ field: one.path, message: `${one.outer.pair} não correspondem` });
   }
   // A record may name a file that its author has just sent, not one that somebody else keeps.
+  const sent = await sentFiles(tx, acting, new Set(files.map(({ id }) => id)));
   for (const { path, id, field } of files) {
-    const file = await tx.one<{ name: string; type: string; size: number }>(
-      prepared(
-        `select nome as name, tipo as type, tamanho::float8 as size from arquivos where id = $1 and empresa_id = $2 and criado_por = $3 and uso = 'envio'`,
-        [id, acting.empresaId, acting.usuarioId],
-      ),
-    );
+    const file = sent.get(id);
     const fault = file ? faultOfFile(file, field) : 'O arquivo selecionado não existe';
     if (fault) issues.push({ field: path, message: fault });
   }
   if (issues.length > 0) throw refuse.invalid(issues);
+}
+
+interface SentFile {
+  id: number;
+  name: string;
+  /** the media type that its content has */
+  type: string;
+  /** in bytes */
+  size: number;
+}
+
+/** Those of the files that the author of the save sent, by id. */
+async function sentFiles(tx: Queryable, acting: Acting, ids: ReadonlySet<number>): Promise<Map<number, SentFile>> {
+  if (ids.size === 0) return new Map();
+  const rows = await tx.query<SentFile>(
+    prepared(
+      `select id, nome as name, tipo as type, tamanho::float8 as size from arquivos where id = any($1::bigint[]) and empresa_id = $2 and criado_por = $3 and uso = 'envio'`,
+      [[...ids], acting.empresaId, acting.usuarioId],
+    ),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Whether all of the records are within the other. */
@@ -151,7 +168,7 @@ function idsOf(fields: Fields, target: string, record: Readonly<Record<string, u
 }
 
 /** What the browser judges before it sends a file is judged again when a record names it. */
-function faultOfFile(file: { name: string; type: string; size: number }, { kind, accept, maxBytes }: Field): string | undefined {
+function faultOfFile(file: SentFile, { kind, accept, maxBytes }: Field): string | undefined {
   if (kind === 'image' && !file.type.startsWith('image/')) return notAccepted(['image/*']);
   if (!accepts(file, accept)) return notAccepted(accept);
   if (maxBytes === undefined || file.size <= maxBytes) return undefined;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
@@ -67,7 +68,7 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
     if (validos < total) {
       const skipped = total - validos;
       const yes = await confirm({
-        message: `${skipped === 1 ? '1 linha com erro não será importada' : `${skipped} linhas com erro não serão importadas`}. Deseja continuar?`,
+        message: `${counted(skipped, 'linha com erro não será importada', 'linhas com erro não serão importadas')}. Deseja continuar?`,
         ok: 'Importar as válidas',
       });
       if (!yes) return;

@@ -1,5 +1,6 @@
 import { PassThrough, type Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { counted } from '#kit/br/text.ts';
 import { contentDisposition, fileNameOf } from '#kit/files/file-names.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { Job, JobResult } from '#kit/jobs/jobs.server.ts';
@@ -70,7 +71,7 @@ export async function fileTable(files: Files, job: Job, drawing: Drawing): Promi
     job.signal,
   );
   job.progress(rows, rows);
-  return { arquivoId: file.id, mensagem: `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}` };
+  return { arquivoId: file.id, mensagem: counted(rows, 'linha', 'linhas') };
 }
 
 /** Answers with a document that is whole already. */

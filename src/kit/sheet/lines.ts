@@ -1,3 +1,4 @@
+import { counted } from '#kit/br/text.ts';
 import type { Column, Row, Table, TotalKind } from './column.ts';
 import { formatCell } from './format.ts';
 import { Tally, totalColumn, totalsOf } from './tally.ts';
@@ -23,7 +24,7 @@ const KINDS: readonly { kinds: readonly TotalKind[]; of: string; all: string }[]
   { kinds: ['average'], of: 'Média de', all: 'Média geral' },
 ];
 
-const count = (records: number) => `${formatCell('integer', records)} ${records === 1 ? 'registro' : 'registros'}`;
+const count = (records: number) => counted(records, 'registro', 'registros');
 
 /** Puts headings before rows and totals after them. Rows come sorted by their groups. */
 export class Liner {

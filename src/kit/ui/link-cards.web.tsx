@@ -2,7 +2,7 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { fold } from '#kit/br/text.ts';
+import { counted, fold } from '#kit/br/text.ts';
 import { Empty } from './empty.web.tsx';
 import classes from './link-cards.module.css';
 
@@ -43,7 +43,7 @@ export function LinkCards({ cards, words: [one, several] }: Props) {
         />
       )}
       <Text className="vinculo-hidden" role="status">
-        {found.length === 1 ? `1 ${one}` : `${found.length} ${several}`}
+        {counted(found.length, one, several)}
       </Text>
       {found.length === 0 ? (
         <Empty />

@@ -2,7 +2,7 @@ import { Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatNumber } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
@@ -11,7 +11,7 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { DiaInput, useDia } from './dia.web.tsx';
 import type { AreaDoOrganograma, Ramo } from './organograma.ts';
 
-const people = (count: number | null) => (count === null ? '' : count === 1 ? '1 talento' : `${formatNumber(count)} talentos`);
+const people = (count: number | null) => (count === null ? '' : counted(count, 'talento', 'talentos'));
 
 const node = ({ id, nome, responsaveis, talentos, ativo, filhas }: Ramo<AreaDoOrganograma>): OrgNode => ({
   id,

@@ -2,7 +2,7 @@ import { Anchor, Loader, Stack, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatNumber } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/http/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
@@ -41,7 +41,7 @@ export function TalentosDaArea({ record }: PanelProps) {
       {ativos.length > 0 && (
         <>
           <Text size="sm" c="dimmed" role="status">
-            {ativos.length === 1 ? '1 talento' : `${formatNumber(ativos.length)} talentos`}
+            {counted(ativos.length, 'talento', 'talentos')}
           </Text>
           <PlainTable
             caption="Talentos da área"

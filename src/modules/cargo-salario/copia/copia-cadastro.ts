@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { formatNumber } from '#kit/br/number.ts';
-import { obrigatorio } from '#kit/br/text.ts';
+import { counted, obrigatorio } from '#kit/br/text.ts';
 import { recordId } from '#kit/fields/reference.ts';
 
 /** What may be copied from one company to another, in the order in which it is written, with what it cannot stand without. */
@@ -71,8 +70,8 @@ export interface CopiaFeita {
 export const dizCopia = (feitas: readonly CopiaFeita[]): string =>
   feitas
     .map(({ titulo, copiados, existentes }) => {
-      const novos = `${formatNumber(copiados)} ${copiados === 1 ? 'registro copiado' : 'registros copiados'}`;
-      const antes = `${formatNumber(existentes)} já ${existentes === 1 ? 'existia' : 'existiam'}`;
+      const novos = counted(copiados, 'registro copiado', 'registros copiados');
+      const antes = counted(existentes, 'já existia', 'já existiam');
       return `${titulo}: ${novos}, ${antes}`;
     })
     .join('; ');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { obrigatorio } from '#kit/br/text.ts';
+import { counted, obrigatorio } from '#kit/br/text.ts';
 import type { Named } from '#kit/fields/options.web.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
 import { api } from '#kit/http/client.web.ts';
@@ -32,7 +32,7 @@ export function TransferirFaixas({ onClose }: { onClose: (isDone: boolean) => vo
           { cargoDestinoId: destino?.id, faixasIds: faixas },
           { silent: ['FIELD_VALIDATION_VIOLATION'] },
         );
-        toast.success(faixas.length === 1 ? '1 faixa salarial transferida.' : `${faixas.length} faixas salariais transferidas.`);
+        toast.success(counted(faixas.length, 'faixa salarial transferida.', 'faixas salariais transferidas.'));
         onClose(true);
       },
     );

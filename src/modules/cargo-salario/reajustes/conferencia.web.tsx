@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-r
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber, formatPercentage } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
@@ -67,7 +68,7 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
     const feito = await api
       .post<{ removidas: number }>(`${path}/${planejamento.id}/remover-linhas?motivo=${motivo}`)
       .catch(() => null);
-    if (feito) toast.success(feito.removidas === 1 ? '1 linha removida.' : `${formatNumber(feito.removidas)} linhas removidas.`);
+    if (feito) toast.success(counted(feito.removidas, 'linha removida.', 'linhas removidas.'));
     onChange();
   };
   const recalcular = async () => {
@@ -80,7 +81,6 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
         {rotulo}
       </Button>
     );
-  const linha = (n: number, um: string, varios: string) => (n === 1 ? `1 ${um}` : `${formatNumber(n)} ${varios}`);
 
   if (planejamento.situacao !== 'P') return null;
   const reducoes = avisos.reducoes ?? 0;
@@ -91,30 +91,30 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
     },
     avisos.emDuplicidade > 0 && {
       chave: 'duplicidade',
-      texto: `${linha(avisos.emDuplicidade, 'linha', 'linhas')} de talentos que aparecem mais de uma vez.`,
+      texto: `${counted(avisos.emDuplicidade, 'linha', 'linhas')} de talentos que aparecem mais de uma vez.`,
       acao: botao('duplicadas', 'Manter só a primeira', 'Remover as linhas repetidas, mantendo a primeira de cada talento?'),
     },
     avisos.desligados > 0 && {
       chave: 'desligados',
-      texto: `${linha(avisos.desligados, 'linha', 'linhas')} de talentos desligados até ${formatDate(planejamento.data)}.`,
+      texto: `${counted(avisos.desligados, 'linha', 'linhas')} de talentos desligados até ${formatDate(planejamento.data)}.`,
       acao: botao('desligados', 'Remover desligados', 'Remover as linhas dos talentos desligados?'),
     },
     avisos.semSalario > 0 && {
       chave: 'salario',
-      texto: `${linha(avisos.semSalario, 'linha', 'linhas')} sem salário proposto: falta o valor da faixa ou do índice na data.`,
+      texto: `${counted(avisos.semSalario, 'linha', 'linhas')} sem salário proposto: falta o valor da faixa ou do índice na data.`,
       acao: botao('sem-salario', 'Remover sem salário', 'Remover as linhas sem salário proposto?'),
     },
     avisos.historicosPosteriores > 0 && {
       chave: 'historicos',
-      texto: `${linha(avisos.historicosPosteriores, 'linha tem', 'linhas têm')} histórico em ${formatDate(planejamento.data)} ou depois: não podem ser aplicadas nessa data.`,
+      texto: `${counted(avisos.historicosPosteriores, 'linha tem', 'linhas têm')} histórico em ${formatDate(planejamento.data)} ou depois: não podem ser aplicadas nessa data.`,
     },
     reducoes > 0 && {
       chave: 'reducoes',
-      texto: `${linha(reducoes, 'linha reduz', 'linhas reduzem')} o salário. A lei só permite redução por acordo ou convenção coletiva.`,
+      texto: `${counted(reducoes, 'linha reduz', 'linhas reduzem')} o salário. A lei só permite redução por acordo ou convenção coletiva.`,
     },
     avisos.desatualizadas > 0 && {
       chave: 'desatualizadas',
-      texto: `${linha(avisos.desatualizadas, 'linha mudou', 'linhas mudaram')} desde que foram calculadas. Recalcule e confira as propostas antes de aplicar.`,
+      texto: `${counted(avisos.desatualizadas, 'linha mudou', 'linhas mudaram')} desde que foram calculadas. Recalcule e confira as propostas antes de aplicar.`,
       acao: can('ROLE_CAD_TABELA_REAJUSTE_EDITAR') && (
         <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => void recalcular()}>
           Recalcular
@@ -125,7 +125,7 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
   if (itens.length === 0)
     return (
       <Alert color="green" styles={TITULO} icon={<IconCircleCheck size={18} />} title="Nada impede a aplicação">
-        {`${linha(avisos.linhasColaboradores, 'linha', 'linhas')} de colaboradores, ${formatNumber(avisos.linhasFaixas)} de faixas salariais e ${formatNumber(avisos.linhasIndices)} de índices.`}
+        {`${counted(avisos.linhasColaboradores, 'linha', 'linhas')} de colaboradores, ${formatNumber(avisos.linhasFaixas)} de faixas salariais e ${formatNumber(avisos.linhasIndices)} de índices.`}
       </Alert>
     );
   return (

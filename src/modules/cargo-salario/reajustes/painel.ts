@@ -1,4 +1,5 @@
 import { formatNumber } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 
 /** Payroll of a month, before and after. Amounts are null for who may not see salaries. */
 export interface Totais {
@@ -62,11 +63,10 @@ export interface Feito {
 /** What a collective adjustment did, in words. */
 export function dizFeito({ inseridas, jaIncluidas, semValor }: Feito): string {
   const resto = [
-    jaIncluidas > 0 ? `${formatNumber(jaIncluidas)} já ${jaIncluidas === 1 ? 'estava' : 'estavam'} no planejamento` : '',
+    jaIncluidas > 0 ? counted(jaIncluidas, 'já estava no planejamento', 'já estavam no planejamento') : '',
     semValor > 0 ? `${formatNumber(semValor)} sem valor próprio a reajustar` : '',
   ].filter(Boolean);
-  if (inseridas > 0)
-    return `${[inseridas === 1 ? '1 linha incluída' : `${formatNumber(inseridas)} linhas incluídas`, ...resto].join('; ')}.`;
+  if (inseridas > 0) return `${[counted(inseridas, 'linha incluída', 'linhas incluídas'), ...resto].join('; ')}.`;
   return `Nenhuma linha incluída: ${resto.length > 0 ? resto.join('; ') : 'ninguém está ao alcance destes filtros'}.`;
 }
 
