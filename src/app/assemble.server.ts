@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Database } from '#kit/db/database.server.ts';
+import { answering, type Database } from '#kit/db/database.server.ts';
 import { pending } from '#kit/db/migrate.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { createHttp } from '#kit/http/server.server.ts';
@@ -37,7 +37,8 @@ export interface Assembled {
 }
 
 /** The whole server without its port: modules mounted, every route guarded. Tests use it through `inject`. */
-export async function assemble(db: Database, config: Config, connection: pg.ClientConfig): Promise<Assembled> {
+export async function assemble(opened: Database, config: Config, connection: pg.ClientConfig): Promise<Assembled> {
+  const db = answering(opened);
   const app = await createHttp({
     origins: config.VINCULO_ORIGINS,
     version: VERSION,

@@ -119,6 +119,11 @@ describe('a new record', () => {
   });
 });
 
+it('whoever waits for an answer gets one: no route of any module waits longer for a lock than five seconds', async () => {
+  const limit = await app.services.db.tx((tx) => tx.one(sql`select current_setting('lock_timeout') as t`));
+  expect(limit).toEqual({ t: '5s' });
+});
+
 describe('a record that is changed', () => {
   it('has those of its rows written that changed, and no others', async () => {
     const saved = await app.db.tx((tx) =>

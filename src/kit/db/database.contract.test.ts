@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '../br/text.ts';
-import { createDatabase, pgErrorKind } from './database.server.ts';
+import { answering, createDatabase, type Database, pgErrorKind } from './database.server.ts';
 import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
 let db: TestDatabase;
@@ -130,6 +130,13 @@ describe('patience', () => {
       t: '20ms',
     });
     expect(await db.one(sql`select current_setting('lock_timeout') as t`)).toEqual({ t: '0' });
+  });
+
+  test("is every transaction's of a request, and what one of them asks for itself goes before", async () => {
+    const asked = (of: Database, opts?: object) => of.tx((tx) => tx.one(sql`select current_setting('lock_timeout') as t`), opts);
+    expect(await asked(db)).toEqual({ t: '0' });
+    expect(await asked(answering(db))).toEqual({ t: '5s' });
+    expect(await asked(answering(db), { patience: 20 })).toEqual({ t: '20ms' });
   });
 });
 

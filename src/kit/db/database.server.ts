@@ -18,8 +18,14 @@ interface TxOptions {
   patience?: number;
 }
 
-/** A save that somebody waits for: run again when it lost a deadlock, and refused, not hung, while long work holds what it needs. */
-export const ANSWERED: TxOptions = { retry: 2, patience: 5_000 };
+/**
+ * The same database for requests, where somebody waits: each transaction is run again when it lost a deadlock, and refused, not hung, while long
+ * work holds what it needs. So its work must have no other effect. Tasks take the database itself: they wait as long as they must.
+ */
+export const answering = (db: Database): Database => ({
+  ...db,
+  tx: (work, opts) => db.tx(work, { retry: 2, patience: 5_000, ...opts }),
+});
 
 /** A transaction: what stores and hooks take. Unusable once the transaction has ended. */
 export interface Tx {

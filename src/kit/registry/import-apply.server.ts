@@ -26,6 +26,7 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
   const faults = new Map<number, CellFault[]>();
   await db
     .tx(async (tx) => {
+      faults.clear();
       const taking: Taking = {
         async row({ linha, entrada }, save) {
           await tx.query({ text: 'savepoint linha' });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ANSWERED, type Database } from '#kit/db/database.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, nameWithin, writable } from './registry.ts';
@@ -129,7 +129,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     },
     async (request, reply) => {
       const body = bodyOf(request);
-      const saved = await db.tx((tx) => store.create(tx, request.acting, body), ANSWERED);
+      const saved = await db.tx((tx) => store.create(tx, request.acting, body));
       return reply.status(201).send(saved);
     },
   );
@@ -148,7 +148,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request) => {
       const id = recordIdOf(request);
       const body = bodyOf(request);
-      return db.tx((tx) => store.update(tx, request.acting, id, body), ANSWERED);
+      return db.tx((tx) => store.update(tx, request.acting, id, body));
     },
   );
 
@@ -160,7 +160,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       const { versao } = request.query as { versao?: string };
       if (versao !== undefined && !/^\d{1,9}$/.test(versao))
         throw refuse.invalid([{ field: 'versao', message: 'Valor inválido' }]);
-      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)), ANSWERED);
+      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)));
       return reply.status(204).send();
     },
   );
@@ -173,7 +173,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       if (!ids.success) throw refuse.invalid([{ field: 'ids', message: 'Selecione ao menos um registro' }]);
       const falhas: { id: number; message: string }[] = [];
       for (const id of new Set(ids.data.ids)) {
-        const fault = await db.tx((tx) => store.remove(tx, request.acting, id), ANSWERED).then(() => null, sentenceOf);
+        const fault = await db.tx((tx) => store.remove(tx, request.acting, id)).then(() => null, sentenceOf);
         if (fault !== null) falhas.push({ id, message: fault });
       }
       return { removidos: new Set(ids.data.ids).size - falhas.length, falhas };

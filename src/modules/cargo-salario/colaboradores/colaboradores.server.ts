@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
@@ -107,7 +107,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
         linha,
       ]);
       return linhaNova(talento, saved)?.id;
-    }, ANSWERED);
+    });
     return reply.status(201).send(await historicos.read(db, request.acting, id as number));
   });
 
@@ -116,7 +116,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     await db.tx(async (tx) => {
       const { id, colaborador } = await doHistorico(tx, request);
       await grava(tx, request, colaborador, versao, (talento) => trocaLinha(talento, id, linha));
-    }, ANSWERED);
+    });
     return historicos.read(db, request.acting, recordIdOf(request));
   });
 
@@ -125,7 +125,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     await db.tx(async (tx) => {
       const { id, colaborador } = await doHistorico(tx, request);
       await grava(tx, request, colaborador, versao, (talento) => semLinha(talento, id));
-    }, ANSWERED);
+    });
     return reply.status(204).send();
   });
 }

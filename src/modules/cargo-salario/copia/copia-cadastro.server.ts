@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
-import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
@@ -113,7 +113,7 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
         if ((await quantos(tx, services, pedido)) <= COPIAS_NA_HORA) return copia(tx, services, acting, pedido);
         const titulo = `Copiar cadastros de ${de.empresaNome} para ${para.empresaNome}`;
         return { tarefaId: await jobs.enqueue(TAREFA, { ...pedido }, acting, { titulo, tx }) };
-      }, ANSWERED);
+      });
       return reply.status('tarefaId' in feito ? 202 : 200).send(feito);
     },
   );

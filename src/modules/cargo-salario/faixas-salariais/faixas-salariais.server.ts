@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { ANSWERED, type Queryable, type Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
@@ -96,15 +96,15 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
 
   app.post(`${ROOT}/cargo/:id`, edit, async (request, reply) => {
     const body = comHistorico(bodyOf(request), recordIdOf(request));
-    const saved = await db.tx((tx) => faixas.create(tx, request.acting, body), ANSWERED);
+    const saved = await db.tx((tx) => faixas.create(tx, request.acting, body));
     return reply.status(201).send(saved);
   });
   app.put(`${ROOT}/cargo/:id/:faixaId`, edit, (request) => {
     const body = comHistorico(bodyOf(request), recordIdOf(request));
-    return db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body), ANSWERED);
+    return db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body));
   });
   app.delete(`${ROOT}/cargo/:id/:faixaId`, erase, async (request, reply) => {
-    await db.tx(async (tx) => faixas.remove(tx, request.acting, (await faixaDoCargo(tx, request, true)).id), ANSWERED);
+    await db.tx(async (tx) => faixas.remove(tx, request.acting, (await faixaDoCargo(tx, request, true)).id));
     return reply.status(204).send();
   });
 
@@ -133,7 +133,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
         if ((faixa.cargo as { id: number }).id !== recordIdOf(request)) throw refuse.notFound();
         await movida(tx, request, faixa, cargoDestinoId);
       }
-    }, ANSWERED);
+    });
     return reply.status(204).send();
   });
 
@@ -155,7 +155,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
         nome,
         historicos,
       });
-    }, ANSWERED);
+    });
     return reply.status(201).send(saved);
   });
 }

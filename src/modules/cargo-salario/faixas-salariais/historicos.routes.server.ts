@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ANSWERED, type Queryable } from '#kit/db/database.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -35,7 +35,7 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
           ...corpoDoRegistro(faixas.registry, faixa),
           historicos: outra(faixa),
         });
-      }, ANSWERED),
+      }),
     );
 
   app.get(path, open, async (request) => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import { ANSWERED } from '#kit/db/database.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -58,7 +57,7 @@ export function indicesRoutes(app: FastifyInstance, { db, store }: Services): vo
           ...corpoDoRegistro(indices.registry, indice),
           historicos: outra(indice),
         });
-      }, ANSWERED),
+      }),
     );
 
   app.post(`${ROOT}/:indiceId/historicos`, edit, async (request, reply) => {

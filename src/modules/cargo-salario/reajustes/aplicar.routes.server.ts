@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import { formatNumber } from '#kit/br/number.ts';
-import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { corpoDe, queryOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
@@ -67,7 +67,7 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): voi
     const [tabela, linhas] = await Promise.all([leTabela(db, acting.empresaId, id), linhasDe(db, id, TODOS)]);
     const pedido: Pedido = { tabelaId: id, tipos: tipos(tabela, linhas), autorizarTeto };
     if (pedido.tipos.reduce((soma, tipo) => soma + (linhas[tipo] ?? 0), 0) <= LINHAS_NA_HORA)
-      return db.tx((tx) => aplica(tx, acting, pedido), ANSWERED);
+      return db.tx((tx) => aplica(tx, acting, pedido));
     const tarefaId = await db.tx(async (tx) => {
       await exigeForaDaFila(tx, tabela);
       return jobs.enqueue(TAREFA_APLICAR, { ...pedido }, acting, { titulo: `Aplicar ${tabela.nome}`, tx });
@@ -99,7 +99,7 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): voi
     const id = recordIdOf(request);
     const [tabela, linhas] = await Promise.all([leTabela(db, acting.empresaId, id), linhasDe(db, id, TODOS)]);
     if (Object.values(linhas).reduce((soma, n) => soma + n, 0) <= LINHAS_NA_HORA) {
-      await db.tx((tx) => cancela(tx, acting, id), ANSWERED);
+      await db.tx((tx) => cancela(tx, acting, id));
       return reply.status(204).send();
     }
     const tarefaId = await db.tx(async (tx) => {
@@ -114,7 +114,7 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): voi
     { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema },
     async (request, reply) => {
       queryOf(request, {});
-      const id = await db.tx((tx) => copia(tx, request.acting, recordIdOf(request)), ANSWERED);
+      const id = await db.tx((tx) => copia(tx, request.acting, recordIdOf(request)));
       return reply.status(201).send({ id });
     },
   );

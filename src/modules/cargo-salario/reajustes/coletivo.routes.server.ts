@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { ANSWERED } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -37,7 +36,7 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
           if (n <= LINHAS_NA_HORA) return aplicaDissidio(tx, acting, tipo, body);
           const dados = { tabelaId: plano.id, tipo, formulario: body };
           return { tarefaId: await jobs.enqueue(TAREFA, dados, acting, { titulo: `Reajuste coletivo em ${plano.nome}`, tx }) };
-        }, ANSWERED);
+        });
         return reply.status('tarefaId' in feito ? 202 : 200).send(feito);
       },
     );

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { ANSWERED } from '#kit/db/database.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -56,7 +55,7 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
       await travaPlanejamento(tx, request.acting.empresaId, recordIdOf(request));
       const tabela = await leTabela(tx, request.acting.empresaId, recordIdOf(request), 'escrita');
       if (tabela.situacao === 'P') await recalcula(tx, tabela);
-    }, ANSWERED);
+    });
     return reply.status(204).send();
   });
 
@@ -167,7 +166,7 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
         );
         const removidas = await tx.query(sql`delete ${alvo} returning t.id`);
         return { removidas: removidas.length };
-      }, ANSWERED);
+      });
     },
   );
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import { ANSWERED } from '#kit/db/database.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -24,7 +23,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       const record = await desligamentos.read(tx, request.acting, recordIdOf(request), true);
       await deed(tx, request.acting, record);
       return desligamentos.read(tx, request.acting, record.id);
-    }, ANSWERED);
+    });
   app.post(`${ROOT}/:id/confirmar`, confirm, muda(confirmaDesligamento));
   app.post(`${ROOT}/:id/cancelar`, confirm, muda(cancelaDesligamento));
 
@@ -36,7 +35,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       const created = await desligamentos.create(tx, request.acting, body);
       if (created.status === 'U') await confirmaDesligamento(tx, request.acting, created);
       return desligamentos.read(tx, request.acting, created.id);
-    }, ANSWERED);
+    });
     return reply.status(201).send(saved);
   });
   app.post(`${TALENTOS}/:id/cancelar-desligamento`, confirm, (request) =>
@@ -46,7 +45,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       if (!aberto) throw refuse.notFound();
       await cancelaDesligamento(tx, request.acting, await desligamentos.read(tx, request.acting, aberto.id, true));
       return desligamentos.read(tx, request.acting, aberto.id);
-    }, ANSWERED),
+    }),
   );
 
   // What the talent is to be asked: the model of the dismissal, or the only active one. Nobody has answered before the survey engine asks.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { ANSWERED, type Tx } from '#kit/db/database.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { corpoDe } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -102,7 +102,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
           },
         });
         return talentos.read(tx, acting, id);
-      }, ANSWERED);
+      });
     },
   );
 }
