@@ -60,7 +60,7 @@ export interface FieldOptions {
   /** longest text, in characters; greatest number */
   max?: number;
   /** a whole number that is counted from no zero: printed without a point between its thousands */
-  isYear?: boolean;
+  isCode?: boolean;
   /** digits after the comma of a number */
   decimals?: number;
   /** code → label, in the order of the screen */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { choice } from './choice.ts';
 import { date } from './date.ts';
+import { fieldText } from './field-text.ts';
 import { cep, cpf, telefone } from './identity.ts';
 import { traits } from './kinds.ts';
-import { integer, number } from './number.ts';
+import { code, integer, number } from './number.ts';
 
 const sexo = choice('Sexo', { M: 'Masculino', F: 'Feminino' });
 const vinculo = choice('Vínculo', { E: 'Emprego', S: 'Estágio', ED: 'Empregado Doméstico' });
@@ -73,4 +74,9 @@ it('bounds are told as Brazilians write numbers', () => {
   expect(integer('Peso', { max: 99_999 }).schema.safeParse(100_000).error?.issues[0]?.message).toBe(
     'Peso deve ser no máximo 99.999',
   );
+});
+
+it('the code of a record is no amount, a count is', () => {
+  expect(fieldText(code('Código do Registro'), 1_216)).toBe('1216');
+  expect(fieldText(integer('Quantidade'), 1_216)).toBe('1.216');
 });

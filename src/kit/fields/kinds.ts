@@ -195,7 +195,7 @@ export const traits: Readonly<Record<Kind, Traits>> = {
 };
 
 /** How a field prints. */
-export const cellTypeOf = ({ kind, isYear }: Pick<Field, 'kind' | 'isYear'>): CellType => (isYear ? 'year' : traits[kind].cell);
+export const cellTypeOf = ({ kind, isCode }: Pick<Field, 'kind' | 'isCode'>): CellType => (isCode ? 'code' : traits[kind].cell);
 
 function codeAt(field: Field, n: number): string | undefined {
   const codes = Object.keys(field.options ?? {});

@@ -10,7 +10,7 @@ const decimalsOf = (field: Field) => (field.kind === 'integer' ? 0 : (field.deci
 function shownNumber(field: Field, value: number | null | undefined): string {
   if (typeof value !== 'number') return '';
   if (field.kind === 'money') return formatMoney(value);
-  if (field.isYear) return String(value);
+  if (field.isCode) return String(value);
   // A 12,5 stays 12,5: only money has a fixed number of digits.
   return formatNumber(value);
 }

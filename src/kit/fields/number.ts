@@ -28,8 +28,11 @@ export const year = (label: string, { min = 1900, max = 2199 }: Bounds = {}) =>
     'integer',
     label,
     z.int(says(label)).min(min, `${label} deve ser no mínimo ${min}`).max(max, `${label} deve ser no máximo ${max}`),
-    { min, max, isYear: true },
+    { min, max, isCode: true },
   );
+
+/** A whole number that names a record: 1216, not 1.216. */
+export const code = (label: string) => ({ ...integer(label, { min: 1 }), isCode: true });
 
 export const integer = (label: string, bounds: Bounds = {}) =>
   field(

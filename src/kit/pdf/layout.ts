@@ -31,7 +31,7 @@ const characterWidth = 4.5;
 const needs: Record<CellType, number> = {
   text: 42,
   integer: 26,
-  year: 26,
+  code: 26,
   number: 34,
   money: 58,
   percentage: 34,

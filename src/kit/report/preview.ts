@@ -23,7 +23,7 @@ export interface Preview {
   marks: Mark[];
 }
 
-const amounts = new Set<CellType>(['money', 'number', 'percentage', 'integer', 'year', 'duration']);
+const amounts = new Set<CellType>(['money', 'number', 'percentage', 'integer', 'code', 'duration']);
 /** A decimal as the number that prints: with the column's decimals, where it has some. */
 function asNumber(value: unknown, decimals: number | undefined): unknown {
   if (typeof value !== 'string' || value === '' || !Number.isFinite(Number(value))) return value;

@@ -2,7 +2,7 @@
 export type CellType =
   | 'text'
   | 'integer'
-  | 'year'
+  | 'code'
   | 'number'
   | 'money'
   | 'percentage'

@@ -5,7 +5,7 @@ import { formatCell } from './format.ts';
 
 test.each<[CellType, unknown, number | undefined, string, string]>([
   ['integer', 1234567, undefined, '1.234.567', '1234567'],
-  ['year', 1946, undefined, '1946', '1946'],
+  ['code', 1946, undefined, '1946', '1946'],
   ['integer', -999, undefined, '-999', '-999'],
   ['number', '1234.5', undefined, '1.234,5', '1234,5'],
   ['number', 1234.5, 3, '1.234,500', '1234,500'],

@@ -90,7 +90,7 @@ function formatted(type: CellType, value: unknown, decimals: number | undefined,
   switch (type) {
     case 'integer':
       return amount(value, 0, style);
-    case 'year':
+    case 'code':
       return amount(value, 0, 'data');
     case 'number':
       return amount(value, decimals, style);

@@ -29,7 +29,7 @@ function formatCode(column: Column): string {
   switch (column.type) {
     case 'integer':
       return '#,##0';
-    case 'year':
+    case 'code':
       return '0';
     case 'number':
       return column.decimals === undefined ? 'General' : `#,##0${zeros(column.decimals)}`;

@@ -62,7 +62,7 @@ test('a column is as wide as what stands in it, within bounds, and the sheet pri
 });
 
 test('a year is a number without a point between its thousands', async () => {
-  const file = await xlsx([{ key: 'y', label: 'Ano', type: 'year', width: 6 }], [{ y: 1946 }]);
+  const file = await xlsx([{ key: 'y', label: 'Ano', type: 'code', width: 6 }], [{ y: 1946 }]);
   expect((await readXlsx(file)).sheets[0]?.rows[1]?.[0]).toBe(1946);
   expect(part(file, 'xl/styles.xml')).toContain('formatCode="0"');
 });

@@ -61,7 +61,7 @@ const serials = new Map<string, number | null>();
 function numberOf(column: Column, value: unknown): string | null {
   switch (column.type) {
     case 'integer':
-    case 'year':
+    case 'code':
     case 'number':
     case 'money':
     case 'percentage': {

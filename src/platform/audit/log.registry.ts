@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice } from '#kit/fields/choice.ts';
 import { instant } from '#kit/fields/date.ts';
 import { field } from '#kit/fields/field.ts';
-import { integer } from '#kit/fields/number.ts';
+import { code } from '#kit/fields/number.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
@@ -35,7 +35,7 @@ export const log = defineRegistry({
     acao: choice('Ação', { I: 'Inserção', A: 'Alteração', E: 'Exclusão', L: 'Leitura' }),
     // Any code: the trail outlives the registries that it speaks of.
     tabela: field('choice', 'Cadastro', z.string().max(100), { options: cadastros }),
-    registro: integer('Código do Registro'),
+    registro: code('Código do Registro'),
     requisicao: text('Requisição', 60),
     mudancas: longText('Alterações', 1_000_000),
   },
