@@ -114,7 +114,7 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
   sensitive?: Guard | readonly Guard[];
   /**
    * of a reference that the server fills: what stood there when the record was written. It holds nobody: what it names may be removed, and then
-   * reads as empty. So it has neither key nor index, which thousands of rows written at once would pay for
+   * reads as '(removido)'. So it has neither key nor index, which thousands of rows written at once would pay for
    */
   snapshot?: boolean;
   /** answered with the record alone: lists, and what is made of them, do not read it */

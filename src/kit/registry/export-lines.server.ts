@@ -10,7 +10,7 @@ import { prepared } from './list.server.ts';
 import type { ListQuery } from './list-query.ts';
 import { columnOf, isReference, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
-import { fieldSql, type Lookup } from './select.server.ts';
+import { fieldSql, type Lookup, REMOVED } from './select.server.ts';
 import type { Store } from './store.server.ts';
 
 /** Where a printed cell comes from: text of the database, and what the writers are given for it. */
@@ -38,8 +38,9 @@ function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: St
       const label: Field = target.fields[target.label];
       if (plainTexts.has(label.kind) && !field.options) {
         const j = quote(`e_${name}`);
+        const named = `${j}.${quote(columnOf(target.label, label))}`;
         return {
-          sql: `${j}.${quote(columnOf(target.label, label))}`,
+          sql: field.snapshot ? `coalesce(${named}, case when ${column} is not null then ${REMOVED} end)` : named,
           join: `left join ${quote(target.table)} ${j} on ${j}.id = ${column}`,
         };
       }

@@ -9,13 +9,17 @@ export type Lookup = (target: string) => AnyRegistry;
 /** SQL that answers computed fields: field → expression over the record's alias `t`. */
 export type Computed = Readonly<Record<string, string>>;
 
+/** The name of what a `snapshot` shows and somebody has removed since, in SQL: the picture holds its id alone. */
+export const REMOVED = `'(removido)'`;
+
 /** `{id, nome}` of a referenced record, or the bare id. */
 function referenceSql(field: Field, idSql: string, lookup: Lookup): string {
   if (field.asId) return idSql;
   const target = lookup(field.target ?? '');
   const label = columnOf(target.label, target.fields[target.label]);
   const extra = field.kind !== 'file' && field.kind !== 'image' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
-  return `(select json_build_object('id', r.id, 'nome', r.${quote(label)}${extra}) from ${quote(target.table)} r where r.id = ${idSql})`;
+  const found = `(select json_build_object('id', r.id, 'nome', r.${quote(label)}${extra}) from ${quote(target.table)} r where r.id = ${idSql})`;
+  return field.snapshot ? `coalesce(${found}, ${removedSql(idSql)})` : found;
 }
 
 function linksSql(registry: AnyRegistry, name: string, field: Field, lookup: Lookup): string {
@@ -31,15 +35,18 @@ function childrenSql(registry: AnyRegistry, name: string, fields: Fields, lookup
   return `(select coalesce(json_agg(json_build_object('id', c.id, ${parts.join(', ')}) order by c.ordem, c.id), '[]') from ${quote(listTable(registry, name))} c where c.registro_id = t.id)`;
 }
 
+const removedSql = (idSql: string) =>
+  `case when ${idSql} is not null then json_build_object('id', ${idSql}, 'nome', ${REMOVED}) end`;
+
 const joined = (name: string) => quote(`j_${name}`);
 
 /** `{id, nome}` of a reference that `joinsSql` has joined. */
-function joinedSql(name: string, field: Field, lookup: Lookup): string {
+function joinedSql(name: string, field: Field, column: string, lookup: Lookup): string {
   const target = lookup(field.target ?? '');
   const j = joined(name);
   const label = columnOf(target.label, target.fields[target.label]);
   const extra = field.kind !== 'file' && field.kind !== 'image' ? '' : `, 'tamanho', ${j}.tamanho, 'tipo', ${j}.tipo`;
-  return `case when ${j}.id is not null then json_build_object('id', ${j}.id, 'nome', ${j}.${quote(label)}${extra}) end`;
+  return `case when ${j}.id is not null then json_build_object('id', ${j}.id, 'nome', ${j}.${quote(label)}${extra}) ${field.snapshot ? `else ${removedSql(column)} ` : ''}end`;
 }
 
 /**
@@ -84,7 +91,7 @@ export function fieldSql(
   if (field.kind === 'rows') return childrenSql(registry, name, field.fields ?? {}, lookup);
   const column = `t.${quote(columnOf(name, field))}`;
   if (!isReference(field)) return column;
-  return isJoined && !field.asId ? joinedSql(name, field, lookup) : referenceSql(field, column, lookup);
+  return isJoined && !field.asId ? joinedSql(name, field, column, lookup) : referenceSql(field, column, lookup);
 }
 
 /** Fields that a list answers: all but the long and the many. */

@@ -195,7 +195,16 @@ describe('what a line replaces', () => {
     const atual = async () => (await ok('GET', `${RAIZ}/reajustes-colaboradores/${linha?.id}`)).areaOrganizacionalAtual;
     expect(await atual()).toMatchObject({ nome: 'Extinta' });
     await ok('DELETE', `${RAIZ}/areas-organizacionais/${area.id}`);
-    expect(await atual()).toBeNull();
+    const removida = { id: area.id, nome: '(removido)' };
+    expect(await atual()).toEqual(removida);
+    // So it stands in a page, in the whole list and in its sheet, which read references in ways of their own.
+    const lista = `${RAIZ}/reajustes-colaboradores`;
+    const pagina = await ok<{ content: Row[] }>('GET', `${lista}?page=0&size=500&tabelaReajuste=${tabela.id}`);
+    expect(pagina.content.find(({ id }) => id === linha?.id)).toMatchObject({ areaOrganizacionalAtual: removida });
+    const todas = await ok<Row[]>('GET', `${lista}?tabelaReajuste=${tabela.id}`);
+    expect(todas.find(({ id }) => id === linha?.id)).toMatchObject({ areaOrganizacionalAtual: removida });
+    const planilha = await client('GET', `${lista}/exportar?formato=csv&colunas=areaOrganizacionalAtual&ids=${linha?.id}`);
+    expect(String(planilha.body)).toContain('(removido)');
     // What it proposes is held: it will be written into histories.
     const { areaOrganizacionalProposta } = await ok<Row & { areaOrganizacionalProposta: Row }>(
       'GET',

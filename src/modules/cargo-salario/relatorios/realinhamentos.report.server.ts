@@ -1,8 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import { formatMoney, formatPercentage } from '#kit/br/number.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
+import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { linhasVisiveis } from '../reajustes/acesso.server.ts';
@@ -16,11 +17,13 @@ interface Filtro extends Recorte {
 
 const visiveis = (acting: Acting): Sql => linhasVisiveis(acting, sql`r`) ?? sql`true`;
 
+const faixaAtual = sql`coalesce(fa.nome_com_cargo, case when r.faixa_salarial_atual_id is not null then ${raw(REMOVED)} end)`;
+
 /** REP-018 */
 export function planejamentosRealinhamentosQuery({ tabelaReajusteId, agruparPor, ...filtro }: Filtro, acting: Acting): Sql {
   const grupo = agruparPor === 'AREA' ? sql`a.descricao_hierarquia_ord, a.id` : sql`c.nome_ord, c.id`;
   return sql`
-    select a.descricao_hierarquia as area, c.nome as cargo, t.matricula, t.nome, fa.nome_com_cargo as "faixaAtual", fp.nome_com_cargo as "faixaProposta",
+    select a.descricao_hierarquia as area, c.nome as cargo, t.matricula, t.nome, ${faixaAtual} as "faixaAtual", fp.nome_com_cargo as "faixaProposta",
       ${seMostra(acting, sql`r.salario_atual`)} as "salarioAtual", ${seMostra(acting, sql`r.salario_proposto`)} as "salarioProposto",
       ${seMostra(acting, sql`r.valor_diferenca`)} as diferenca, ${seMostra(acting, sql`r.percentual_diferenca`)} as percentual,
       case when t.data_desligamento < p.data then 'Desligado'
