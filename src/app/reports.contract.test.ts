@@ -36,7 +36,7 @@ afterAll(async () => {
 // Answers of interviews come with the survey engine: until then these find nothing anywhere.
 const unanswered = new Set(['resultados-entrevistas-desligamentos']);
 
-const NUMBERS = new Set<CellType>(['integer', 'year', 'number', 'money', 'percentage', 'duration']);
+const NUMBERS = new Set<CellType>(['integer', 'code', 'number', 'money', 'percentage', 'duration']);
 
 /** Rows of a file without its head, as somebody who opens it finds them. */
 async function rowsIn(content: Buffer): Promise<SheetValue[][]> {
