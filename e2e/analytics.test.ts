@@ -97,12 +97,15 @@ describe('painel', () => {
     expect((await save('Exportar XLSX')).subarray(0, 2).toString('latin1')).toBe('PK');
   });
 
-  it('no papel diz quem imprimiu e para quem está licenciado', async () => {
-    const page = await at.visit({ as: 'admin', at: PAINEL });
+  it('no papel diz quem imprimiu, para quem está licenciado e com que filtro, em cores claras', async () => {
+    const page = await at.visit({ as: 'admin', at: `${PAINEL}?dataBase=2026-01-31`, dark: true });
     expect(await page.getByText('Impresso por Mariana Borges').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     await seen(page.getByText('Impresso por Mariana Borges'));
     await seen(page.getByText('Licenciado para: Indústria Aurora'));
+    await seen(page.getByText('Data-base: 31/01/2026'));
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
     expect(await page.getByRole('button', { name: 'Imprimir' }).isVisible()).toBe(false);
   });
 

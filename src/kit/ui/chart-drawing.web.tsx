@@ -3,6 +3,7 @@ import { GridComponent, LegendComponent, RadarComponent, TooltipComponent } from
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
+import classes from './chart.module.css';
 import { type ChartData, type ChartLook, chartOption } from './chart-option.ts';
 
 echarts.use([
@@ -47,6 +48,8 @@ export function ChartDrawing({
     });
     const watch = new ResizeObserver(([entry]) => {
       made.resize();
+      // on paper, whose width nobody hears of in time, it is scaled
+      made.getDom().querySelector('svg')?.setAttribute('viewBox', `0 0 ${made.getWidth()} ${made.getHeight()}`);
       // a panel that is not shown has no width, and says nothing
       const width = entry?.contentRect.width ?? 0;
       if (width > 0) setNarrow(width <= NARROW);
@@ -61,6 +64,8 @@ export function ChartDrawing({
   useEffect(() => {
     const animation = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     drawn.current?.setOption({ ...chartOption(chart, look, isNarrow), animation }, { notMerge: true });
+    // at once: what prints does not wait for the next frame
+    drawn.current?.getZr().flush();
   }, [chart, look, isNarrow]);
-  return <div ref={box} style={{ height, width: '100%' }} />;
+  return <div ref={box} className={classes.drawing} style={{ minHeight: height }} />;
 }

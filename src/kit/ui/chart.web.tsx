@@ -93,7 +93,7 @@ export function Chart(props: ChartProps) {
   const saveCsv = () =>
     saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
   return (
-    <Paper component="section" p="md" aria-label={title}>
+    <Paper component="section" p="md" className={classes.tile} aria-label={title}>
       <Group justify="space-between" align="flex-start" mb="xs" gap="xs">
         <div className={classes.name}>
           <Title order={2} fz={16}>
@@ -189,7 +189,7 @@ export function Chart(props: ChartProps) {
             ref={figure}
             role="img"
             aria-label={`${title}. ${summary(chart)}`}
-            className={onSlice ? classes.clickable : undefined}
+            className={onSlice ? `${classes.figure} ${classes.clickable}` : classes.figure}
           >
             <ChartDrawing {...{ chart, look, height }} {...(onSlice ? { onSlice } : {})} />
           </div>

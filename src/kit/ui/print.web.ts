@@ -1,3 +1,22 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** True while the browser prints; what depends on it is drawn before the page is. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
 /** Prints one drawing alone: the rest of the page is hidden while the browser prints. */
 export function printSvg(svg: SVGSVGElement, title: string): void {
   const sheet = document.createElement('div');
@@ -6,7 +25,8 @@ export function printSvg(svg: SVGSVGElement, title: string): void {
   if (width > height) sheet.dataset.wide = '';
   const heading = document.createElement('h1');
   heading.textContent = title;
-  sheet.append(heading, svg.cloneNode(true));
+  const copy = sheet.appendChild(svg.cloneNode(true));
+  sheet.prepend(heading);
   document.body.append(sheet);
   document.body.classList.add('vinculo-printing');
   const clean = () => {
@@ -14,6 +34,8 @@ export function printSvg(svg: SVGSVGElement, title: string): void {
     document.body.classList.remove('vinculo-printing');
   };
   window.addEventListener('afterprint', clean, { once: true });
+  // By then it is drawn for paper.
+  window.addEventListener('beforeprint', () => sheet.replaceChild(svg.cloneNode(true), copy), { once: true });
   window.print();
 }
 

@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { companyTones, DEFAULT_PRIMARY, SURFACES, TONES } from './contrast.ts';
 import { FONT } from './font.web.ts';
+import { usePrinting } from './print.web.ts';
 import classes from './theme.module.css';
 
 /** Where open lists and menus are drawn: inside of a landmark, so that no content stands outside of one. */
@@ -113,11 +114,18 @@ function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolv
 /** The policy allows a style element only with the nonce that the server wrote into the page. */
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** Mantine with the company's colour; light or dark as the user chose, otherwise as the system says. */
+/** Mantine with the company's colour; light or dark as the user chose, otherwise as the system says; paper is light. */
 export function ThemeProvider({ primary, children }: { primary?: string | null; children: ReactNode }) {
   const { theme, resolver } = useMemo(() => companyTheme(primary ?? DEFAULT_PRIMARY), [primary]);
+  const isPrinting = usePrinting();
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolver}
+      defaultColorScheme="auto"
+      getStyleNonce={nonce}
+      {...(isPrinting ? { forceColorScheme: 'light' as const } : {})}
+    >
       {children}
       <div id={FLOATS.slice(1)} role="region" aria-label="Listas e menus abertos" />
     </MantineProvider>

@@ -4,16 +4,13 @@ import { useState } from 'react';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
-import { api } from '#kit/http/client.web.ts';
 import type { AnyDashboard } from '#kit/indicator/indicator.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { check } from '#kit/registry/check.ts';
 import { DateInput } from '#kit/ui/date-input.web.tsx';
 import { FilterPanel, type FilterPanelState } from '#kit/ui/filter-panel.web.tsx';
 import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
-import type { Company } from '#platform/session/session.web.tsx';
-
-type Texts = Readonly<Record<string, string>>;
+import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';
 
 interface Props {
   dashboard: AnyDashboard;
@@ -23,12 +20,6 @@ interface Props {
   onApply: (texts: Texts) => void;
 }
 
-const idsIn = (text: string | undefined) => (text ? text.split(',').map(Number) : []);
-
-/** What `check` is to judge: the texts as values. */
-const valueOf = (field: Field, text: string) =>
-  field.kind === 'refs' ? idsIn(text) : field.kind === 'number' || field.kind === 'percentage' ? Number(text) : text;
-
 /** Period, companies, areas and whatever else the dashboard declares; nothing is asked of the server before 'Aplicar'. */
 export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
   const { context, empresaId } = useActing();
@@ -36,12 +27,7 @@ export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const fields: Fields = dashboard.filter;
   const start = dashboard.start?.(context.today) ?? {};
-  const { data: companies = [] } = useQuery({
-    queryKey: ['analytics-empresas', dashboard.id, empresaId],
-    queryFn: () => api.get<Company[]>(`/api/analytics/${dashboard.id}/empresas`, {}, { quiet: true, silent: true }),
-    staleTime: 300_000,
-    enabled: panel.opened,
-  });
+  const { data: companies = [] } = useQuery({ ...companiesOf(dashboard.id, empresaId), enabled: panel.opened });
   const chosen = idsIn(draft.empresasIds);
   const isOwnAlone = chosen.length === 0 || (chosen.length === 1 && chosen[0] === empresaId);
   const put = (name: string, text: string) => setDraft((was) => ({ ...was, [name]: text }));

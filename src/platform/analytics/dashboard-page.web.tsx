@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatInstant } from '#kit/br/date.ts';
-import { api, type Query, queryString } from '#kit/http/client.web.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { api, queryString } from '#kit/http/client.web.ts';
 import type { AnyDashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
 import { IndicatorTile } from '#kit/indicator/tile.web.tsx';
 import { useActing } from '#kit/module/acting.web.tsx';
@@ -13,15 +12,16 @@ import { FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './dashboard.module.css';
+import { idsIn, type Texts, valueOf } from './dashboard.web.ts';
 import { DashboardFilter } from './dashboard-filter.web.tsx';
+import { PrintHead } from './print-head.web.tsx';
 
-/** `{a: [1, 2]}` as a body has it, from the texts of the address bar. */
-const bodyOf = (dashboard: AnyDashboard, texts: Query) =>
+/** `{a: [1, 2]}` as a body has it. */
+const bodyOf = (dashboard: AnyDashboard, texts: Texts) =>
   Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {
-      const kind = name === 'empresasIds' ? 'refs' : dashboard.filter[name]?.kind;
-      if (kind === 'refs') return [name, String(text).split(',').map(Number)];
-      return [name, kind === 'number' || kind === 'percentage' ? Number(text) : text];
+      const field: Field | undefined = dashboard.filter[name];
+      return [name, name === 'empresasIds' ? idsIn(text) : field ? valueOf(field, text) : text];
     }),
   );
 
@@ -29,7 +29,7 @@ const bodyOf = (dashboard: AnyDashboard, texts: Query) =>
 export function DashboardPage({ dashboard }: { dashboard: AnyDashboard }) {
   const [search, setSearch] = useSearchParams();
   const panel = useFilterPanel(false);
-  const { can, usuario, empresa } = useSession();
+  const { can, empresa } = useSession();
   const { moduleTitle } = useActing();
   const texts = useMemo(() => {
     const names = ['empresasIds', ...Object.keys(dashboard.filter)];
@@ -54,7 +54,7 @@ export function DashboardPage({ dashboard }: { dashboard: AnyDashboard }) {
         </Group>
       }
     >
-      <PrintHead usuario={usuario?.nome ?? ''} empresa={empresa?.nome ?? ''} />
+      <PrintHead {...{ dashboard, texts }} />
       <DashboardFilter key={JSON.stringify(texts)} {...{ dashboard, panel, texts }} onApply={apply} />
       <div className={classes.grid}>
         {shown.map((indicator) => (
@@ -67,28 +67,9 @@ export function DashboardPage({ dashboard }: { dashboard: AnyDashboard }) {
   );
 }
 
-/** The head of the printed page (document 3 §2). */
-function PrintHead({ usuario, empresa }: { usuario: string; empresa: string }) {
-  const [printedAt, setPrintedAt] = useState('');
-  useEffect(() => {
-    const note = () => flushSync(() => setPrintedAt(formatInstant(new Date().toISOString())));
-    // at once too: not everything that prints tells so
-    setPrintedAt(formatInstant(new Date().toISOString()));
-    window.addEventListener('beforeprint', note);
-    return () => window.removeEventListener('beforeprint', note);
-  }, []);
-  return (
-    <div className={classes.printHead}>
-      <span>{printedAt}</span>
-      <span>Impresso por {usuario}</span>
-      <span>Licenciado para: {empresa}</span>
-    </div>
-  );
-}
-
 const quiet = { quiet: true } as const;
 
-function Tile({ dashboard, indicator, texts }: { dashboard: AnyDashboard; indicator: Indicator; texts: Query }) {
+function Tile({ dashboard, indicator, texts }: { dashboard: AnyDashboard; indicator: Indicator; texts: Texts }) {
   const { empresa } = useSession();
   const queries = useQueryClient();
   const root = `/api/analytics/${dashboard.id}`;

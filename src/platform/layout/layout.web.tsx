@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   };
   return (
     <div className={classes.shell}>
-      <a href="#conteudo" className="vinculo-skip">
+      <a href="#conteudo" className="vinculo-skip vinculo-no-print">
         Ir para o conteúdo
       </a>
       <header className={`${classes.bar} vinculo-no-print`}>

@@ -1,0 +1,19 @@
+import type { Field } from '#kit/fields/field.ts';
+import { api } from '#kit/http/client.web.ts';
+import type { Company } from '#platform/session/session.web.tsx';
+
+/** A filter as the address bar has it, by the names of the wire. */
+export type Texts = Readonly<Record<string, string>>;
+
+export const idsIn = (text: string | undefined) => (text ? text.split(',').map(Number) : []);
+
+/** What `check` is to judge: the texts as values. */
+export const valueOf = (field: Field, text: string) =>
+  field.kind === 'refs' ? idsIn(text) : field.kind === 'number' || field.kind === 'percentage' ? Number(text) : text;
+
+/** The query of the companies that one may count in a dashboard. */
+export const companiesOf = (dashboard: string, empresaId: number | null) => ({
+  queryKey: ['analytics-empresas', dashboard, empresaId],
+  queryFn: () => api.get<Company[]>(`/api/analytics/${dashboard}/empresas`, {}, { quiet: true, silent: true }),
+  staleTime: 300_000,
+});

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatInstant } from '#kit/br/date.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { useNamed } from '#kit/fields/options.web.ts';
+import type { AnyDashboard } from '#kit/indicator/indicator.ts';
+import { useActing } from '#kit/module/acting.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+import classes from './dashboard.module.css';
+import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';
+
+interface Props {
+  dashboard: AnyDashboard;
+  /** the filter as the address bar says it */
+  texts: Texts;
+}
+
+/** The head of the printed page (document 3 §2), and the filter that its numbers obey. */
+export function PrintHead({ dashboard, texts }: Props) {
+  const { usuario, empresa } = useSession();
+  const { context, empresaId } = useActing();
+  const start = dashboard.start?.(context.today) ?? {};
+  const { data: companies = [] } = useQuery({
+    ...companiesOf(dashboard.id, empresaId),
+    enabled: texts.empresasIds !== undefined,
+  });
+  const chosen = idsIn(texts.empresasIds);
+  const [printedAt, setPrintedAt] = useState('');
+  useEffect(() => {
+    const note = () => flushSync(() => setPrintedAt(formatInstant(new Date().toISOString())));
+    // at once too: not everything that prints tells so
+    setPrintedAt(formatInstant(new Date().toISOString()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return (
+    <div className={classes.printHead}>
+      <div>
+        <span>{printedAt}</span>
+        <span>Impresso por {usuario?.nome}</span>
+        <span>Licenciado para: {empresa?.nome}</span>
+      </div>
+      <ul>
+        {chosen.length > 0 && (
+          <Said label="Empresas" text={companies.flatMap(({ id, nome }) => (chosen.includes(id) ? [nome] : [])).join(', ')} />
+        )}
+        {Object.entries<Field>(dashboard.filter).map(([name, field]) => {
+          const text = texts[name];
+          if (field.kind === 'refs') return text ? <Chosen key={name} field={field} ids={idsIn(text)} /> : null;
+          return (
+            <Said
+              key={name}
+              label={field.label}
+              text={fieldText(field, text === undefined ? start[name] : valueOf(field, text))}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const Said = ({ label, text }: { label: string; text: string }) => (text === '' ? null : <li>{`${label}: ${text}`}</li>);
+
+function Chosen({ field, ids }: { field: Field; ids: readonly number[] }) {
+  return <Said label={field.label} text={fieldText(field, useNamed(field.target ?? '', ids))} />;
+}
