@@ -91,7 +91,6 @@ export async function measureRealignment(place: Place, people: number): Promise<
       async () => ended(one, await one('POST', '/api/cargo-salario/reajustes-colaboradores/aplicar-dissidio', form)),
       (told) => told,
     );
-    await db.query(sql`analyze reajustes_colaboradores`);
     await timed('  what it would cost', 10, () => one('GET', `${TABLES}/${id}/total-folha`), said);
     await timed('  equity between women and men', 10, () => one('GET', `${TABLES}/${id}/equidade`), said);
     const stopReading = readOn(reader);

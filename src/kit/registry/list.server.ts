@@ -107,15 +107,21 @@ function reachSql(
 }
 
 /** What restricts them by what they say: search and filters. */
-function conditionsSql(registry: AnyRegistry, query: ListQuery, statement: Statement): string[] {
+function conditionsSql(registry: AnyRegistry, query: ListQuery, statement: Statement, lookup: Lookup): string[] {
   const parts: string[] = [];
   const search = fold(query.busca);
   if (search) {
     const digits = /^[\d.\-/\s()]+$/.test(search) ? search.replace(/\D/g, '') : '';
+    const found = (alias: string) =>
+      [search, ...(digits && digits !== search ? [digits] : [])]
+        .map((text) => `${alias}.busca like ${statement.put(like(text))}`)
+        .join(' or ');
+    const { searchOf } = registry;
+    const named: Field | undefined = searchOf === undefined ? undefined : registry.fields[searchOf];
     parts.push(
-      digits && digits !== search
-        ? `(t.busca like ${statement.put(like(search))} or t.busca like ${statement.put(like(digits))})`
-        : `t.busca like ${statement.put(like(search))}`,
+      searchOf !== undefined && named
+        ? `t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(lookup(named.target ?? '').table)} s where ${found('s')})`
+        : `(${found('t')})`,
     );
   }
   for (const condition of query.where) parts.push(conditionSql(registry, condition, statement));
@@ -166,9 +172,10 @@ function foundSql(
   access: Sql | undefined,
   past: Past | undefined,
   statement: Statement,
+  lookup: Lookup,
 ): { from: string; where: string } {
   const reach = reachSql(registry, acting, query, access, past, statement);
-  const conditions = conditionsSql(registry, query, statement);
+  const conditions = conditionsSql(registry, query, statement, lookup);
   if (past && (query.page === null || asksPast(registry, query, past)))
     return { from: `${pastSql(registry, past, reach, statement)} t`, where: whereSql(conditions) };
   return { from: `${quote(registry.table)} t`, where: whereSql([...reach, ...conditions]) };
@@ -181,10 +188,11 @@ export async function countRecords(
   acting: Acting,
   query: ListQuery,
   access: Sql | undefined,
+  lookup: Lookup,
   past?: Past,
 ): Promise<number> {
   const statement = new Statement();
-  const { from, where } = foundSql(registry, acting, { ...query, page: 0, sort: [] }, access, past, statement);
+  const { from, where } = foundSql(registry, acting, { ...query, page: 0, sort: [] }, access, past, statement, lookup);
   const row = await db.one<{ n: number }>(prepared(`select count(*)::int as n from ${from} ${where}`, statement.values));
   return row?.n ?? 0;
 }
@@ -222,7 +230,7 @@ export function pageStatement(
   past?: Past,
 ) {
   const statement = new Statement();
-  const { from, where } = foundSql(registry, acting, query, access, past, statement);
+  const { from, where } = foundSql(registry, acting, query, access, past, statement, lookup);
   const { joins, order } = orderSql(registry, query.sort, lookup);
   if (query.page === null)
     return {

@@ -39,7 +39,14 @@ export const columnNames = (registry: AnyRegistry): string[] => {
   const folded = columns(registry.fields).flatMap(([name, field]) =>
     isFolded(registry, name) ? [foldedColumn(columnOf(name, field))] : [],
   );
-  return ['id', ...(registry.scope === 'empresa' ? ['empresa_id'] : []), 'versao', ...own, ...folded, 'busca'];
+  return [
+    'id',
+    ...(registry.scope === 'empresa' ? ['empresa_id'] : []),
+    'versao',
+    ...own,
+    ...folded,
+    ...(registry.searchOf ? [] : ['busca']),
+  ];
 };
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -35,6 +35,8 @@ interface RegistryDeclaration<F extends Fields = Fields> {
   columns: readonly (keyof F & string)[];
   /** text fields that the search box looks into; the first text column when not said */
   search?: readonly (keyof F & string)[];
+  /** the required reference whose record the search box looks for instead: thousands of rows keep no copy of its name to search in */
+  searchOf?: keyof F & string;
   /** fields offered in the filter panel; the filterable columns when not said */
   filters?: readonly (keyof F & string)[];
   /** first order of the list */

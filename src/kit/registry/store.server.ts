@@ -103,7 +103,7 @@ export function createStore(
       content,
       total: isWhole
         ? content.length
-        : (brought ?? (await countRecords(db, registry, acting, query, where, pastOf(query, acting)))),
+        : (brought ?? (await countRecords(db, registry, acting, query, where, lookup, pastOf(query, acting)))),
     };
   }
 
@@ -141,7 +141,7 @@ export function createStore(
 
   async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<number> {
     demandOpen(query, acting);
-    return countRecords(db, registry, acting, query, access(acting, extra), pastOf(query, acting));
+    return countRecords(db, registry, acting, query, access(acting, extra), lookup, pastOf(query, acting));
   }
 
   const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>

@@ -82,13 +82,19 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
   for (const column of folded)
     own.push({ name: foldedColumn(column), type: 'text', notNull: false, collation: 'C', generated: `dobra(${quote(column)})` });
   const searched = registry.search.map((name: string) => `coalesce(${quote(columnOf(name, fields[name] as Field))}, '')`);
-  own.push({ name: 'busca', type: 'text', notNull: false, generated: `dobra(${searched.join(` || ' ' || `)})` });
+  if (!registry.searchOf)
+    own.push({ name: 'busca', type: 'text', notNull: false, generated: `dobra(${searched.join(` || ' ' || `)})` });
 
   const company = scoped ? ['empresa_id'] : [];
   const first = registry.sort.field;
   const sorted = isFolded(registry, first)
     ? foldedColumn(columnOf(first, fields[first] as Field))
     : columnOf(first, fields[first] as Field);
+  // What a record must name is of its company, and holds the company for both: a second key would be asked for nothing with every row.
+  const names = held(fields).some(
+    ([name, field]) =>
+      field.kind === 'ref' && isFilled(field) && !conditional(name) && lookup(field.target ?? '').scope === 'empresa',
+  );
   const main: TableSpec = {
     name: registry.table,
     columns: own,
@@ -107,11 +113,11 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     })),
     indexes: [
       { columns: [...company, sorted, 'id'] },
-      { columns: ['busca'], using: 'gin', opclass: 'gin_trgm_ops' },
+      ...(registry.searchOf ? [] : [{ columns: ['busca'], using: 'gin' as const, opclass: 'gin_trgm_ops' }]),
       ...referenceIndexes(fields),
     ],
     foreignKeys: [
-      ...(scoped ? [{ columns: ['empresa_id'], table: 'empresas', onDelete: 'restrict' as const }] : []),
+      ...(scoped && !names ? [{ columns: ['empresa_id'], table: 'empresas', onDelete: 'restrict' as const }] : []),
       ...references(fields, lookup),
     ],
   };

@@ -84,6 +84,29 @@ it('lines for a whole company are made by a task that tells how far it is, once,
   );
   expect(trilha?.n).toBe(feitas);
 
+  // What PostgreSQL knows of the table is not what it knew while it was empty: the payroll is asked at once, and would be compared pair by pair.
+  const sabido = await app.db.one<{ n: number }>(
+    sql`select reltuples::int as n from pg_class where relname = 'reajustes_colaboradores'`,
+  );
+  expect(sabido?.n).toBeGreaterThan(LINHAS_NA_HORA);
+
+  // Lines are searched by what their talents are searched by.
+  const alguem = await app.db.one<{ id: number; nome: string; matricula: string }>(sql`
+    select t.id, t.nome, t.matricula from talentos t join reajustes_colaboradores r on r.colaborador_id = t.id where t.matricula is not null order by t.id limit 1`);
+  for (const busca of [alguem?.nome.toUpperCase(), alguem?.matricula] as string[]) {
+    const achadas = (
+      await client(
+        'GET',
+        `${RAIZ}/reajustes-colaboradores?page=0&size=100&tabelaReajuste=${tabela.id}&busca=${encodeURIComponent(busca)}`,
+      )
+    ).body as { content: { colaborador: { id: number } }[]; totalElements: number };
+    expect(
+      achadas.content.map(({ colaborador }) => colaborador.id),
+      busca,
+    ).toContain(alguem?.id);
+    expect(achadas.totalElements).toBeLessThan(feitas);
+  }
+
   // Lines that were taken out come back, each once; the others stay as they are.
   await app.db.query(sql`
     delete from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id} and colaborador_id % 2 = 0`);

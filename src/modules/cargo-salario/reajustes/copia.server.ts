@@ -3,7 +3,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { linhasVisiveis } from './acesso.server.ts';
 import { nomes } from './mundo.server.ts';
-import { recalcula } from './recalculo.server.ts';
+import { atualizaEstatisticas, recalcula } from './recalculo.server.ts';
 import { leTabela } from './tabelas.server.ts';
 import { travaUmaLinha } from './travas.server.ts';
 import { auditaLinhasNovas } from './trilha.server.ts';
@@ -47,8 +47,12 @@ export async function copia(tx: Tx, acting: Acting, id: number): Promise<number>
   for (const [tabela, colunas] of Object.entries(decididas)) {
     // Lines of talents out of reach are not taken over: nobody plans for whom they do not see.
     const quais = tabela === 'reajustes_colaboradores' ? (linhasVisiveis(acting, sql`l`) ?? sql`true`) : sql`true`;
-    await tx.query(sql`
-      insert into ${raw(tabela)} (tabela_reajuste_id, ${nomes(colunas)}) select ${novaId}, ${nomes(colunas)} from ${raw(tabela)} l where l.tabela_reajuste_id = ${id} and ${quais} order by id`);
+    const linhas = await tx.one<{ n: number }>(sql`
+      with copiadas as (
+        insert into ${raw(tabela)} (tabela_reajuste_id, ${nomes(colunas)}) select ${novaId}, ${nomes(colunas)} from ${raw(tabela)} l where l.tabela_reajuste_id = ${id} and ${quais} order by id
+        returning 1)
+      select count(*)::int as n from copiadas`);
+    if (tabela === 'reajustes_colaboradores') await atualizaEstatisticas(tx, linhas?.n ?? 0);
   }
   await recalcula(tx, { id: novaId, empresaId: acting.empresaId, data: origem.data });
   for (const tabela of Object.keys(decididas)) await auditaLinhasNovas(tx, acting, tabela, nova);

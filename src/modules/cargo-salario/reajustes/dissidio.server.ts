@@ -20,7 +20,7 @@ import {
   vigente,
 } from './mundo.server.ts';
 import type { Feito } from './painel.ts';
-import { recalcula } from './recalculo.server.ts';
+import { atualizaEstatisticas, recalcula } from './recalculo.server.ts';
 import { exigeAberta, type Tabela, type TipoDeLinha, type Trava } from './tabelas.server.ts';
 import { travaPlanejamento } from './travas.server.ts';
 import { auditaLinhasNovas } from './trilha.server.ts';
@@ -51,11 +51,14 @@ async function exigeIds(tx: Tx, acting: Acting, tabela: string, campo: string, i
   if (row?.n !== new Set(ids).size) throw refuse.invalid([{ field: campo, message: 'O registro selecionado não existe' }]);
 }
 
-/** The talents within reach on the table's day, each with the entry `h` in force, and the two sets of values. */
-const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
-  from talentos t ${vigente(sql`t.id`, plano)}
-  where ${ativoNoDia(plano)} and ${talentosVisiveis(acting, sql`t`)}
+/** The talents `t` within reach on the table's day, by the entry `h` in force. */
+const alcancado = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
+  ${ativoNoDia(plano)} and ${talentosVisiveis(acting, sql`t`)}
     and h.area_organizacional_id = any(${form.areasIds}::bigint[]) and h.estabelecimento_id = any(${form.estabelecimentosIds}::bigint[])`;
+
+/** The same, each with the entry `h` in force and the two sets of values. */
+const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
+  from talentos t ${vigente(sql`t.id`, plano)} where ${alcancado(plano, form, acting)}`;
 
 /** Tells how far it is: done, of all. */
 type Avanca = (feito: number, de: number) => void;
@@ -66,16 +69,24 @@ const DE_CADA_VEZ = 2_000;
 /** The last talent of each portion. */
 async function porcoes(tx: Tx, empresaId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
-    select x.id from (select id, row_number() over (order by id) as n, count(*) over () as total from talentos where empresa_id = ${empresaId}) x
-    where x.n % ${DE_CADA_VEZ} = 0 or x.n = x.total order by x.id`);
+    select max(x.id) as id from (select id, (row_number() over (order by id) - 1) / ${DE_CADA_VEZ}::int as porcao from talentos where empresa_id = ${empresaId}) x
+    group by x.porcao order by 1`);
   return rows.map(({ id }) => id);
 }
 
 async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: Acting, avanca: Avanca): Promise<Feito> {
   const feito: Feito = { inseridas: 0, jaIncluidas: 0, semValor: 0 };
+  // Asked once: the lines that are being made would be read through with every portion.
+  const comLinha = await tx.query<{ id: number }>(
+    sql`select distinct colaborador_id as id from reajustes_colaboradores where tabela_reajuste_id = ${plano.id}`,
+  );
   const ate = await porcoes(tx, plano.empresaId);
   for (const [indice, ultimo] of ate.entries()) {
-    const porcao = await dosColaboradoresEntre(tx, plano, form, acting, sql`between ${(ate[indice - 1] ?? 0) + 1} and ${ultimo}`);
+    const depoisDe = ate[indice - 1] ?? 0;
+    const porcao = await dosColaboradores(tx, plano, form, acting, {
+      entre: sql`t.id > ${depoisDe} and t.id <= ${ultimo}`,
+      comLinha: comLinha.filter(({ id }) => id > depoisDe && id <= ultimo).map(({ id }) => id),
+    });
     feito.inseridas += porcao.inseridas;
     feito.jaIncluidas += porcao.jaIncluidas;
     feito.semValor += porcao.semValor;
@@ -84,22 +95,37 @@ async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: A
   return feito;
 }
 
-async function dosColaboradoresEntre(tx: Tx, plano: Plano, form: Formulario, acting: Acting, entre: Sql): Promise<Feito> {
+interface Porcao {
+  /** where, over alias `t` */
+  entre: Sql;
+  /** those of the portion who have a line */
+  comLinha: number[];
+}
+
+async function dosColaboradores(
+  tx: Tx,
+  plano: Plano,
+  form: Formulario,
+  acting: Acting,
+  { entre, comLinha }: Porcao,
+): Promise<Feito> {
   const novo = reajustadoSql(salarioAtual, form.reajustePor, form.valorDissidio);
   // A proposal without them leaves them as they are, also when somebody changes them before it is applied.
   const { ambiente, funcao } =
     acting.settings.obrigarAmbienteFuncao === true
       ? { ambiente: sql`h.ambiente_id`, funcao: sql`h.funcao_id` }
       : { ambiente: sql`null::bigint`, funcao: sql`null::bigint` };
-  const alvo = sql`
-    select t.id as colaborador_id, h.estabelecimento_id as estabelecimento, h.area_organizacional_id as area, h.faixa_salarial_id as faixa,
-      ${ambiente} as ambiente, ${funcao} as funcao, '3'::text as tipo, null::bigint as indice, null::numeric as quantidade, ${novo} as salario
-    ${alcance(plano, form, acting)} and t.id ${entre} and ${form.somentePorValor === true ? sql`h.tipo_salario = '3'` : sql`true`}`;
   const colunas = COLUNAS_DA_LINHA.map(([coluna]) => coluna);
   const calculadas = COLUNAS_DA_LINHA.map(([, calculada]) => calculada);
+  const linhas = linhasCalculadas(plano, {
+    de: sql`talentos t`,
+    onde: sql`${alcancado(plano, form, acting)} and ${entre} and ${form.somentePorValor === true ? sql`h.tipo_salario = '3'` : sql`true`}`,
+    proposta: sql`t.id as colaborador_id, h.estabelecimento_id as estabelecimento, h.area_organizacional_id as area, h.faixa_salarial_id as faixa,
+      ${ambiente} as ambiente, ${funcao} as funcao, '3'::text as tipo, null::bigint as indice, null::numeric as quantidade, ${novo} as salario`,
+  });
   const row = await tx.one<Feito>(sql`
-    ${linhasCalculadas(plano, alvo)},
-    com_linha as (select distinct colaborador_id from reajustes_colaboradores where tabela_reajuste_id = ${plano.id} and colaborador_id ${entre}),
+    ${linhas},
+    com_linha as (select unnest(${comLinha}::bigint[]) as colaborador_id),
     feitas as (
       insert into reajustes_colaboradores (empresa_id, tabela_reajuste_id, colaborador_id, estabelecimento_proposto_id, area_organizacional_proposta_id,
         faixa_salarial_proposta_id, ambiente_proposto_id, funcao_proposta_id, tipo_salario_proposto, ${nomes(colunas)})
@@ -204,7 +230,8 @@ export async function aplicaDissidio(
   const feito = await faz(tx, plano, form, acting, avanca);
   if (feito.inseridas > 0) {
     await auditaLinhasNovas(tx, acting, tabela, plano, ultima?.id);
-    if (tipo !== 'C') await recalcula(tx, plano, sql`r.tipo_salario_proposto <> '3'`);
+    if (tipo === 'C') await atualizaEstatisticas(tx, feito.inseridas);
+    else await recalcula(tx, plano, sql`r.tipo_salario_proposto <> '3'`);
   }
   return feito;
 }

@@ -81,6 +81,7 @@ export const reajustesColaboradores = defineRegistry({
   ],
   filters: ['tabelaReajuste', 'nome', 'areaOrganizacionalProposta', 'cargoProposto', 'estabelecimentoProposto'],
   label: 'nome',
+  searchOf: 'colaborador',
   sections: [
     {
       title: 'Proposta',

@@ -1,19 +1,35 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { COLUNAS_DA_LINHA, linhasCalculadas, nomes, type Plano, percentualSql, valoresDoDia } from './mundo.server.ts';
 
 const colunas = COLUNAS_DA_LINHA.map(([coluna]) => coluna);
 const calculadas = COLUNAS_DA_LINHA.map(([, calculada]) => calculada);
 
-const alvo = ({ id }: Plano, quais: Sql): Sql => sql`
-  select r.id, r.colaborador_id, r.estabelecimento_proposto_id as estabelecimento, r.area_organizacional_proposta_id as area, r.faixa_salarial_proposta_id as faixa,
-    r.tipo_salario_proposto as tipo, r.indice_proposto_id as indice, r.quantidade_indice_proposto as quantidade, r.salario_proposto as salario
-  from reajustes_colaboradores r where r.tabela_reajuste_id = ${id} and ${quais}`;
+/** The plan's lines by employee (those that `quais` selects, over alias `r`), as the registers say now. */
+const recalculadas = (plano: Plano, quais: Sql): Sql =>
+  linhasCalculadas(plano, {
+    de: sql`reajustes_colaboradores r join talentos t on t.id = r.colaborador_id`,
+    onde: sql`r.tabela_reajuste_id = ${plano.id} and ${quais}`,
+    proposta: sql`r.id, r.colaborador_id, r.estabelecimento_proposto_id as estabelecimento, r.area_organizacional_proposta_id as area,
+      r.faixa_salarial_proposta_id as faixa, r.tipo_salario_proposto as tipo, r.indice_proposto_id as indice,
+      r.quantidade_indice_proposto as quantidade, r.salario_proposto as salario`,
+  });
+
+/** So many lines written at once are told to PostgreSQL. */
+const MUITAS = 2_000;
+
+/**
+ * After `n` lines by employee were written at once: what PostgreSQL knows of them is what it knew before there were any, and it would compare all
+ * with all (the payroll of 100,000: minutes instead of a second) until its own look at the table, a minute later or more.
+ */
+export async function atualizaEstatisticas(tx: Tx, n: number): Promise<void> {
+  if (n >= MUITAS) await tx.query({ text: 'analyze reajustes_colaboradores (tabela_reajuste_id, colaborador_id)' });
+}
 
 /** Writes beside the lines by employee (those that `quais` selects, over alias `r`) what they replace and what they come to. */
 export async function recalculaColaboradores(db: Queryable, plano: Plano, quais: Sql = sql`true`): Promise<void> {
   await db.query(sql`
-    ${linhasCalculadas(plano, alvo(plano, quais))}
+    ${recalculadas(plano, quais)}
     update reajustes_colaboradores r set (${nomes(colunas)}) = row(${nomes(calculadas, 'c.')})
     from calculo c where c.id = r.id and (${nomes(colunas, 'r.')}) is distinct from (${nomes(calculadas, 'c.')})`);
 }
@@ -21,7 +37,7 @@ export async function recalculaColaboradores(db: Queryable, plano: Plano, quais:
 /** How many lines by employee (of those that `quais` selects, over alias `r`) say something else than the registers say now. */
 export async function desatualizadas(db: Queryable, plano: Plano, quais: Sql): Promise<number> {
   const row = await db.one<{ n: number }>(sql`
-    ${linhasCalculadas(plano, alvo(plano, quais))}
+    ${recalculadas(plano, quais)}
     select count(*)::int as n from reajustes_colaboradores r join calculo c on c.id = r.id
     where (${nomes(colunas, 'r.')}) is distinct from (${nomes(calculadas, 'c.')})`);
   return row?.n ?? 0;
@@ -32,7 +48,7 @@ export async function desatualizadas(db: Queryable, plano: Plano, quais: Sql): P
  * replace, nor that the talent was moved meanwhile.
  */
 export const mudadas = (plano: Plano): Sql => sql`
-  ${linhasCalculadas(plano, alvo(plano, sql`true`))}
+  ${recalculadas(plano, sql`true`)}
   select c.nome from reajustes_colaboradores r join calculo c on c.id = r.id
   where (r.area_organizacional_atual_id, r.faixa_salarial_atual_id, r.estabelecimento_atual_id, r.salario_atual)
     is distinct from (c.area_atual, c.faixa_atual, c.estabelecimento_atual, c.salario_atual)`;

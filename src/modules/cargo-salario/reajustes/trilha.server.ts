@@ -4,20 +4,21 @@ import type { Acting } from '#kit/registry/acting.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 
+/** The same words in 100,000 rows are written once, not built in each. */
+const json = (valor: unknown): Sql => sql`${JSON.stringify(valor)}::jsonb`;
+
 /** What applying (`ida`) or cancelling (`volta`) changed in each record, for the trail; what people earn is masked. */
 export function naTrilha({ id, nome }: Tabela, tipo: TipoDeLinha, sentido: 'ida' | 'volta'): { registro: string; mudancas: Sql } {
-  const par = (antes: Sql, depois: Sql) =>
-    sentido === 'ida' ? sql`jsonb_build_array(${antes}, ${depois})` : sql`jsonb_build_array(${depois}, ${antes})`;
-  const reajuste = sql`'tabelaReajuste', ${par(sql`null`, sql`jsonb_build_object('id', ${id}::bigint, 'nome', ${nome}::text)`)}`;
+  const ida = sentido === 'ida';
+  const tabelaReajuste = ida ? [null, { id, nome }] : [{ id, nome }, null];
   const { tabela, registro, chave } = tiposDeLinha[tipo];
-  const mudou =
+  const mudancas =
     tipo === 'C'
-      ? sql`'historicos', jsonb_build_array('•••', '•••')`
-      : sql`'valorAtual', ${par(sql`r.valor_atual`, sql`r.valor_proposto`)}`;
+      ? json({ historicos: ['•••', '•••'], tabelaReajuste })
+      : sql`${json({ tabelaReajuste })} || jsonb_build_object('valorAtual', jsonb_build_array(${raw(ida ? 'r.valor_atual, r.valor_proposto' : 'r.valor_proposto, r.valor_atual')}))`;
   return {
     registro,
-    mudancas: sql`
-      select r.${raw(chave)} as registro_id, jsonb_build_object(${mudou}, ${reajuste}) as mudancas from ${raw(tabela)} r where r.tabela_reajuste_id = ${id}`,
+    mudancas: sql`select r.${raw(chave)} as registro_id, ${mudancas} as mudancas from ${raw(tabela)} r where r.tabela_reajuste_id = ${id}`,
   };
 }
 
@@ -35,7 +36,6 @@ export const auditaLinhasNovas = (
     tabela,
     'I',
     sql`
-    select r.id as registro_id, jsonb_build_object('tabelaReajuste', jsonb_build_array(null, jsonb_build_object('id', ${plano.id}::bigint, 'nome', ${plano.nome}::text)),
-      'nome', jsonb_build_array(null, r.nome)) as mudancas
+    select r.id as registro_id, jsonb_build_object('tabelaReajuste', ${json([null, { id: plano.id, nome: plano.nome }])}, 'nome', jsonb_build_array(null, r.nome)) as mudancas
     from ${raw(tabela)} r where r.tabela_reajuste_id = ${plano.id} and r.id > ${depoisDe}`,
   );
