@@ -1,5 +1,12 @@
 export { areasVisiveis, daAreaVisivel } from './areas-organizacionais/areas-visiveis.server.ts';
 export { descreveRamo } from './areas-organizacionais/arvore.server.ts';
-export { faixasNoDia, indicesNoDia, salarioDe, valorDaFaixa, valorDoIndice } from './faixas-salariais/salario.server.ts';
+export {
+  faixasNoDia,
+  indicesNoDia,
+  salarioDe,
+  seguraValores,
+  valorDaFaixa,
+  valorDoIndice,
+} from './faixas-salariais/salario.server.ts';
 export { type ItemDeNivel, idDe, julgaItens } from './niveis-competencia/itens.server.ts';
 export { montaMatriz, serieRadar } from './niveis-competencia/matriz.server.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 
 /** Value of an index on a day; null before its first entry. Both arguments are SQL expressions. */
@@ -25,6 +25,17 @@ export const salarioDe = (alias: Sql, dia: Sql): Sql =>
     when '1' then ${valorDaFaixa(sql`${alias}.faixa_salarial_id`, dia)}
     when '2' then round(${alias}.quantidade_indice * ${valorDoIndice(sql`${alias}.indice_id`, dia)}, 2)
     else ${alias}.salario end)`;
+
+/**
+ * Bands (`faixas`, with the indices that they follow) and indices stay worth what they are until the end, for somebody who is about to be paid by them and whom
+ * whoever saves them does not see yet. Indices before bands, as whoever applies a realignment holds them. Others may name them, and hire by them, meanwhile.
+ */
+export async function seguraValores(tx: Tx, faixas: readonly number[], indices: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    select i.id from indices i where i.id = any(${indices}::bigint[])
+      or i.id in (select h.indice_id from faixas_salariais_historicos h where h.registro_id = any(${faixas}::bigint[])) order by i.id for share of i`);
+  await tx.query(sql`select f.id from faixas_salariais f where f.id = any(${faixas}::bigint[]) order by f.id for share of f`);
+}
 
 /** A way of paying that no entry says yet. */
 interface FormaDePagar {

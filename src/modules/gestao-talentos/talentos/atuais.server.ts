@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
-import { salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { salarioDe, seguraValores } from '#modules/cargo-salario/public.server.ts';
 import { talentos } from './talentos.registry.ts';
 
 /**
@@ -47,10 +47,15 @@ export async function atualizaAtuais(tx: Tx, hoje: string, quais: Sql, { novaVer
   await tx.query(prepared(update.text, [...update.values]));
 }
 
-/** The same of a talent who is not written yet, as fields of the record: what is written with it need not be written over it. */
+/** The same of a talent who is not written yet, as fields of the record: what is written with it need not be written over it. Holds the bands and indices that pay it. */
 export async function atuaisDe(tx: Tx, hoje: string, novo: Readonly<Record<string, unknown>>) {
   const campos = columns(talentos.fields.historicos.fields ?? {});
-  const historicos = (novo.historicos as Readonly<Record<string, unknown>>[]).map((linha, ordem) => ({
+  const linhas = novo.historicos as Readonly<Record<string, unknown>>[];
+  const quePagam = (campo: string, tipo: string) =>
+    linhas.filter(({ tipoSalario }) => tipoSalario === tipo).map((linha) => linha[campo] as number);
+  const [faixas, indices] = [quePagam('faixaSalarial', '1'), quePagam('indice', '2')];
+  if (faixas.length + indices.length > 0) await seguraValores(tx, faixas, indices);
+  const historicos = linhas.map((linha, ordem) => ({
     id: ordem,
     registro_id: 0,
     ...Object.fromEntries(campos.map(([nome, campo]) => [columnOf(nome, campo), linha[nome]])),
