@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { type Planos, planosDe, provador } from '#app/test-plans.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { add, mul, round } from '#kit/br/decimal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
-import { auditor } from '#platform/audit/audit.server.ts';
 import { aplica } from './aplicar.server.ts';
 import type { TotalFolha } from './painel.ts';
 
@@ -15,38 +14,20 @@ const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
 let app: TestApp;
 let client: Client;
 let empresaId: number;
-let areas: number[];
-let lugares: number[];
+let planos: Planos;
 
 beforeAll(async () => {
   app = await openTestApp();
   [empresaId = 0] = app.empresas;
   await app.seed(40);
   client = await app.login();
-  areas = await app.ids('areas_organizacionais');
-  lugares = await app.ids('estabelecimentos');
+  planos = await planosDe(app, client);
 });
 afterAll(() => app.close());
 
 const ok = <T = Row>(method: string, url: string, body?: unknown) => done<T>(client, method, url, body);
-let contador = 0;
-const novaTabela = (more: object = {}) =>
-  ok('POST', TABELAS, { nome: `Planejamento ${++contador}`, data: today(), tipoReajuste: 'P', ...more });
-const coletivo = (registro: string, tabela: Row, more: object = {}) =>
-  ok<{ inseridas: number }>('POST', `${RAIZ}/${registro}/aplicar-dissidio`, {
-    tabelaReajuste: tabela.id,
-    estabelecimentosIds: lugares,
-    areasIds: areas,
-    reajustePor: '1',
-    valorDissidio: 4.77,
-    ...more,
-  });
-const completa = async (more: object = {}) => {
-  const tabela = await novaTabela(more);
-  for (const registro of ['reajustes-indices', 'reajustes-faixas-salariais', 'reajustes-colaboradores'])
-    await coletivo(registro, tabela, registro === 'reajustes-colaboradores' ? { somentePorValor: true } : {});
-  return tabela;
-};
+const novaTabela = (more?: object) => planos.nova(more);
+const completa = (more?: object) => planos.completa(more, { somentePorValor: true });
 
 /** Every row that a realignment may touch, as text; `versao` only ever grows, so that whoever has a record open does not save over it. */
 async function retrato(): Promise<Record<string, string[]>> {
@@ -173,20 +154,9 @@ describe('two at once, and none at all', () => {
 
   it('leaves nothing behind when its connection is killed in the middle', async () => {
     const tabela = await completa();
-    const acting: Acting = {
-      usuarioId: 1,
-      usuarioNome: 'Prova',
-      empresaId,
-      empresaNome: '',
-      requestId: 'prova',
-      today: today(),
-      settings: {},
-      can: () => true,
-      audit: auditor({ usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' }),
-    };
     await expect(
       app.db.tx(async (tx) => {
-        await aplica(tx, acting, { tabelaId: tabela.id, tipos: ['I', 'F', 'C'] });
+        await aplica(tx, provador(app), { tabelaId: tabela.id, tipos: ['I', 'F', 'C'] });
         const eu = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
         await app.db.query(sql`select pg_terminate_backend(${eu?.pid})`);
         // The signal is on its way: whatever runs meanwhile is cut short by it.

@@ -1,10 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
-import { today } from '#kit/br/date.ts';
+import { planosDe, provador } from '#app/test-plans.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
-import { auditor } from '#platform/audit/audit.server.ts';
 import { LINHAS_NA_HORA } from './aplicar.routes.server.ts';
 import { coletivoJobs } from './coletivo.routes.server.ts';
 import { dizFeito } from './painel.ts';
@@ -15,29 +13,19 @@ const GENTE = LINHAS_NA_HORA + 600;
 
 let app: TestApp;
 let client: Client;
-let empresaId: number;
 
 beforeAll(async () => {
   app = await openTestApp();
-  [empresaId = 0] = app.empresas;
   await app.seed(GENTE);
   client = await app.login();
 }, 120_000);
 afterAll(() => app.close());
 
 it('lines for a whole company are made by a task that tells how far it is, once, and again only what is missing', async () => {
-  const tabela = (
-    await client('POST', `${RAIZ}/tabelas-reajustes-colaboradores`, { nome: 'Dissídio', data: today(), tipoReajuste: 'P' })
-  ).body as { id: number };
-  const formulario = {
-    tabelaReajuste: tabela.id,
-    estabelecimentosIds: await app.ids('estabelecimentos'),
-    areasIds: await app.ids('areas_organizacionais'),
-    reajustePor: '1',
-    valorDissidio: 4.5,
-  };
+  const planos = await planosDe(app, client);
+  const tabela = await planos.nova();
   const pede = (more: object = {}) =>
-    client('POST', `${RAIZ}/reajustes-colaboradores/aplicar-dissidio`, { ...formulario, ...more });
+    client('POST', `${RAIZ}/reajustes-colaboradores/aplicar-dissidio`, planos.formulario(tabela, more));
   const quantas = async () =>
     (
       await app.db.one<{ n: number }>(
@@ -52,21 +40,10 @@ it('lines for a whole company are made by a task that tells how far it is, once,
   expect(await pede()).toMatchObject({ status: 409, body: { code: 'REAJUSTE_IMPEDIDO' } });
   expect(await quantas()).toBe(0);
 
-  const acting: Acting = {
-    usuarioId: 1,
-    usuarioNome: 'Prova',
-    requestId: 'prova',
-    empresaNome: '',
-    empresaId,
-    today: today(),
-    settings: {},
-    can: () => true,
-    audit: auditor({ usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' }),
-  };
   const worker = startWorker(app.db, {
     connection: app.db.connection,
     handlers: coletivoJobs,
-    actingFor: () => Promise.resolve(acting),
+    actingFor: () => Promise.resolve(provador(app)),
   });
   const { tarefaId } = pedida.body as { tarefaId: number };
   const tarefa = () =>
@@ -110,7 +87,7 @@ it('lines for a whole company are made by a task that tells how far it is, once,
   // Lines that were taken out come back, each once; the others stay as they are.
   await app.db.query(sql`
     delete from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id} and colaborador_id % 2 = 0`);
-  const areas = { areasIds: formulario.areasIds.slice(0, 3) };
+  const areas = { areasIds: planos.areas.slice(0, 3) };
   const parte = await pede(areas);
   expect(parte.status, JSON.stringify(parte.body)).toBe(200);
   const repetida = await app.db.one(sql`

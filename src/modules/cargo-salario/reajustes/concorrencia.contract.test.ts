@@ -1,11 +1,12 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { type Planos, planosDe, provador } from '#app/test-plans.server.ts';
+import { cpf } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
-import { auditor } from '#platform/audit/audit.server.ts';
 import { aplica } from './aplicar.server.ts';
 import { travaPlanejamento, travaUmaLinha } from './travas.server.ts';
 
@@ -15,41 +16,21 @@ const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
 let app: TestApp;
 let client: Client;
 let empresaId: number;
-let areas: number[];
-let lugares: number[];
 let acting: Acting;
+let planos: Planos;
 
 beforeAll(async () => {
   app = await openTestApp({ DATABASE_POOL: '12' });
   [empresaId = 0] = app.empresas;
   await app.seed(60);
   client = await app.login();
-  areas = await app.ids('areas_organizacionais');
-  lugares = await app.ids('estabelecimentos');
-  const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' };
-  acting = { ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author) };
+  planos = await planosDe(app, client);
+  acting = provador(app);
 });
 afterAll(() => app.close());
 
 const ok = <T = Row>(method: string, url: string, body?: unknown) => done<T>(client, method, url, body);
-let contador = 0;
-const novaTabela = () => ok('POST', TABELAS, { nome: `Planejamento ${++contador}`, data: today(), tipoReajuste: 'P' });
-const coletivo = (registro: string, tabela: Row, more: object = {}) =>
-  ok('POST', `${RAIZ}/${registro}/aplicar-dissidio`, {
-    tabelaReajuste: tabela.id,
-    estabelecimentosIds: lugares,
-    areasIds: areas,
-    reajustePor: '1',
-    valorDissidio: 4.77,
-    ...more,
-  });
-const completa = async () => {
-  const tabela = await novaTabela();
-  for (const registro of ['reajustes-indices', 'reajustes-faixas-salariais', 'reajustes-colaboradores'])
-    await coletivo(registro, tabela);
-  return tabela;
-};
-const linhasDe = (tabela: Row) => ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
+const linhasDe = (tabela: Row) => planos.linhas(tabela);
 
 /** What stands beside the talents is what their histories, the bands and the indices say. */
 async function exigeAtuais() {
@@ -92,8 +73,8 @@ const travasPresas = () =>
 
 describe('while somebody works on a whole plan', () => {
   it('its lines, and the plan itself, are refused with a sentence, and other plans are not', async () => {
-    const tabela = await completa();
-    const outra = await completa();
+    const tabela = await planos.completa();
+    const outra = await planos.completa();
     const [linha] = (await linhasDe(tabela)) as [Row];
     const [vizinha] = (await linhasDe(outra)) as [Row];
     const corpo = (de: Row, more: object = {}) => {
@@ -121,7 +102,7 @@ describe('while somebody works on a whole plan', () => {
   }, 60_000);
 
   it('waits a moment for those who save a line, and then says so', async () => {
-    const tabela = await completa();
+    const tabela = await planos.completa();
     await enquanto(
       (tx) => travaUmaLinha(tx, tabela.id),
       async () => {
@@ -137,8 +118,8 @@ describe('while somebody works on a whole plan', () => {
 
 describe('while a plan is applied', () => {
   it('whoever saves a band that pays its people waits, and reckons with what was applied', async () => {
-    const tabela = await novaTabela();
-    await coletivo('reajustes-colaboradores', tabela);
+    const tabela = await planos.nova();
+    await planos.coletivo('reajustes-colaboradores', tabela);
     const [linha] = (await linhasDe(tabela)) as [Row];
     const { id, ...faixa } = await ok<Row & { historicos: Row[] }>(
       'GET',
@@ -162,8 +143,8 @@ describe('while a plan is applied', () => {
   });
 
   it('whoever only names its talents, bands and indices does not wait', async () => {
-    const tabela = await completa();
-    const rascunho = await novaTabela();
+    const tabela = await planos.completa();
+    const rascunho = await planos.nova();
     const [linha] = (await linhasDe(tabela)) as [Row];
     await enquanto(
       (tx) => aplica(tx, acting, { tabelaId: tabela.id, tipos: ['I', 'F', 'C'] }),
@@ -179,8 +160,8 @@ describe('while a plan is applied', () => {
   });
 
   it('whoever moved a talent before has been heard: the plan is refused until it was reckoned anew', async () => {
-    const tabela = await novaTabela();
-    await coletivo('reajustes-colaboradores', tabela);
+    const tabela = await planos.nova();
+    await planos.coletivo('reajustes-colaboradores', tabela);
     const [linha] = (await linhasDe(tabela)) as [Row];
     const colaborador = linha.colaborador as Row & { nome: string };
     const atual = (linha.areaOrganizacionalAtual as Row).id;
@@ -188,7 +169,7 @@ describe('while a plan is applied', () => {
       colaborador: colaborador.id,
       data: addDays(today(), -1),
       motivo: 'T',
-      areaOrganizacional: areas.find((id) => id !== atual),
+      areaOrganizacional: planos.areas.find((id) => id !== atual),
       faixaSalarial: (linha.faixaSalarialAtual as Row).id,
       tipoSalario: '1',
     });
@@ -204,13 +185,66 @@ describe('while a plan is applied', () => {
   });
 });
 
+describe('while a value is saved', () => {
+  it.each(['faixas_salariais', 'indices'])(
+    'in %s, whoever is hired by it waits, and earns what it is worth then',
+    async (tabela) => {
+      const historicos = sql`${raw(`${tabela}_historicos`)}`;
+      const paga = tabela === 'indices' ? sql`fh.indice_id = v.id` : sql`fh.registro_id = v.id and fh.tipo = '3'`;
+      const valor = (await app.db.one(sql`
+      select v.id, fh.registro_id as faixa, h.valor::text as antes from ${raw(tabela)} v join ${historicos} h on h.registro_id = v.id and h.ate is null
+      join faixas_salariais_historicos fh on ${paga} and fh.ate is null where v.empresa_id = ${empresaId} order by v.id limit 1`)) as {
+        id: number;
+        faixa: number;
+        antes: string;
+      };
+      const muda = (tx: Pick<Tx, 'query'>, para: string) =>
+        tx.query(sql`update ${historicos} set valor = ${para}::numeric where registro_id = ${valor.id} and ate is null`);
+      const contratada = await enquanto(
+        async (tx) => {
+          // As a save of it does: held, written, and those whom it pays.
+          await tx.query(sql`select id from ${raw(tabela)} where id = ${valor.id} for update`);
+          await muda(tx, '9876.54');
+          await atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`);
+        },
+        async () => {
+          const resposta = client('POST', '/api/gestao-talentos/talentos', {
+            nome: `Quem chega por ${tabela}`,
+            cpf: cpf.sample(70_000_000 + tabela.length),
+            sexo: 'F',
+            vinculo: 'E',
+            dataAdmissao: today(),
+            historicos: [
+              {
+                data: today(),
+                motivo: 'C',
+                areaOrganizacional: planos.areas[0],
+                faixaSalarial: valor.faixa,
+                estabelecimento: (await app.ids('estabelecimentos'))[0],
+                tipoSalario: '1',
+              },
+            ],
+          });
+          await alguemEspera();
+          return { resposta };
+        },
+      );
+      const resposta = await contratada.resposta;
+      expect(resposta.status, JSON.stringify(resposta.body)).toBe(201);
+      await exigeAtuais();
+      await muda(app.db, valor.antes);
+      await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`));
+    },
+  );
+});
+
 describe('everybody at once', () => {
   it('ends as some order of them would have, and nothing is a bug', async () => {
     const motivo = await ok('POST', '/api/gestao-talentos/motivo-desligamento', { motivo: 'Saída', turnover: true, ativo: true });
     const [uma, indice] = [(await app.ids('faixas_salariais'))[0], (await app.ids('indices'))[0]];
     const pessoas = await Promise.all([0, 0, 0, 0].map((who) => app.login(who)));
     for (let rodada = 1; rodada <= 3; rodada += 1) {
-      const [tabela, rival] = [await completa(), await completa()];
+      const [tabela, rival] = [await planos.completa(), await planos.completa()];
       const linhas = await linhasDe(tabela);
       const pede = [...Array(3).keys()].flatMap((n): (() => Promise<Answer>)[] => {
         const pessoa = pessoas[n] as Client;
@@ -229,7 +263,7 @@ describe('everybody at once', () => {
               colaborador,
               data: addDays(today(), -rodada),
               motivo: 'T',
-              areaOrganizacional: areas[(n + rodada) % areas.length],
+              areaOrganizacional: planos.areas[(n + rodada) % planos.areas.length],
               faixaSalarial: (linha.faixaSalarialProposta as Row).id,
               tipoSalario: '1',
             }),

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { type Planos, planosDe } from '#app/test-plans.server.ts';
 import { today } from '#kit/br/date.ts';
 import { add, sub } from '#kit/br/decimal.ts';
 import { valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
@@ -16,8 +17,7 @@ let app: TestApp;
 let client: Client;
 let other: Client;
 let empresaId: number;
-let areas: number[];
-let lugares: number[];
+let planos: Planos;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -25,24 +25,13 @@ beforeAll(async () => {
   await app.seed(80);
   client = await app.login();
   other = await app.login(0, app.empresas[1]);
-  areas = await app.ids('areas_organizacionais');
-  lugares = await app.ids('estabelecimentos');
+  planos = await planosDe(app, client);
 });
 afterAll(() => app.close());
 
 const ok = <T = Row>(method: string, url: string, body?: unknown, as = client) => done<T>(as, method, url, body);
-let contador = 0;
-const novaTabela = (more: object = {}) =>
-  ok('POST', TABELAS, { nome: `Planejamento ${++contador}`, data: today(), tipoReajuste: 'P', ...more });
-const coletivo = (registro: string, tabela: Row, more: object = {}) =>
-  ok<{ inseridas: number; jaIncluidas: number; semValor: number }>('POST', `${RAIZ}/${registro}/aplicar-dissidio`, {
-    tabelaReajuste: { id: tabela.id },
-    estabelecimentosIds: lugares,
-    areasIds: areas,
-    reajustePor: '1',
-    valorDissidio: 4.77,
-    ...more,
-  });
+const novaTabela = (more?: object) => planos.nova(more);
+const coletivo = (registro: string, tabela: Row, more?: object) => planos.coletivo(registro, tabela, more);
 const texto = (value: unknown) => String(value);
 
 describe('values of a day', () => {
@@ -115,13 +104,7 @@ describe('RUL-011: a collective adjustment', () => {
 
   it('answers foreign ids with a fault on their field', async () => {
     const tabela = await novaTabela();
-    const corpo = {
-      tabelaReajuste: tabela.id,
-      estabelecimentosIds: lugares,
-      areasIds: areas,
-      reajustePor: '1',
-      valorDissidio: 1,
-    };
+    const corpo = planos.formulario(tabela);
     for (const registro of ['reajustes-colaboradores', 'reajustes-faixas-salariais', 'reajustes-indices']) {
       expect(await other('POST', `${RAIZ}/${registro}/aplicar-dissidio`, corpo)).toMatchObject({
         status: 400,
