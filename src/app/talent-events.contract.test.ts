@@ -251,6 +251,8 @@ describe('ocorrência', () => {
     expect(lista.body).toMatchObject({ totalElements: 2 });
     expect((await admin('GET', '/api/gestao-talentos/colaboradores-ocorrencias?colaboradorId=x')).status).toBe(400);
     expect((await admin('GET', '/api/gestao-talentos/colaboradores-ocorrencias/talentos')).body).toHaveLength(30);
+    // A sign of `like` is a sign like others.
+    expect((await admin('GET', '/api/gestao-talentos/colaboradores-ocorrencias/talentos?nome=%25')).body).toEqual([]);
   });
 });
 

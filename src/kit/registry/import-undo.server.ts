@@ -4,11 +4,11 @@ import { hiddenPart } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { Acting } from './acting.server.ts';
-import { inputOf } from './import.ts';
 import { inBatch } from './import-apply.server.ts';
 import type { Batch } from './import-batch.server.ts';
 import { some } from './import-write.server.ts';
 import { quote } from './names.server.ts';
+import { inputOf } from './registry.ts';
 import type { Record_, Store } from './store.server.ts';
 
 interface Left {

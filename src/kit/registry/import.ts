@@ -1,7 +1,7 @@
 import { fold, genderOf } from '#kit/br/text.ts';
 import { emptyOf, type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
-import { type AnyRegistry, writable } from './registry.ts';
+import { type AnyRegistry, inputOf, writable } from './registry.ts';
 
 /** A field that a column of the file can fill, as the screen offers it. */
 interface ImportField {
@@ -134,11 +134,6 @@ export const notFound = (field: Field, name: string): string =>
   `${field.label} "${name.slice(0, 200)}" não encontrad${genderOf(field.label)}`;
 export const ambiguous = (field: Field, name: string): string =>
   `${field.label} "${name.slice(0, 200)}" está cadastrad${genderOf(field.label)} mais de uma vez: informe o código do registro`;
-
-/** A record as it is read → as the form would send it back. */
-export function inputOf(registry: AnyRegistry, record: Record_): Record<string, unknown> {
-  return Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));
-}
 
 /** What an untouched form would send of a new record: nothing in its fields, no items in its lists. */
 export function blankInput(registry: AnyRegistry): Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { containing } from '#kit/db/like.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import type { Acting } from './acting.server.ts';
@@ -38,8 +39,6 @@ export function prepared(text: string, values: unknown[]): { name?: string; text
 const MOST_PREPARED = 1_000;
 const names = new Map<string, string>();
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 function conditionSql(registry: AnyRegistry, condition: Condition, statement: Statement): string {
   const field: Field = registry.fields[condition.field];
   const column = `t.${quote(columnOf(condition.field, field))}`;
@@ -70,11 +69,11 @@ function conditionSql(registry: AnyRegistry, condition: Condition, statement: St
         .join(' and ');
     case 'contains': {
       if (isIdentity(field.kind))
-        return `${column} like ${statement.put(like(identities[field.kind].normalize(condition.text)))}`;
+        return `${column} like ${statement.put(containing(identities[field.kind].normalize(condition.text)))}`;
       const folded = isFolded(registry, condition.field)
         ? `t.${quote(foldedColumn(columnOf(condition.field, field)))}`
         : `dobra(${column})`;
-      return `${folded} like ${statement.put(like(fold(condition.text)))}`;
+      return `${folded} like ${statement.put(containing(fold(condition.text)))}`;
     }
   }
 }
@@ -114,7 +113,7 @@ function conditionsSql(registry: AnyRegistry, query: ListQuery, statement: State
     const digits = /^[\d.\-/\s()]+$/.test(search) ? search.replace(/\D/g, '') : '';
     const found = (alias: string) =>
       [search, ...(digits && digits !== search ? [digits] : [])]
-        .map((text) => `${alias}.busca like ${statement.put(like(text))}`)
+        .map((text) => `${alias}.busca like ${statement.put(containing(text))}`)
         .join(' or ');
     const { searchOf } = registry;
     const named: Field | undefined = searchOf === undefined ? undefined : registry.fields[searchOf];

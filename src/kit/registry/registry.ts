@@ -123,3 +123,7 @@ export function writable({ fields }: { fields: Fields }): readonly [string, Fiel
   if (!known) writables.set(fields, (known = Object.entries(fields).filter(([, field]) => !field.readOnly)));
   return known;
 }
+
+/** A record as it is read → as a form would send it back: what is written, without what the server derives. */
+export const inputOf = (registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));

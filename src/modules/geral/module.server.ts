@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
+import { containing } from '#kit/db/like.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
@@ -10,8 +11,6 @@ import type { Hooks } from '#kit/registry/store.server.ts';
 import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
 import { camposExtrasHooks } from '#platform/empresa/campos-extras.server.ts';
 import { geral } from './module.ts';
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** `codigoOudescricao`: digits look for the code from its start, words for the description. */
 const codigosCbosHooks: Hooks = {
@@ -23,7 +22,9 @@ const codigosCbosHooks: Hooks = {
     );
     const asked = fold(codigoOudescricao);
     if (asked === '') return undefined;
-    return /^[\d-]+$/.test(asked) ? sql`t.codigo like ${`${asked.replaceAll('-', '')}%`}` : sql`t.busca like ${like(asked)}`;
+    return /^[\d-]+$/.test(asked)
+      ? sql`t.codigo like ${`${asked.replaceAll('-', '')}%`}`
+      : sql`t.busca like ${containing(asked)}`;
   },
 };
 

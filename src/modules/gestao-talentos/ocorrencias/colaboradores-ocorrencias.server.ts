@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { fold } from '#kit/br/text.ts';
+import { containing } from '#kit/db/like.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { type AnyRegistry, writable } from '#kit/registry/registry.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
+import { type ListQuery, PAGE_SIZE } from '#kit/registry/list-query.ts';
+import { inputOf } from '#kit/registry/registry.ts';
+import { pageBody, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
@@ -37,7 +40,7 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
     const { nome = '' } = queryOf(request, { nome: um.texto.optional() });
     return db.query(sql`
       select t.id, t.nome, t.matricula, t.situacao from talentos t
-      where ${talentosVisiveis(request.acting)} and (${nome} = '' or t.nome_ord like '%' || dobra(${nome}) || '%')
+      where ${talentosVisiveis(request.acting)} and t.nome_ord like ${containing(fold(nome))}
       order by t.situacao, t.nome_ord, t.id limit 5000`);
   });
 
@@ -77,9 +80,6 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
   ocorrenciaProvidenciaRoutes(app, services);
 }
 
-const comoEnviado = (registry: AnyRegistry, record: Record_) =>
-  Object.fromEntries(writable(registry).map(([name]) => [name, record[name]]));
-
 /** The measure taken about an occurrence: `id` is the occurrence's. */
 function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Services): void {
   const root = '/api/gestao-talentos/ocorrencia-providencia';
@@ -101,9 +101,7 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
   const grava = (request: Parameters<typeof recordIdOf>[0], id: number, providencia: number | null) =>
     db.tx(async (tx) => {
       const record = await ocorrencias.read(tx, request.acting, id, true);
-      return vinculo(
-        await ocorrencias.update(tx, request.acting, id, { ...comoEnviado(ocorrencias.registry, record), providencia }),
-      );
+      return vinculo(await ocorrencias.update(tx, request.acting, id, { ...inputOf(ocorrencias.registry, record), providencia }));
     });
 
   app.get(root, open, async (request) => {
@@ -119,35 +117,20 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
       dataFim: um.data.optional(),
       semProvidencia: um.flag.optional(),
     });
-    const most = Math.min(Math.max(size ?? 15, 1), 500);
-    const { content, total } = await ocorrencias.page(
-      db,
-      request.acting,
-      {
-        page: page ?? 0,
-        size: most,
-        paged: true,
-        sort: [ocorrencias.registry.sort],
-        busca: '',
-        where:
-          dataIni || dataFim
-            ? [{ field: 'dataIni', form: 'range', ...(dataIni ? { from: dataIni } : {}), ...(dataFim ? { to: dataFim } : {}) }]
-            : [],
-      },
-      semProvidencia === undefined
-        ? undefined
-        : semProvidencia
-          ? sql`t.providencia_id is null`
-          : sql`t.providencia_id is not null`,
-    );
-    return {
-      content: content.map(vinculo),
-      pageable: { paged: true, offset: (page ?? 0) * most },
-      size: most,
-      totalElements: total,
-      totalPages: Math.ceil(total / most),
-      number: page ?? 0,
+    const query: ListQuery = {
+      page: page ?? 0,
+      size: Math.min(size ?? PAGE_SIZE, 500),
+      paged: true,
+      sort: [ocorrencias.registry.sort],
+      busca: '',
+      where:
+        dataIni || dataFim
+          ? [{ field: 'dataIni', form: 'range', ...(dataIni ? { from: dataIni } : {}), ...(dataFim ? { to: dataFim } : {}) }]
+          : [],
     };
+    const comOuSem = semProvidencia ? sql`t.providencia_id is null` : sql`t.providencia_id is not null`;
+    const found = await ocorrencias.page(db, request.acting, query, semProvidencia === undefined ? undefined : comOuSem);
+    return { ...pageBody(query, found), content: found.content.map(vinculo) };
   });
   app.get(`${root}/:id`, open, async (request) => {
     queryOf(request, {});

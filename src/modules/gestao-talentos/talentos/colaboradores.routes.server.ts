@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
+import { fold } from '#kit/br/text.ts';
+import { containing } from '#kit/db/like.ts';
 import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -123,7 +125,6 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
         cargosIds: um.ids.optional(),
         estabelecimentosIds: um.ids.optional(),
       });
-      const busca = asked.nome?.trim() ?? '';
       return db.query(
         quadro(
           request.acting,
@@ -131,7 +132,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
           ...entre(sql`t.area_atual_id`, asked.areasIds),
           ...entre(sql`t.cargo_atual_id`, asked.cargosIds),
           ...entre(sql`t.estabelecimento_atual_id`, asked.estabelecimentosIds),
-          ...(busca === '' ? [] : [sql`t.nome_ord like '%' || dobra(${busca.replace(/[\\%_]/g, '\\$&')}) || '%'`]),
+          ...(asked.nome === undefined ? [] : [sql`t.nome_ord like ${containing(fold(asked.nome))}`]),
         ),
       );
     });

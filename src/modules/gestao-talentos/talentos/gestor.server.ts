@@ -22,10 +22,10 @@ export async function exigeAreaVisivel(tx: Tx, acting: Acting, id: number): Prom
 /** User and talent are one person by their CPF: that of somebody who answers for an area says who sees its talents. */
 export async function exigeQueNaoMudeAcesso(tx: Tx, { value, before, acting }: Save): Promise<void> {
   if (!before || value.cpf === undefined || value.cpf === before.cpf || !areasVisiveis(acting)) return;
-  const responde = await tx.one(sql`
+  const responde = await tx.one<{ sim: boolean }>(sql`
     select ${before.id} in (select colaborador_dto_id from areas_organizacionais_empresa_e_responsaveis)
       or ${before.id} in (select colaborador_dto_id from areas_organizacionais_empresa_e_coresponsaveis) as sim`);
-  if ((responde as { sim: boolean } | undefined)?.sim)
+  if (responde?.sim)
     throw new Refusal(
       'NAO_AUTORIZADO',
       'Este talento responde por uma área. O CPF dele só pode ser mudado por quem vê os talentos de todas as áreas.',
