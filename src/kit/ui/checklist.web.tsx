@@ -176,7 +176,7 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
           />
         )}
         {shown.length === 0 ? (
-          <div className={classes.empty}>Sem resultados encontrados</div>
+          <div className={classes.empty}>{options.length === 0 ? 'Nada cadastrado ainda' : 'Sem resultados encontrados'}</div>
         ) : (
           // oxlint-disable-next-line jsx-a11y/aria-activedescendant-has-tabindex -- it has one
           <div

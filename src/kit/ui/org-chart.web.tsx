@@ -1,7 +1,6 @@
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import { IconBinaryTree, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Empty } from './empty.web.tsx';
 import { ScreenLoading } from './loading.web.tsx';
 import classes from './org-chart.module.css';
 import type { OrgNode } from './org-layout.web.ts';
@@ -19,14 +18,12 @@ interface OrgChartProps {
   title: string;
   roots: readonly OrgNode[];
   onSelect?: (node: OrgNode) => void;
-  empty?: string;
 }
 
 /** An org chart to pan and zoom, the same as a tree for the keyboard, and its print. */
-export function OrgChart({ title, roots, onSelect, empty }: OrgChartProps) {
+export function OrgChart({ title, roots, onSelect }: OrgChartProps) {
   // A phone shows a name or the whole picture, never both: it begins with the tree.
   const [asTree, setAsTree] = useState(isPhone);
-  if (roots.length === 0) return <Empty message={empty ?? 'Nenhum registro encontrado.'} />;
   const print = async () => {
     const { layoutOrg, orgSvg } = await import('./org-layout.web.ts');
     printSvg(orgSvg(layoutOrg(roots)), title);

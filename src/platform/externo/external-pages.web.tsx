@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { api } from '#kit/http/client.web.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { type Credentials, LoginForm } from '#platform/session/login-form.web.tsx';
-import { type PasswordArea, RecoverPage, ResetPage } from '#platform/session/password-pages.web.tsx';
+import { type PasswordArea, RESET_SAID_HERE, RecoverPage, ResetPage } from '#platform/session/password-pages.web.tsx';
 import classes from './external.module.css';
 import { useCompanyOfLink, useExternal } from './external.web.ts';
 import { ownPath } from './external-layout.web.tsx';
@@ -47,8 +47,9 @@ function useArea(): PasswordArea {
   const { empresaId, search } = useCompanyOfLink();
   return {
     login: `/externo/login${search}`,
+    lost: `/externo/recuperar-senha${search}`,
     recover: (cpf) => api.put('/api/externo/candidatos/recuperar-senha', { cpf, empresaId }, { silent: true }),
-    reset: (values) => api.post('/api/externo/redefinir', values, { silent: ['FIELD_VALIDATION_VIOLATION'] }),
+    reset: (values) => api.post('/api/externo/redefinir', values, { silent: RESET_SAID_HERE }),
     mismatch: 'As senhas devem ser iguais',
   };
 }

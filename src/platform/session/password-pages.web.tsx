@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
@@ -9,11 +9,15 @@ import { CpfInput } from './cpf-input.web.tsx';
 import { PublicFrame } from './frame.web.tsx';
 
 const sayingOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Não foi possível conectar à API.');
+/** What the page itself says of a refused new password: the fields' faults, and a link that was used or is too old. */
+export const RESET_SAID_HERE = ['FIELD_VALIDATION_VIOLATION', 'CHAVE_INVALIDA'];
 const MISMATCH = 'A senha não foi confirmada corretamente. Por favor, confira.';
 
 /** Whose password it is: the internal users' or, in the external area, the candidates'. */
 export interface PasswordArea {
   login: string;
+  /** where one asks for another link */
+  lost: string;
   recover: (cpf: string) => Promise<unknown>;
   reset: (values: { token: string; senha: string; confSenha: string }) => Promise<unknown>;
   mismatch: string;
@@ -21,8 +25,9 @@ export interface PasswordArea {
 
 const internal: PasswordArea = {
   login: '/login',
+  lost: '/recuperar-senha',
   recover: (cpf) => api.post('/api/login/recuperar', { cpf }, { silent: true }),
-  reset: (values) => api.post('/api/login/redefinir', values, { silent: ['FIELD_VALIDATION_VIOLATION'] }),
+  reset: (values) => api.post('/api/login/redefinir', values, { silent: RESET_SAID_HERE }),
   mismatch: MISMATCH,
 };
 
@@ -87,15 +92,32 @@ export function ResetPage({ area = internal }: { area?: PasswordArea }) {
     if (senha === '') return { senha: 'Nova senha é obrigatória' };
     return senha === confSenha ? {} : { confSenha: area.mismatch };
   };
+  const [gone, setGone] = useState('');
   const send = async (values: NewPassword) => {
-    await area.reset({ token: search.get('token') ?? '', ...values });
+    try {
+      await area.reset({ token: search.get('token') ?? '', ...values });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHAVE_INVALIDA') setGone(error.message);
+      throw error;
+    }
     toast.success('Senha alterada com sucesso.');
     await navigate(area.login, { replace: true });
   };
   return (
     <PublicFrame title="Criar nova senha">
       <Stack>
-        <AccountForm fields={newPassword} judge={judge} send={send} />
+        {gone === '' ? (
+          <AccountForm fields={newPassword} judge={judge} send={send} />
+        ) : (
+          <>
+            <Alert color="red" role="alert">
+              {gone}
+            </Alert>
+            <Button component={Link} to={area.lost}>
+              Pedir outro link
+            </Button>
+          </>
+        )}
         <ToLogin to={area.login} />
       </Stack>
     </PublicFrame>

@@ -1,10 +1,12 @@
-import { Group, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { OrgChart, type OrgNode } from '#kit/ui/org-chart.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -24,6 +26,7 @@ const node = ({ id, nome, responsaveis, talentos, ativo, filhas }: Ramo<AreaDoOr
 export function Organograma() {
   const navigate = useNavigate();
   const { moduleTitle } = useActing();
+  const can = useCan();
   const [withInactive, setWithInactive] = useState(false);
   const { em, setEm } = useDia();
   const { data } = useQuery({
@@ -52,14 +55,25 @@ export function Organograma() {
           onChange={(event) => setWithInactive(event.currentTarget.checked)}
         />
       </Group>
-      {roots ? (
+      {!roots ? (
+        <ScreenLoading />
+      ) : roots.length === 0 ? (
+        <Empty
+          message={em ? 'Nenhuma área existia nessa data.' : 'A empresa ainda não tem áreas organizacionais ativas.'}
+          action={
+            can('ROLE_CAD_AREA_ORGANIZACIONAL_EDITAR') && (
+              <Button component={Link} to="/cargo-salario/areas-organizacionais/new">
+                Inserir área
+              </Button>
+            )
+          }
+        />
+      ) : (
         <OrgChart
           title="Organograma"
           roots={roots}
           onSelect={({ id }) => void navigate(`/cargo-salario/areas-organizacionais/${id}${em ? `?em=${em}` : ''}`)}
         />
-      ) : (
-        <ScreenLoading />
       )}
     </Page>
   );
