@@ -583,7 +583,10 @@ describe('dashboards say what the reports say', () => {
   const soma = (data: IndicatorData | undefined, coluna = 0) =>
     (data?.series ?? []).reduce((total, serie) => total + (serie.data[coluna] ?? 0), 0);
 
+  const rotulos = (data: IndicatorData | undefined) => data?.series.map(({ label, data: [quantos] }) => [label, quantos]);
+
   it('positions and salaries', async () => {
+    await app.db.query(sql`insert into faturamentos_mensais (empresa_id, mes_ano, valor) values (${ours}, '2026-03', 100000)`);
     const admin = await app.login();
     const answer = await admin(
       'GET',
@@ -592,8 +595,25 @@ describe('dashboards say what the reports say', () => {
     const painel = answer.body as Record<string, IndicatorData>;
     expect([soma(painel.promocoesHorizontais), soma(painel.promocoesVerticais)]).toEqual([1, 1]);
     expect([soma(painel.quadroPorArea), soma(painel.salariosPorArea)]).toEqual([7, 17_200.75]);
-    // The same day as the end of the months: payroll and heads.
-    expect(painel.folhaPorMes?.series.at(-1)?.data).toEqual([17_200.75, 7]);
+    // End of February: Ana, Caio, Hugo, M2 and Léo at 2,000.00, Gil and M1 at 2,000.10. End of March, beside its revenue: 17.20 %.
+    const meses = painel.folhaPorMes?.series ?? [];
+    expect(meses.at(-2)?.data).toEqual([14_000.2, null, null, 7]);
+    expect(meses.at(-1)?.data).toEqual([17_200.75, 100_000, expect.closeTo(17.200_75, 5), 7]);
+    expect(rotulos(painel.quadroPorGrupo)).toEqual([
+      ['Operação', 6],
+      ['Chefia', 1],
+    ]);
+    expect(rotulos(painel.cargosMaisOcupados)).toEqual([
+      ['Auxiliar', 6],
+      ['Chefe', 1],
+    ]);
+    // 12,000.20 ÷ 6, and the middle of 2,000.00 four times and 2,000.10 twice; one person is nobody's average.
+    expect(painel.salarioMedioPorGrupo?.series.map(({ label, data }) => [label, ...data])).toEqual([
+      ['Chefia', null, null, 1],
+      ['Operação', 2000.03, 2000, 6],
+    ]);
+    // Gil earns 104.01 % of his band.
+    expect(painel.salarioNaFaixa?.series.map(({ data }) => data[0])).toEqual([0, 0, 7, 0, 0]);
   });
 
   it('talents', async () => {
@@ -602,7 +622,6 @@ describe('dashboards say what the reports say', () => {
     const painel = answer.body as Record<string, IndicatorData>;
     expect(painel.turnover?.destaques?.[0]?.valor).toBe(10.72);
     expect(painel.absenteismo?.destaques?.[0]?.valor).toBe(1.63);
-    const rotulos = (data: IndicatorData | undefined) => data?.series.map(({ label, data: [quantos] }) => [label, quantos]);
     expect(rotulos(painel.motivosDesligamento)).toEqual([
       ['Pedido', 1],
       ['Sem motivo informado', 1],
@@ -611,6 +630,23 @@ describe('dashboards say what the reports say', () => {
       ['Geração Z', 1],
       ['Sem data de nascimento', 5],
     ]);
+    expect(rotulos(painel.sexo)).toEqual([['Feminino', 6]]);
+    expect(rotulos(painel.vinculos)).toEqual([
+      ['Aprendiz', 1],
+      ['Emprego', 5],
+    ]);
+    // By complete years at the end of April: Hugo 1; Gil, M1 and M2 2; Léo 3; Ana 6.
+    expect(rotulos(painel.tempoDeServico)?.map(([, quantos]) => quantos)).toEqual([0, 4, 1, 1, 0, 0]);
+  });
+
+  it('who is born on a 29th of February grows older on the 1st of March', async () => {
+    const admin = await app.login();
+    const idades = async (dataFim: string) => {
+      const { body } = await admin('POST', '/api/analytics/talento', { dataInicio: '2025-02-01', dataFim });
+      return rotulos((body as Record<string, IndicatorData>).faixaEtaria)?.filter(([, quantos]) => quantos === 1);
+    };
+    expect(await idades('2025-02-28')).toEqual([['18 a 24', 1]]);
+    expect(await idades('2025-03-01')).toEqual([['25 a 34', 1]]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { field, optional, says } from './field.ts';
+import { asks, field, optional, says } from './field.ts';
 
 export const boolean = (label: string, initial = false) => ({
-  ...field('boolean', label, z.boolean(says(label)).default(initial)),
+  ...field('boolean', label, z.boolean(asks(label)).default(initial)),
   required: false,
   initial,
 });
@@ -12,15 +12,7 @@ export const yesNo = (label: string) => ({ ...optional(boolean(label)), initial:
 
 /** One of the codes: `choice('Tipo', { P: 'Percentual', V: 'Valor' })`. */
 export const choice = <const O extends Readonly<Record<string, string>>>(label: string, options: O) =>
-  field(
-    'choice',
-    label,
-    z.enum(Object.keys(options) as [keyof O & string], {
-      error: (issue) =>
-        issue.input === undefined || issue.input === null || issue.input === '' ? says(label) : 'Valor inválido',
-    }),
-    { options },
-  );
+  field('choice', label, z.enum(Object.keys(options) as [keyof O & string], asks(label)), { options });
 
 /** Several of the codes. */
 export const choices = <const O extends Readonly<Record<string, string>>>(label: string, options: O, min = 1) =>

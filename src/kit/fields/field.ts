@@ -156,6 +156,12 @@ export const emptyOf = ({ kind, initial }: Field): unknown =>
 /** The message of an empty required field (document 1 §5). */
 export const says = obrigatorio;
 
+/** For a schema's type: what is missing is asked for, what is of another kind is said to be wrong. */
+export const asks = (label: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? says(label) : 'Valor inválido',
+});
+
 export function field<S extends z.ZodType>(kind: Kind, label: string, schema: S, options: FieldOptions = {}): Field<S> {
   return { kind, label, schema, required: true, ...options };
 }

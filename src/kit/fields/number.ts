@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatNumber } from '#kit/br/number.ts';
-import { field, says } from './field.ts';
+import { asks, field } from './field.ts';
 
 interface Bounds {
   min?: number;
@@ -9,7 +9,7 @@ interface Bounds {
 
 const atLeast = (label: string, min: number) => `${label} deve ser no mínimo ${formatNumber(min)}`;
 const atMost = (label: string, max: number) => `${label} deve ser no máximo ${formatNumber(max)}`;
-const finite = (label: string) => z.number(says(label)).finite(`${label} inválido`);
+const finite = (label: string) => z.number(asks(label)).finite(`${label} inválido`);
 const decimalsOf = (value: number) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 
 function bounded(label: string, { min, max }: Bounds, decimals: number) {
@@ -27,7 +27,7 @@ export const year = (label: string, { min = 1900, max = 2199 }: Bounds = {}) =>
   field(
     'integer',
     label,
-    z.int(says(label)).min(min, `${label} deve ser no mínimo ${min}`).max(max, `${label} deve ser no máximo ${max}`),
+    z.int(asks(label)).min(min, `${label} deve ser no mínimo ${min}`).max(max, `${label} deve ser no máximo ${max}`),
     { min, max, isCode: true },
   );
 
@@ -39,7 +39,7 @@ export const integer = (label: string, bounds: Bounds = {}) =>
     'integer',
     label,
     z
-      .int(says(label))
+      .int(asks(label))
       .min(bounds.min ?? -2147483648, atLeast(label, bounds.min ?? -2147483648))
       .max(bounds.max ?? 2147483647, atMost(label, bounds.max ?? 2147483647)),
     bounds,

@@ -9,6 +9,7 @@ test('words break between them and the last line says that there is more', () =>
   expect(wrap('um dois três quatro cinco', 5, 2, width)).toEqual(['um', 'dois…']);
   expect(wrap('abcdefghij', 4, 3, width)).toEqual(['abcd', 'efgh', 'ij']);
   expect(wrap('a\nb', 10, 3, width)).toEqual(['a', 'b']);
+  expect(wrap('Diretoria > Fábrica > Pintura', 12, 2, width)).toEqual(['Diretoria >', 'F… > Pintura']);
   expect(wrap('CPF 123-45 guarda-chuva', 8, 4, width)).toEqual(['CPF', '123-45', 'guarda-', 'chuva']);
 });
 
@@ -41,4 +42,6 @@ test('no line is wider than its room, whatever the text', () => {
 test('a short text is left alone', () => {
   expect(shorten('abc', 3, width)).toBe('abc');
   expect(shorten('abcd', 3, width)).toBe('ab…');
+  expect(shorten('Total de Diretoria > Fábrica > Pintura (3)', 28, width)).toBe('Total de Dire… > Pintura (3)');
+  expect(shorten('Diretoria > Pintura e acabamento', 12, width)).toBe('Diretoria >…');
 });

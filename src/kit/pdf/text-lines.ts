@@ -5,9 +5,22 @@ const ellipsis = '…';
 /** A line may end after each of these, but a number and its check digits stay together: 123.456.789-09. */
 const BREAK = /(?<=[ \-/\n])(?<!\d-(?=\d))(?=[^ \-/\n])/g;
 
-/** The beginning that fits with an ellipsis after it. */
+/** The last step of a path of areas, which says which one it is. */
+const LAST_STEP = / > [^>]*$/;
+
+/** The beginning that fits with an ellipsis after it; of a path the last step too, when there is room. */
 export function shorten(text: string, room: number, width: Measurer): string {
   if (width(text) <= room) return text;
+  const end = LAST_STEP.exec(text)?.[0] ?? '';
+  const left = room - width(end);
+  if (end !== '' && left > width(ellipsis)) {
+    const whole = beginning(text.slice(0, -end.length), left, width) + end;
+    if (width(whole) <= room) return whole;
+  }
+  return beginning(text, room, width);
+}
+
+function beginning(text: string, room: number, width: Measurer): string {
   const signs = [...text];
   let low = 0;
   let high = signs.length;
@@ -44,7 +57,7 @@ export function wordShare(text: string, room: number, width: Measurer): number {
   return share >= 1 || share < LEAST_SHARE ? 1 : share;
 }
 
-/** Breaks text between words into at most `max` lines; what does not fit any more ends in an ellipsis. */
+/** Breaks text between words into at most `max` lines; what does not fit any more is cut at an ellipsis. */
 export function wrap(text: string, room: number, max: number, width: Measurer): string[] {
   // Far more than three lines can show is not worth measuring.
   const whole = text.length > 2000 ? text.slice(0, 2000) : text;
@@ -56,7 +69,7 @@ export function wrap(text: string, room: number, max: number, width: Measurer): 
       if (lines.length === max) {
         lines[max - 1] = shorten(`${lines[max - 1]} ${rest}`, room, width);
         // A line that was full to the brim keeps its sign of more.
-        if (!lines[max - 1]?.endsWith(ellipsis)) lines[max - 1] = shorten(`${lines[max - 1]} ${rest}${ellipsis}`, room, width);
+        if (!lines[max - 1]?.includes(ellipsis)) lines[max - 1] = shorten(`${lines[max - 1]} ${rest}${ellipsis}`, room, width);
         return lines;
       }
       const line = firstLine(rest, room, width);
