@@ -59,7 +59,7 @@ function measureColumn(column: Column, headWidth: (word: string) => number): Mea
   const wanted = Math.min(column.width, 60) * characterWidth * (column.width <= CODE ? codeWidth : 1);
   const need =
     column.type === 'text'
-      ? Math.min(Math.max(16, wanted), Math.max(needs.text, wanted * 0.55))
+      ? Math.max(Math.min(Math.max(16, wanted), Math.max(needs.text, wanted * 0.55)), (column.whole ?? 0) * characterWidth)
       : (column.total && sumNeeds[column.type]) || needs[column.type];
   const least = Math.max(need, Math.min(longestWord, 76)) + cellPadding * 2 + 0.5;
   return { least, natural: Math.max(wanted + cellPadding * 2, least) };

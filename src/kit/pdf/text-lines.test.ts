@@ -10,6 +10,7 @@ test('words break between them and the last line says that there is more', () =>
   expect(wrap('abcdefghij', 4, 3, width)).toEqual(['abcd', 'efgh', 'ij']);
   expect(wrap('a\nb', 10, 3, width)).toEqual(['a', 'b']);
   expect(wrap('Diretoria > Fábrica > Pintura', 12, 2, width)).toEqual(['Diretoria >', 'F… > Pintura']);
+  expect(wrap('caio@exemplo.com.br', 15, 2, width)).toEqual(['caio@', 'exemplo.com.br']);
   expect(wrap('CPF 123-45 guarda-chuva', 8, 4, width)).toEqual(['CPF', '123-45', 'guarda-', 'chuva']);
 });
 

@@ -3,7 +3,7 @@ type Measurer = (text: string) => number;
 
 const ellipsis = '…';
 /** A line may end after each of these, but a number and its check digits stay together: 123.456.789-09. */
-const BREAK = /(?<=[ \-/\n])(?<!\d-(?=\d))(?=[^ \-/\n])/g;
+const BREAK = /(?<=[ \-/@\n])(?<!\d-(?=\d))(?=[^ \-/\n])/g;
 
 /** The last step of a path of areas, which says which one it is. */
 const LAST_STEP = / > [^>]*$/;

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { identities, isIdentity } from '#kit/fields/identity.ts';
+import { type IdentityKind, identities, isIdentity } from '#kit/fields/identity.ts';
 import { cellTypeOf, traits } from '#kit/fields/kinds.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
 import { formatCell } from '#kit/sheet/format.ts';
@@ -43,6 +43,8 @@ export function printable(field: Field, value: unknown): unknown {
   }
 }
 
+const maskedLength = (kind: IdentityKind) => identities[kind].format(identities[kind].sample(0)).length;
+
 function columnOf(name: string, field: Field, totals: readonly TotalKind[] | undefined): Column {
   const { width } = traits[field.kind];
   const longest = Math.min(width, Math.max(field.max ?? width, 6));
@@ -51,6 +53,7 @@ function columnOf(name: string, field: Field, totals: readonly TotalKind[] | und
     label: field.label,
     type: field.kind === 'rows' ? 'integer' : cellTypeOf(field),
     width: Math.max(longest, Math.min(field.label.length + 2, 24), field.absent?.length ?? 0),
+    ...(isIdentity(field.kind) ? { whole: maskedLength(field.kind) } : {}),
     ...(field.decimals === undefined ? {} : { decimals: field.decimals }),
     ...(totals?.length ? { total: totals } : {}),
   };

@@ -22,6 +22,8 @@ export interface Column {
   type: CellType;
   /** relative width, in characters */
   width: number;
+  /** length of a value that stays in one piece, in characters: an identity number with its mask */
+  whole?: number;
   decimals?: number;
   align?: 'left' | 'right' | 'center';
   /** under the table and under each group; true is a sum */
