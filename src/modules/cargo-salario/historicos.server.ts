@@ -1,12 +1,12 @@
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { type AnyRegistry, type Issue, writable } from '#kit/registry/registry.ts';
-import type { Record_ } from '#kit/registry/store.server.ts';
+import { type Issue, inputOf } from '#kit/registry/registry.ts';
+import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Record_, Store } from '#kit/registry/store.server.ts';
 
-const linhas = (record: Record_) => record.historicos as Record_[];
-
-/** The record as a form would send it back: what is written, without what the server derives. */
-export const corpoDoRegistro = (registry: AnyRegistry, record: Record_) =>
-  Object.fromEntries(writable(registry).map(([name]) => [name, record[name]]));
+/** The entries of a record's history, in the order of their dates. */
+export const linhas = (record: Record_) => record.historicos as Record_[];
 
 /** One entry of a record's history; a 404 when it is not there. */
 export function linhaDe(record: Record_, id: number): Record_ {
@@ -34,7 +34,7 @@ export function linhaNova(before: Record_ | undefined, saved: Record_): Record_ 
 }
 
 /** A fault of the entry that was sent names the entry's own field, not its place in the record. */
-export async function daLinha<T>(work: Promise<T>): Promise<T> {
+async function daLinha<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -43,4 +43,58 @@ export async function daLinha<T>(work: Promise<T>): Promise<T> {
       (error.extra.errors as Issue[]).map(({ field, message }) => ({ field: field.replace(/^historicos\.\d+\./, ''), message })),
     );
   }
+}
+
+/** Saves the record with another history, through its own judge, locks and trail; with a `versao` only if nobody has changed it since. */
+export const gravaHistorico = (
+  tx: Tx,
+  store: Store,
+  record: Record_,
+  { acting }: FastifyRequest,
+  historicos: readonly unknown[],
+  versao?: unknown,
+): Promise<Record_> =>
+  daLinha(
+    store.update(tx, acting, record.id, {
+      ...inputOf(store.registry, record),
+      ...(typeof versao === 'number' ? { versao } : {}),
+      historicos,
+    }),
+  );
+
+interface Historicos {
+  db: Database;
+  store: Store;
+  /** the record that the request names, locked when asked; a 404 where there is none */
+  dono(tx: Queryable, request: FastifyRequest, lock?: boolean): Promise<Record_>;
+}
+
+/** Entries of a record's history come, change and go one by one at `path`; each time the whole record is saved. */
+export function registraEntradas(
+  app: FastifyInstance,
+  path: string,
+  edit: RouteShorthandOptions,
+  { db, store, dono }: Historicos,
+): void {
+  const grava = (request: FastifyRequest, outra: (record: Record_) => readonly unknown[]) =>
+    db.tx(async (tx) => {
+      const before = await dono(tx, request, true);
+      return { before, saved: await gravaHistorico(tx, store, before, request, outra(before)) };
+    });
+
+  app.post(path, edit, async (request, reply) => {
+    const row = bodyOf(request);
+    const { before, saved } = await grava(request, (record) => [...linhas(record), row]);
+    return reply.status(201).send(linhaNova(before, saved));
+  });
+  app.put(`${path}/:id`, edit, async (request) => {
+    const id = recordIdOf(request);
+    const row = bodyOf(request);
+    const { saved } = await grava(request, (record) => trocaLinha(record, id, row));
+    return linhaDe(saved, id);
+  });
+  app.delete(`${path}/:id`, edit, async (request, reply) => {
+    await grava(request, (record) => semLinha(record, recordIdOf(request)));
+    return reply.status(204).send();
+  });
 }

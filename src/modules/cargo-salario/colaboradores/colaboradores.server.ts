@@ -10,7 +10,7 @@ import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
 import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
 import { salarioDe } from '../faixas-salariais/salario.server.ts';
-import { corpoDoRegistro, daLinha, linhaNova, semLinha, trocaLinha } from '../historicos.server.ts';
+import { gravaHistorico, linhaNova, linhas, semLinha, trocaLinha } from '../historicos.server.ts';
 
 const RAIZ = '/api/cargo-salario/colaboradores';
 const HISTORICOS = `${RAIZ}/historicos`;
@@ -79,13 +79,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     outra: (talento: Record_) => unknown[],
   ) {
     const talento = await talentos.readWhole(tx, request.acting, colaborador, true);
-    const saved = await daLinha(
-      talentos.update(tx, request.acting, colaborador, {
-        ...corpoDoRegistro(talentos.registry, talento),
-        ...(typeof versao === 'number' ? { versao } : {}),
-        historicos: outra(talento),
-      }),
-    );
+    const saved = await gravaHistorico(tx, talentos, talento, request, outra(talento), versao);
     return { talento, saved };
   }
 
@@ -102,10 +96,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
       .safeParse({ colaborador });
     if (!named.success) throw refuse.invalid([{ field: 'colaborador', message: 'Colaborador é obrigatório' }]);
     const id = await db.tx(async (tx) => {
-      const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [
-        ...(one.historicos as Record_[]),
-        linha,
-      ]);
+      const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [...linhas(one), linha]);
       return linhaNova(talento, saved)?.id;
     });
     return reply.status(201).send(await historicos.read(db, request.acting, id as number));

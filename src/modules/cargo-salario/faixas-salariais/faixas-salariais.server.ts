@@ -6,10 +6,10 @@ import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
-import { corpoDoRegistro } from '../historicos.server.ts';
 import { valorDaFaixa } from './salario.server.ts';
 
 export const faixasSalariaisHooks: Hooks = {
@@ -109,7 +109,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   });
 
   const movida = (tx: Tx, request: FastifyRequest, faixa: Record_, cargo: number) =>
-    faixas.update(tx, request.acting, faixa.id, { ...corpoDoRegistro(faixas.registry, faixa), cargo });
+    faixas.update(tx, request.acting, faixa.id, { ...inputOf(faixas.registry, faixa), cargo });
 
   app.post(`${ROOT}/cargo/:id/transferir-faixas-salariais`, edit, async (request, reply) => {
     const { cargoDestinoId, faixasIds } = corpoDe(request, {
@@ -150,7 +150,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
       if ((faixa.cargo as { id: number }).id !== cargoOrigemId) throw refuse.notFound();
       const historicos = (faixa.historicos as Record_[]).map(({ id: _id, ...row }) => row);
       return faixas.create(tx, request.acting, {
-        ...corpoDoRegistro(faixas.registry, faixa),
+        ...inputOf(faixas.registry, faixa),
         cargo: cargoDestinoId ?? cargoOrigemId,
         nome,
         historicos,

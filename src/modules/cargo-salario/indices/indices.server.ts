@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
-import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { recordIdOf } from '#kit/registry/routes.server.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
 import { atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
-import { corpoDoRegistro, daLinha, linhaDe, linhaNova, semLinha, trocaLinha } from '../historicos.server.ts';
+import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';
 
 const VALOR =
   'select h.valor from indices_historicos h where h.registro_id = t.id and h.data <= hoje() order by h.data desc limit 1';
@@ -26,11 +26,10 @@ export function indicesRoutes(app: FastifyInstance, { db, store }: Services): vo
   const open = { config: { authority: 'ROLE_CAD_INDICE' }, schema };
   const edit = { config: { authority: 'ROLE_CAD_INDICE_EDITAR' }, schema };
   const indices = store('cargo-salario/indices');
-  const historicosDe = (indice: Record_) => indice.historicos as Record_[];
 
   app.get(`${ROOT}/historicos`, open, async (request) => {
     const { id } = queryOf(request, { id: um.id });
-    return historicosDe(await indices.read(db, request.acting, id));
+    return linhas(await indices.read(db, request.acting, id));
   });
 
   app.get(`${ROOT}/historicos/:id`, open, async (request) => {
@@ -48,33 +47,9 @@ export function indicesRoutes(app: FastifyInstance, { db, store }: Services): vo
       order by t.nome_ord, t.id`);
   });
 
-  /** Saves the index with another history. */
-  const grava = (request: FastifyRequest, outra: (indice: Record_) => unknown[]) =>
-    daLinha(
-      db.tx(async (tx) => {
-        const indice = await indices.read(tx, request.acting, recordIdOf(request, 'indiceId'), true);
-        return indices.update(tx, request.acting, indice.id, {
-          ...corpoDoRegistro(indices.registry, indice),
-          historicos: outra(indice),
-        });
-      }),
-    );
-
-  app.post(`${ROOT}/:indiceId/historicos`, edit, async (request, reply) => {
-    const row = bodyOf(request);
-    let before: Record_ | undefined;
-    const saved = await grava(request, (indice) => [...historicosDe((before = indice)), row]);
-    return reply.status(201).send(linhaNova(before, saved));
-  });
-
-  app.put(`${ROOT}/:indiceId/historicos/:id`, edit, async (request) => {
-    const id = recordIdOf(request);
-    const row = bodyOf(request);
-    return linhaDe(await grava(request, (indice) => trocaLinha(indice, id, row)), id);
-  });
-
-  app.delete(`${ROOT}/:indiceId/historicos/:id`, edit, async (request, reply) => {
-    await grava(request, (indice) => semLinha(indice, recordIdOf(request)));
-    return reply.status(204).send();
+  registraEntradas(app, `${ROOT}/:indiceId/historicos`, edit, {
+    db,
+    store: indices,
+    dono: (tx, request, lock) => indices.read(tx, request.acting, recordIdOf(request, 'indiceId'), lock),
   });
 }
