@@ -1,11 +1,9 @@
-import { Alert, Button, Group, Tabs } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconDeviceFloppy, IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { counted } from '#kit/br/text.ts';
-import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
@@ -20,13 +18,14 @@ import { ConflictDialog } from './conflict-dialog.web.tsx';
 import { DraftOffer } from './draft-offer.web.tsx';
 import { useDraft } from './form-draft.web.ts';
 import { countFaults, errorsOf, firstFault, focusField } from './form-faults.web.ts';
-import { FormField } from './form-field.web.tsx';
+import { FormSheet } from './form-sheet.web.tsx';
 import { formTabs } from './form-tabs.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { isSame, merged } from './merge.ts';
 import { type Issue, writable } from './registry.ts';
 import classes from './registry-form.module.css';
 import { listAddress } from './use-list-state.web.ts';
+import { useSaveKey } from './use-save-key.web.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.web.ts';
 import type { FormPageProps, RecordRow } from './view.web.tsx';
 
@@ -60,7 +59,6 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     [registry, can],
   );
   const order = useMemo(() => tabs.flatMap(({ fields }) => fields), [tabs]);
-  const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const [tab, setTab] = useState<string>('0');
 
   const context = useCheckContext();
@@ -156,36 +154,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     () => showFaults(judged.current),
   );
 
-  useEffect(() => {
-    if (!mayEdit) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      // A dialog over the form has the keys.
-      if (!isSubmitting && !document.querySelector('[aria-modal="true"]')) void save();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
-
-  const faults = countFaults(errors);
-  const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
-  const hasTabs = tabs.length + panels.length > 1;
-  const grid = (fields: readonly string[]) => (
-    <FieldGrid>
-      {fields.map((name) => (
-        <FormField
-          key={name}
-          registry={registry}
-          name={name}
-          control={control}
-          record={record}
-          inputs={view?.inputs}
-          readOnly={!mayEdit}
-        />
-      ))}
-    </FieldGrid>
-  );
+  useSaveKey(mayEdit ? () => isSubmitting || void save() : undefined);
 
   return (
     <Page
@@ -223,40 +192,17 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
       <FormFieldsContext value={registry.fields}>
         <FormProvider {...form}>
           <form noValidate onSubmit={(event) => void save(event)} aria-label={title}>
-            <div className={classes.card}>
-              {hasTabs ? (
-                <Tabs value={tab} onChange={(value) => setTab(value ?? '0')} keepMounted keepMountedMode="display-none">
-                  <Tabs.List className={classes.tabs}>
-                    {tabs.map(({ title: name, fields }, index) => (
-                      <Tabs.Tab
-                        key={name}
-                        value={String(index)}
-                        rightSection={faultsIn(fields) > 0 ? <FaultBadge count={faultsIn(fields)} /> : undefined}
-                      >
-                        {name}
-                      </Tabs.Tab>
-                    ))}
-                    {panels.map(({ title: name }, index) => (
-                      <Tabs.Tab key={name} value={`painel-${index}`}>
-                        {name}
-                      </Tabs.Tab>
-                    ))}
-                  </Tabs.List>
-                  {tabs.map(({ title: name, fields }, index) => (
-                    <Tabs.Panel key={name} value={String(index)} className={classes.body}>
-                      {grid(fields)}
-                    </Tabs.Panel>
-                  ))}
-                  {panels.map(({ title: name, content: Content }, index) => (
-                    <Tabs.Panel key={name} value={`painel-${index}`} className={classes.body}>
-                      <Content record={record} control={control} />
-                    </Tabs.Panel>
-                  ))}
-                </Tabs>
-              ) : (
-                <div className={classes.body}>{grid(order)}</div>
-              )}
-            </div>
+            <FormSheet
+              registry={registry}
+              view={view}
+              record={record}
+              control={control}
+              tabs={tabs}
+              tab={tab}
+              onTab={setTab}
+              faults={countFaults(errors)}
+              readOnly={!mayEdit}
+            />
             <Group justify="flex-end" className={classes.buttons}>
               <Button variant="default" onClick={() => void navigate(back ?? listAddress(path))}>
                 {mayEdit ? 'Cancelar' : 'Voltar'}
@@ -301,13 +247,5 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
         <HistoryDrawer path={path} id={id} fields={registry.fields} name={title} onClose={() => setShowsHistory(false)} />
       )}
     </Page>
-  );
-}
-
-function FaultBadge({ count }: { count: number }) {
-  return (
-    <span className={classes.badge} title={counted(count, 'erro', 'erros')}>
-      {count}
-    </span>
   );
 }
