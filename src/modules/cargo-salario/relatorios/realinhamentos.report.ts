@@ -1,6 +1,6 @@
 import { choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
-import { number } from '#kit/fields/number.ts';
+import { percentage } from '#kit/fields/number.ts';
 import { refId, refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineDocument, defineReport } from '#kit/report/report.ts';
@@ -29,7 +29,7 @@ export const planejamentosRealinhamentos = defineReport({
     salarioAtual: salarial('Salário atual'),
     salarioProposto: salarial('Salário proposto'),
     diferenca: salarial('Diferença'),
-    percentual: having(number('Diferença (%)', 3), { sensitive: 'ROLE_VER_SALARIO' }),
+    percentual: having(percentage('Diferença (%)', 3), { sensitive: 'ROLE_VER_SALARIO' }),
     aviso: text('Aviso', 60),
   },
   groups: ({ agruparPor }) => [agruparPor === 'AREA' ? 'area' : 'cargo'],
