@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Group, Modal, Paper, Radio, Stack } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconTable } from '@tabler/icons-react';
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
@@ -69,13 +69,15 @@ export function ReportPage({ module, reports }: Props) {
       breadcrumbs={[{ label: moduleTitle(module) }, { label: 'Relatórios', to: `/${module}/relatorios` }, { label: title }]}
     >
       {offered.length > 1 && report && (
-        <Radio.Group label="Tipo de relatório" value={report.id} onChange={choose} mb="md">
-          <Group gap="lg" mt={6}>
-            {offered.map(({ id, choice }) => (
-              <Radio key={id} value={id} label={choice?.label ?? id} />
-            ))}
-          </Group>
-        </Radio.Group>
+        <Paper p="md" mb="md">
+          <Radio.Group label="Tipo de relatório" value={report.id} onChange={choose}>
+            <Group gap="lg" mt={6}>
+              {offered.map(({ id, choice }) => (
+                <Radio key={id} value={id} label={choice?.label ?? id} />
+              ))}
+            </Group>
+          </Radio.Group>
+        </Paper>
       )}
       {report && <ReportForm key={report.id} path={`${module}/relatorios/${report.id}`} report={report} />}
     </Page>

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Paper } from '@mantine/core';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { ImportPanel } from '#kit/registry/import-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -20,7 +20,9 @@ export function ImportacaoDeTalentos() {
         Num talento novo, estas colunas formam o primeiro histórico. Num talento já cadastrado, uma mudança pede a coluna Data do
         cargo e acrescenta um histórico a partir desse dia; o que passou não é alterado.
       </Alert>
-      <ImportPanel path="gestao-talentos/talentos" registry={talentos} canRelax />
+      <Paper p="lg">
+        <ImportPanel path="gestao-talentos/talentos" registry={talentos} canRelax />
+      </Paper>
     </Page>
   );
 }
