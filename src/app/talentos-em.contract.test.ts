@@ -90,6 +90,18 @@ describe('the list as it stood on a day', () => {
     const area = content[0]?.areaAtual?.id as number;
     const daArea = content.filter(({ areaAtual }) => areaAtual?.id === area);
     expect((await lista(`&em=${dia}&areaAtual=${area}`)).content.map(({ id }) => id)).toEqual(daArea.map(({ id }) => id));
+    // By name, where the day is joined for the page alone, and by salary, where it is for all.
+    for (const situacoes of ['A', 'D', 'C', 'A,D', 'G'])
+      for (const ordem of ['nome,asc', 'salarioAtual,desc']) {
+        const tem = await lista(`&em=${dia}&situacao=${situacoes}&sort=${ordem}`);
+        const deles = content.filter(({ situacao }) => situacoes.split(',').includes(situacao)).map(({ id }) => id);
+        expect(
+          tem.content.map(({ id }) => id).sort((a, b) => a - b),
+          `${situacoes} ${ordem}`,
+        ).toEqual(deles.sort((a, b) => a - b));
+        expect(tem.totalElements).toBe(deles.length);
+      }
+    expect(new Set(content.map(({ situacao }) => situacao))).toEqual(new Set(['A', 'D']));
     const ordenada = (await lista(`&em=${dia}&sort=salarioAtual,desc`)).content.map(({ salarioAtual }) => salarioAtual);
     expect(ordenada).toEqual(ordenada.toSorted((a, b) => b - a));
     const csv = (await admin('GET', `${TALENTOS}/exportar?formato=csv&colunas=nome,areaAtual&em=${dia}`)).body as Buffer;

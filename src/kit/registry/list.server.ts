@@ -86,6 +86,8 @@ export interface Past {
   joins: Sql;
   /** the columns that may have said something else then */
   columns: Readonly<Record<string, Sql>>;
+  /** that such a column was one of some values then, where the record itself tells it: PostgreSQL joins nothing for it, and can reckon with how many it leaves */
+  among?: Readonly<Record<string, (values: readonly (string | number)[]) => Sql>>;
 }
 
 /** What restricts the records themselves: company, access, the day on which they were there, ids. */
@@ -163,6 +165,12 @@ const asksPast = (registry: AnyRegistry, query: ListQuery, past: Past | undefine
     ({ field }) => field !== 'id' && past.columns[columnOf(field, registry.fields[field])] !== undefined,
   );
 
+/** A filter by what a record said on the day, as the record itself answers it. */
+const answeredBy = (registry: AnyRegistry, past: Past | undefined, condition: Condition): Sql | undefined =>
+  condition.form === 'in'
+    ? past?.among?.[columnOf(condition.field, registry.fields[condition.field])]?.(condition.values)
+    : undefined;
+
 /** The records that a query finds, under the alias `t`: from where, and on which conditions. */
 function foundSql(
   registry: AnyRegistry,
@@ -174,8 +182,15 @@ function foundSql(
   lookup: Lookup,
 ): { from: string; where: string } {
   const reach = reachSql(registry, acting, query, access, past, statement);
-  const conditions = conditionsSql(registry, query, statement, lookup);
-  if (past && (query.page === null || asksPast(registry, query, past)))
+  const where: Condition[] = [];
+  for (const condition of query.where) {
+    const answered = answeredBy(registry, past, condition);
+    if (answered) reach.push(`(${statement.splice(answered)})`);
+    else where.push(condition);
+  }
+  const asked = { ...query, where };
+  const conditions = conditionsSql(registry, asked, statement, lookup);
+  if (past && (query.page === null || asksPast(registry, asked, past)))
     return { from: `${pastSql(registry, past, reach, statement)} t`, where: whereSql(conditions) };
   return { from: `${quote(registry.table)} t`, where: whereSql([...reach, ...conditions]) };
 }
@@ -203,10 +218,11 @@ export async function countRecords(
 const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 200, 500]);
 
 /**
- * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either
- * counts by an index alone: to keep a hundred thousand rows for their number costs more.
+ * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either, or by
+ * what a choice says, which leaves many, finds its page by the index of its order, and counts apart: to keep a hundred thousand rows for their number costs more.
  */
-const isCounted = (query: ListQuery) => query.busca !== '' || query.where.length > 0;
+const isCounted = ({ fields }: AnyRegistry, { busca, where }: ListQuery) =>
+  busca !== '' || where.some(({ field }) => fields[field]?.kind !== 'choice');
 
 /** Takes the total that a page brought along off its rows. */
 export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
@@ -236,7 +252,7 @@ export function pageStatement(
       text: `select ${select} from ${from} ${joins} ${selectJoins} ${where} order by ${order}`,
       values: statement.values,
     };
-  const [total, count] = isCounted(query) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
+  const [total, count] = isCounted(registry, query) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
   const limit = usualSizes.has(query.size) ? String(query.size) : statement.put(query.size);
   const offset = query.page === 0 ? '' : `offset ${statement.put(query.page * query.size)}`;
   const shown = past ? pastSql(registry, past, [], statement) : quote(registry.table);

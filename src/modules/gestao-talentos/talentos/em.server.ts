@@ -1,7 +1,14 @@
-import sql from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Past } from '#kit/registry/list.server.ts';
 import { posicaoEm } from '../indicadores/posicao.server.ts';
+
+/** The situations that somebody may have had on a day: only what the personnel system cancelled is told of every day. */
+const situacoesEm = (dia: string): Readonly<Record<string, Sql>> => ({
+  A: sql`t.situacao <> 'C' and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`,
+  D: sql`t.situacao <> 'C' and t.data_desligamento < ${dia}::date`,
+  C: sql`t.situacao = 'C'`,
+});
 
 /**
  * The talents as they stood on a day: those admitted by then, each with area, position, band, establishment, salary and situation of that day.
@@ -9,6 +16,7 @@ import { posicaoEm } from '../indicadores/posicao.server.ts';
  */
 export function talentosEm(dia: string, acting: Acting): Past {
   const { juncoes, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);
+  const situacoes = situacoesEm(dia);
   return {
     where: sql`t.data_admissao <= ${dia}::date`,
     joins: juncoes,
@@ -19,6 +27,13 @@ export function talentosEm(dia: string, acting: Acting): Past {
       estabelecimento_atual_id: sql`h.estabelecimento_id`,
       salario_atual: salario,
       situacao: sql`case when t.situacao = 'C' then 'C' when t.data_desligamento < ${dia}::date then 'D' else 'A' end`,
+    },
+    among: {
+      situacao: (values) =>
+        join(
+          values.map((value) => sql`(${situacoes[value] ?? sql`false`})`),
+          ' or ',
+        ),
     },
   };
 }
