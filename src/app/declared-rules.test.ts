@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '#kit/fields/field.ts';
-import { registryPath } from '#kit/module/module.ts';
 import { check } from '#kit/registry/check.ts';
 import { modules } from './modules.ts';
 
@@ -8,7 +7,7 @@ const context = { today: '2026-11-20', settings: {} };
 
 /** What somebody with every authority opens: lists that may be edited, reports and screens. */
 const maintained = modules.flatMap((module) =>
-  module.registries.filter(({ readOnly, view }) => !readOnly && !view).map((registry) => registryPath(module, registry)),
+  module.registries.filter(({ readOnly, view }) => !readOnly && !view).map((registry) => `${module.id}/${registry.id}`),
 );
 const offered = modules.flatMap(({ id, reports, screens = [] }) => [
   ...reports.map((report) => `${id}/relatorios/${report.id}`),
@@ -37,7 +36,7 @@ it('RUL-013: talents, occurrences, terminations and exit interviews are maintain
       'gestao-talentos/modelos-entrevista-desligamento',
     ]),
   );
-  expect(modules.flatMap((module) => module.registries.map((registry) => registryPath(module, registry)))).toContain(
+  expect(modules.flatMap((module) => module.registries.map((registry) => `${module.id}/${registry.id}`))).toContain(
     'gestao-talentos/desligamentos',
   );
   expect(offered).toEqual(

@@ -4,7 +4,6 @@ import {
   addDays,
   addMonths,
   age,
-  compareDates,
   daysBetween,
   formatDate,
   formatInstant,
@@ -169,11 +168,6 @@ describe('arithmetic', () => {
   it('gives back what is no date', () => {
     expect([addDays('x', 1), addMonths('', 1), addDays('2026-11-20', Number.NaN)]).toEqual(['x', '', '2026-11-20']);
     expect([daysBetween('x', '2026-11-20'), age('2026-11-20', '')]).toEqual([Number.NaN, Number.NaN]);
-  });
-
-  it('compares', () => {
-    expect(['2026-11-20', '2025-12-31', '2026-01-01'].sort(compareDates)).toEqual(['2025-12-31', '2026-01-01', '2026-11-20']);
-    expect(compareDates('2026-11-20', '2026-11-20')).toBe(0);
   });
 });
 

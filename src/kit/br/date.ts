@@ -118,11 +118,6 @@ export function addMonths(iso: string, months: number): string {
   return write({ year, month, day: Math.min(civil.day, daysInMonth(year, month)) });
 }
 
-/** −1, 0 or 1, for sorting and comparing dates and months alike; text that is none sorts as text. */
-export function compareDates(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** Days from `start` to `end`, 0 on the same day, negative when `end` is earlier. */
 export function daysBetween(start: string, end: string): number {
   const from = read(start);

@@ -27,9 +27,6 @@ export interface ModuleDeclaration {
 /** The manifest of a module: what the menu, the routes, the profiles and the tests go through. */
 export const defineModule = <const M extends ModuleDeclaration>(module: M): M => module;
 
-/** `module/slug` of everything that can be named. */
-export const registryPath = (module: ModuleDeclaration, registry: AnyRegistry) => `${module.id}/${registry.id}`;
-
 /** Every authority with its sentence, from the declarations alone. */
 export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string, { sentence: string; group: string }> {
   const all = new Map<string, { sentence: string; group: string }>();
