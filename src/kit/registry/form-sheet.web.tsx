@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core';
+import { Alert, Tabs } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import type { Control } from 'react-hook-form';
 import { counted } from '#kit/br/text.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
@@ -24,6 +25,7 @@ interface Props {
 
 /** The inputs of a form: in tabs, beside the panels of its view, or on one sheet where there is nothing to choose. */
 export function FormSheet({ registry, view, record, control, tabs, tab, onTab, faults, readOnly }: Props) {
+  const locked = record && !readOnly ? view?.locked?.(record) : undefined;
   const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
   const grid = (fields: readonly string[]) => (
@@ -36,46 +38,49 @@ export function FormSheet({ registry, view, record, control, tabs, tab, onTab, f
           control={control}
           record={record}
           inputs={view?.inputs}
-          readOnly={readOnly}
+          readOnly={readOnly || locked?.fields.includes(name) === true}
         />
       ))}
     </FieldGrid>
   );
   return (
-    <div className={classes.card}>
-      {tabs.length + panels.length > 1 ? (
-        <Tabs value={tab} onChange={(value) => onTab(value ?? '0')} keepMounted keepMountedMode="display-none">
-          <Tabs.List className={classes.tabs}>
+    <>
+      {locked && <Alert mb="md" color="gray" icon={<IconLock size={18} />} title={locked.why} />}
+      <div className={classes.card}>
+        {tabs.length + panels.length > 1 ? (
+          <Tabs value={tab} onChange={(value) => onTab(value ?? '0')} keepMounted keepMountedMode="display-none">
+            <Tabs.List className={classes.tabs}>
+              {tabs.map(({ title, fields }, index) => (
+                <Tabs.Tab
+                  key={title}
+                  value={String(index)}
+                  rightSection={faultsIn(fields) > 0 ? <FaultBadge count={faultsIn(fields)} /> : undefined}
+                >
+                  {title}
+                </Tabs.Tab>
+              ))}
+              {panels.map(({ title }, index) => (
+                <Tabs.Tab key={title} value={`painel-${index}`}>
+                  {title}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
             {tabs.map(({ title, fields }, index) => (
-              <Tabs.Tab
-                key={title}
-                value={String(index)}
-                rightSection={faultsIn(fields) > 0 ? <FaultBadge count={faultsIn(fields)} /> : undefined}
-              >
-                {title}
-              </Tabs.Tab>
+              <Tabs.Panel key={title} value={String(index)} className={classes.body}>
+                {grid(fields)}
+              </Tabs.Panel>
             ))}
-            {panels.map(({ title }, index) => (
-              <Tabs.Tab key={title} value={`painel-${index}`}>
-                {title}
-              </Tabs.Tab>
+            {panels.map(({ title, content: Content }, index) => (
+              <Tabs.Panel key={title} value={`painel-${index}`} className={classes.body}>
+                <Content record={record} control={control} />
+              </Tabs.Panel>
             ))}
-          </Tabs.List>
-          {tabs.map(({ title, fields }, index) => (
-            <Tabs.Panel key={title} value={String(index)} className={classes.body}>
-              {grid(fields)}
-            </Tabs.Panel>
-          ))}
-          {panels.map(({ title, content: Content }, index) => (
-            <Tabs.Panel key={title} value={`painel-${index}`} className={classes.body}>
-              <Content record={record} control={control} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-      ) : (
-        <div className={classes.body}>{grid(tabs.flatMap(({ fields }) => fields))}</div>
-      )}
-    </div>
+          </Tabs>
+        ) : (
+          <div className={classes.body}>{grid(tabs.flatMap(({ fields }) => fields))}</div>
+        )}
+      </div>
+    </>
   );
 }
 

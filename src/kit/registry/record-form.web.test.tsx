@@ -130,6 +130,25 @@ test('without the authority to edit nothing can be saved', () => {
   expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
 });
 
+test('what a record no longer changes is shown, with the reason, and the rest is typed', () => {
+  const view = { locked: () => ({ fields: ['nome'], why: 'Já aplicado: o nome não muda mais.' }) };
+  const record = { id: 1, versao: 1, nome: 'IPCA', valor: 2 };
+  const form = <RecordForm path={PATH} registry={indices} view={view} id={1} title="IPCA" record={record} initial={record} />;
+  const router = createMemoryRouter([{ path: '*', element: form }]);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
+          <RouterProvider router={router} />
+        </AuthorityProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  expect(screen.getByText('Já aplicado: o nome não muda mais.')).toBeTruthy();
+  expect(input('nome').readOnly).toBe(true);
+  expect(input('valor').readOnly).toBe(false);
+});
+
 test('a fault of one address of a list is told under the box, and names it', async () => {
   const avisos = defineRegistry({
     id: 'avisos',

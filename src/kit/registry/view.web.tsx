@@ -67,6 +67,8 @@ export interface RegistryView {
     start: Readonly<Record<string, unknown>>,
     id: number | undefined,
   ) => Promise<string | undefined> | string | undefined;
+  /** fields that a record no longer changes, which the server refuses too, with the sentence that says why */
+  locked?: (record: RecordRow) => { fields: readonly string[]; why: string } | undefined;
   cells?: Readonly<Record<string, ComponentType<CellProps>>>;
   rowActions?: (row: RecordRow) => readonly RowAction[];
   /** more tabs of the form */
