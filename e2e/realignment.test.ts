@@ -66,9 +66,17 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   expect(found).toEqual([]);
 
   await page.getByRole('button', { name: 'Aplicar tudo' }).click();
+  // What is about to happen is told in numbers, and from when.
+  await seen(page.getByRole('dialog').getByText(/Aplicar o reajuste de \d+ colaboradores\? .* em 01\/01\/2028\./));
   await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
   await toast(page, 'Reajuste aplicado com sucesso.');
-  await seen(page.getByText(/^Aplicada em/));
+  await seen(page.getByText(/^Aplicadas em/));
+
+  // What an applied plan no longer changes is not offered.
+  await page.getByRole('link', { name: 'Dados do planejamento' }).click();
+  await seen(page.getByText('Este planejamento já foi aplicado: a data, o tipo e o dissídio não mudam mais.', { exact: false }));
+  expect(await page.getByRole('textbox', { name: 'Data de aplicação' }).isEditable()).toBe(false);
+  await goTo(page, `${plano}?aba=aplicacao`);
 
   await page.getByRole('button', { name: 'Cancelar reajuste' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar reajuste' }).click();

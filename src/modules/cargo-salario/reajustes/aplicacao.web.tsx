@@ -2,8 +2,9 @@ import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatInstant } from '#kit/br/date.ts';
+import { formatDate, formatInstant } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
@@ -31,10 +32,23 @@ const NAO_FEITO = 'O reajuste não foi feito: nada mudou';
 const NAO_CANCELADO = 'O reajuste não foi cancelado: nada mudou';
 
 const TIPOS = [
-  { nome: 'Índices', caminho: 'aplicar-indices', campo: 'indicesAplicadosEm', linhas: 'linhasIndices' },
-  { nome: 'Faixas salariais', caminho: 'aplicar-faixas-salariais', campo: 'faixasAplicadasEm', linhas: 'linhasFaixas' },
-  { nome: 'Colaboradores', caminho: 'aplicar-colaboradores', campo: 'colaboradoresAplicadosEm', linhas: 'linhasColaboradores' },
+  { nome: 'Índices', um: 'índice', caminho: 'aplicar-indices', campo: 'indicesAplicadosEm', linhas: 'linhasIndices' },
+  {
+    nome: 'Faixas salariais',
+    um: 'faixa salarial',
+    caminho: 'aplicar-faixas-salariais',
+    campo: 'faixasAplicadasEm',
+    linhas: 'linhasFaixas',
+  },
+  {
+    nome: 'Colaboradores',
+    um: 'colaborador',
+    caminho: 'aplicar-colaboradores',
+    campo: 'colaboradoresAplicadosEm',
+    linhas: 'linhasColaboradores',
+  },
 ] as const;
+const lista = new Intl.ListFormat('pt-BR');
 
 const CANCELAR = 'cancelar-reajuste';
 
@@ -84,8 +98,10 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
     }
   };
   const aplicar = async (caminho: string, nome: string) => {
-    const parte = faltam.length > 1 && caminho !== 'aplicar' ? ', com todas as linhas do planejamento' : '';
-    const pergunta = `Aplicar ${nome}? Os históricos passam a valer na data do planejamento. Diferença na folha do mês${parte}: ${dinheiro(folha.data.diferenca)}.`;
+    const vao = faltam.filter((tipo) => caminho === 'aplicar' || tipo.caminho === caminho);
+    const quantos = lista.format(vao.map((tipo) => counted(avisos[tipo.linhas], tipo.um, tipo.nome.toLowerCase())));
+    const parte = faltam.length > vao.length ? ', com todas as linhas do planejamento' : '';
+    const pergunta = `Aplicar o reajuste de ${quantos}? Os novos valores passam a valer em ${formatDate(planejamento.data)}. Diferença na folha do mês${parte}: ${dinheiro(folha.data.diferenca)}.`;
     if (!(await confirm({ message: pergunta, ok: 'Aplicar' }))) return;
     const falha = await envia(caminho, {}, `Aplicando ${nome}`);
     const podeAutorizar = (falha?.body as { podeAutorizar?: boolean } | undefined)?.podeAutorizar === true;
@@ -141,7 +157,8 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
           ]}
           linhas={TIPOS.map(({ nome, caminho, campo, linhas }) => {
             const quando = planejamento[campo];
-            const situacaoDaLinha = avisos[linhas] > 0 ? 'A aplicar' : 'Sem linhas';
+            const naoFeita = situacao === 'C' ? 'Não aplicadas' : 'A aplicar';
+            const situacaoDaLinha = avisos[linhas] > 0 ? naoFeita : 'Sem linhas';
             return {
               chave: caminho,
               nome,
@@ -151,7 +168,7 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
                   situacaoDaLinha
                 ) : (
                   <Badge color={situacao === 'C' ? 'gray' : 'green'} variant="light">
-                    {`Aplicada em ${formatInstant(quando)}`}
+                    {`Aplicadas em ${formatInstant(quando)}`}
                   </Badge>
                 ),
                 podeAplicar && quando === null && avisos[linhas] > 0 ? (

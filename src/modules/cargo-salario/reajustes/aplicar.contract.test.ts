@@ -71,8 +71,15 @@ describe('RUL-252: a table', () => {
   it('is applied, kind by kind or altogether, and cancelled, which restores every row', async () => {
     const tabela = await completa();
     const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
-    for (const caminho of ['aplicar-indices', 'aplicar-faixas-salariais', 'aplicar-colaboradores']) {
+    for (const [caminho, partes] of [
+      ['aplicar-indices', ['IA', 'FP', 'CP']],
+      ['aplicar-faixas-salariais', ['IA', 'FA', 'CP']],
+      ['aplicar-colaboradores', ['IA', 'FA', 'CA']],
+    ] as const) {
       await ok('POST', `${TABELAS}/${tabela.id}/${caminho}`);
+      // Which part is applied is told beside the state of the whole.
+      const { content } = await ok<{ content: Row[] }>('GET', `${TABELAS}?page=0&size=100`);
+      expect(content.find(({ id }) => id === tabela.id)).toMatchObject({ situacao: 'A', partes });
       recusa(await client('POST', `${TABELAS}/${tabela.id}/${caminho}`), 'REAJUSTE_IMPEDIDO', /já foram aplicados/);
     }
     const aplicada = await ok('GET', `${TABELAS}/${tabela.id}`);

@@ -8,6 +8,7 @@ export interface Planejamento extends RecordRow {
   tipoReajuste: keyof typeof tiposDeTabela;
   situacao: keyof typeof situacoesDeTabela;
   observacao: string | null;
+  partes: string[];
   ehUltimo: boolean;
   existeHistoricoConfirmado: boolean;
   colaboradoresAplicadosEm: string | null;

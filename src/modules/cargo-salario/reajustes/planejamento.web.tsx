@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
 import { IconCopy, IconEdit, IconLock, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -15,7 +15,8 @@ import { Aplicacao } from './aplicacao.web.tsx';
 import { Conferencia } from './conferencia.web.tsx';
 import { LinhasDoPlanejamento } from './linhas-do-planejamento.web.tsx';
 import type { Planejamento } from './planejamento-lido.web.ts';
-import { situacoesDeTabela, tabelasReajustes, tiposDeTabela } from './tabelas.registry.ts';
+import { Situacao } from './situacao.web.tsx';
+import { FIXOS_DEPOIS_DE_APLICAR, tabelasReajustes, tiposDeTabela } from './tabelas.registry.ts';
 
 /** A plan is copied with its lines, from its page as from the list. */
 async function copia(id: number): Promise<{ id: number } | null> {
@@ -33,7 +34,16 @@ export const acoesDoPlanejamento = ({ id }: RecordRow): RowAction[] => [
   },
 ];
 
-const CORES = { P: 'blue', A: 'green', C: 'gray' } as const;
+/** What the server would refuse is not offered. */
+export function travadosDoPlanejamento({ situacao }: RecordRow) {
+  if (situacao !== 'A' && situacao !== 'C') return undefined;
+  const fim = situacao === 'A' ? 'já foi aplicado' : 'foi cancelado';
+  return {
+    fields: FIXOS_DEPOIS_DE_APLICAR,
+    why: `Este planejamento ${fim}: a data, o tipo e o dissídio não mudam mais. O título, a observação e o teto ainda podem ser alterados.`,
+  };
+}
+
 const ABAS = ['linhas', 'conferencia', 'aplicacao'] as const;
 
 /** A realignment as somebody works on it: its lines, the check before it is applied, and the application itself. */
@@ -99,9 +109,7 @@ function Bancada(props: FormPageProps & { id: number }) {
       }
     >
       <Group gap="xs" mb="md">
-        <Badge color={CORES[data.situacao]} variant="light" size="lg">
-          {situacoesDeTabela[data.situacao]}
-        </Badge>
+        <Situacao row={data} />
         <Text size="sm">
           {tiposDeTabela[data.tipoReajuste]} · vale a partir de <b>{formatDate(data.data)}</b>
         </Text>

@@ -1,4 +1,4 @@
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { boolean, choice, choices } from '#kit/fields/choice.ts';
 import { date, instant } from '#kit/fields/date.ts';
 import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { integer, money, number } from '#kit/fields/number.ts';
@@ -7,6 +7,22 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 
 export const tiposDeTabela = { P: 'Promoção', D: 'Dissídio' } as const;
 export const situacoesDeTabela = { P: 'Em planejamento', A: 'Aplicada', C: 'Cancelada' } as const;
+
+/** What is done, and what waits, of a plan's kinds of line: each is applied by itself. */
+const partes = {
+  IA: 'Índices aplicados',
+  IP: 'Índices a aplicar',
+  FA: 'Faixas aplicadas',
+  FP: 'Faixas a aplicar',
+  CA: 'Colaboradores aplicados',
+  CP: 'Colaboradores a aplicar',
+} as const;
+export const parteDoPlanejamento = having(choice('Parte', partes), {
+  tones: { IA: 'good', FA: 'good', CA: 'good', IP: 'waiting', FP: 'waiting', CP: 'waiting' },
+});
+
+/** What a plan that is applied, also in part, or cancelled no longer changes. */
+export const FIXOS_DEPOIS_DE_APLICAR = ['data', 'tipoReajuste', 'dataDissidio', 'percentualDissidio'] as const;
 
 const daEmpresa = ['ROLE_VER_SALARIO', 'ROLE_VER_TODAS_AREAS'] as const;
 
@@ -39,6 +55,7 @@ export const tabelasReajustes = defineRegistry({
     quantidadeAplicada: having(readOnly(integer('Talentos alcançados')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
     totalAtual: having(readOnly(money('Folha antes')), { sensitive: daEmpresa }),
     totalProposto: having(readOnly(money('Folha depois')), { sensitive: daEmpresa }),
+    partes: computed(choices('Partes', partes)),
     dissidio: computed(boolean('Dissídio')),
     ehUltimo: computed(boolean('É a última aplicada')),
     existeHistoricoConfirmado: computed(boolean('Existe histórico confirmado')),
@@ -50,6 +67,7 @@ export const tabelasReajustes = defineRegistry({
   visibleWhen: {
     dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
     percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+    partes: () => false,
     dissidio: () => false,
     ehUltimo: () => false,
     existeHistoricoConfirmado: () => false,

@@ -6,7 +6,7 @@ import type { Hooks } from '#kit/registry/store.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import type { Plano } from './mundo.server.ts';
 import { recalcula } from './recalculo.server.ts';
-import type { situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
+import { FIXOS_DEPOIS_DE_APLICAR, type situacoesDeTabela, type tiposDeTabela } from './tabelas.registry.ts';
 import { travaPlanejamento } from './travas.server.ts';
 
 /** The kinds of line, by the letter of document 2 §9: employee, band, index. */
@@ -95,10 +95,17 @@ export const historicoConfirmado = (id: Sql, empresa: Sql): Sql => sql`(
     exists (select from faixas_salariais_historicos h where h.tabela_reajuste_id = ${id} and h.status = 'C')
     or exists (select from talentos_historicos h where h.tabela_reajuste_id = ${id} and h.status = 'C')))`;
 
+/** 'IA': its lines are applied, 'IP': they wait; null without lines. */
+const parteDe = (tipo: TipoDeLinha): string => {
+  const { tabela, coluna } = tiposDeLinha[tipo];
+  return `case when t.${coluna} is not null then '${tipo}A' when exists (select from ${tabela} r where r.tabela_reajuste_id = t.id) then '${tipo}P' end`;
+};
+
 export const tabelasReajustesHooks: Hooks = {
   // A new date reckons all lines anew, and what is removed takes them along.
   lock: async (tx, { acting, id }) => void (id !== undefined && (await travaPlanejamento(tx, acting.empresaId, id))),
   computed: {
+    partes: `array_remove(array[${(['I', 'F', 'C'] as const).map(parteDe).join(', ')}], null)`,
     dissidio: `t.tipo_reajuste = 'D'`,
     ehUltimo: `t.aprovada and not exists (select from tabelas_reajustes_colaboradores o where o.empresa_id = t.empresa_id and o.aprovada and o.id <> t.id
       and greatest(o.colaboradores_aplicados_em, o.faixas_aplicadas_em, o.indices_aplicados_em)
@@ -108,8 +115,7 @@ export const tabelasReajustesHooks: Hooks = {
   async beforeSave(_tx, { value, before }) {
     if (!before) value.situacao = 'P';
     else if (before.situacao !== 'P') {
-      const fixos = ['data', 'tipoReajuste', 'dataDissidio', 'percentualDissidio'] as const;
-      if (fixos.some((nome) => (value[nome] ?? null) !== (before[nome] ?? null)))
+      if (FIXOS_DEPOIS_DE_APLICAR.some((nome) => (value[nome] ?? null) !== (before[nome] ?? null)))
         throw fechada('De um planejamento aplicado ou cancelado só mudam o título, a observação e o teto.');
     }
   },

@@ -11,13 +11,19 @@ import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
 import { CenariosDeRealinhamento } from './cenarios.web.tsx';
 import { ReajusteColetivoColaborador, ReajusteColetivoFaixas, ReajusteColetivoIndices } from './coletivo.web.tsx';
 import { ColaboradorInput, LinhaPage } from './linha.web.tsx';
-import { acoesDoPlanejamento, PlanejamentoPage } from './planejamento.web.tsx';
+import { acoesDoPlanejamento, PlanejamentoPage, travadosDoPlanejamento } from './planejamento.web.tsx';
+import { Situacao } from './situacao.web.tsx';
 
 /** What realignments, and the histories that they write, add to the module's screens. */
 export const viewsDeReajuste: ModuleWeb['views'] = {
   colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador },
   'colaboradores/historicos': { form: HistoricoPage, rowActions: acoesDoHistorico, listActions: InserirHistorico },
-  'tabelas-reajustes-colaboradores': { form: PlanejamentoPage, rowActions: acoesDoPlanejamento },
+  'tabelas-reajustes-colaboradores': {
+    form: PlanejamentoPage,
+    rowActions: acoesDoPlanejamento,
+    cells: { situacao: Situacao },
+    locked: travadosDoPlanejamento,
+  },
   'reajustes-colaboradores': {
     form: LinhaPage,
     inputs: { colaborador: ColaboradorInput },

@@ -1,0 +1,17 @@
+import { Group } from '@mantine/core';
+import { FieldCell } from '#kit/fields/cells.web.tsx';
+import type { CellProps } from '#kit/registry/view.web.tsx';
+import type { Planejamento } from './planejamento-lido.web.ts';
+import { parteDoPlanejamento, tabelasReajustes } from './tabelas.registry.ts';
+
+/** How far a plan is; of one that is applied in part, which part is and which waits. */
+export function Situacao({ row }: Pick<CellProps, 'row'>) {
+  const { situacao, partes } = row as Planejamento;
+  const emParte = situacao === 'A' && partes.some((parte) => parte.endsWith('P'));
+  return (
+    <Group gap={6} component="span" display="inline-flex">
+      <FieldCell field={tabelasReajustes.fields.situacao} value={situacao} />
+      {emParte && partes.map((parte) => <FieldCell key={parte} field={parteDoPlanejamento} value={parte} />)}
+    </Group>
+  );
+}
