@@ -218,11 +218,13 @@ export async function countRecords(
 const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 200, 500]);
 
 /**
- * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either, or by
- * what a choice says, which leaves many, finds its page by the index of its order, and counts apart: to keep a hundred thousand rows for their number costs more.
+ * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either, by what a
+ * choice says, which leaves many, or by a range of the very field of its order, finds its page by an index, and counts apart: to keep all those rows for their number costs
+ * more.
  */
-const isCounted = ({ fields }: AnyRegistry, { busca, where }: ListQuery) =>
-  busca !== '' || where.some(({ field }) => fields[field]?.kind !== 'choice');
+const isCounted = ({ fields }: AnyRegistry, { busca, where, sort }: ListQuery) =>
+  busca !== '' ||
+  where.some(({ field, form }) => fields[field]?.kind !== 'choice' && !(form === 'range' && field === sort[0]?.field));
 
 /** Takes the total that a page brought along off its rows. */
 export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
