@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
@@ -213,13 +214,17 @@ describe('whoever lacks "todas as áreas"', () => {
 describe('whoever lacks the authorities of guarded fields', () => {
   it('reads them at no address', async () => {
     const told: string[] = [];
+    const { cpf } = (await app.db.one(sql`select cpf from talentos where id = ${hidden.talento}`)) as { cpf: string };
     for (const url of addresses()) {
       const answer = await reader('GET', url);
       expect(answer.status, url).toBeLessThan(500);
-      if (SALARY.test(textOf(answer.body))) told.push(url);
+      const text = textOf(answer.body);
+      if (SALARY.test(text) || [cpf, CPF.format(cpf)].some((number) => text.includes(number))) told.push(url);
     }
     expect(told).toEqual([]);
-    expect(textOf((await admin('GET', `/api/gestao-talentos/talentos/${hidden.talento}`)).body)).toMatch(SALARY);
+    const whole = textOf((await admin('GET', `/api/gestao-talentos/talentos/${hidden.talento}`)).body);
+    expect(whole).toMatch(SALARY);
+    expect(whole).toContain(cpf);
   });
 
   it('reads them in no report', async () => {

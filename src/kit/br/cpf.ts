@@ -16,3 +16,9 @@ export const cpf = identityNumber({
   check: (bare) => !isRepeated(bare) && complete(bare.slice(0, 9)) === bare,
   sample: (n) => complete(sampleDigits(n, 9)),
 });
+
+/** What of a CPF tells people apart and does not tell it: ***.982.247-**; what has not its eleven digits is hidden whole, a masked one stays. */
+export function maskCpf(text: string): string {
+  const masked = /^(?:\d{3}|\*{3})\.?(\d{3})\.?(\d{3})-?(?:\d{2}|\*{2})$/.exec(text);
+  return masked ? `***.${masked[1]}.${masked[2]}-**` : '•••';
+}

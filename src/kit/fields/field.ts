@@ -113,6 +113,11 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
    */
   sensitive?: Guard | readonly Guard[];
   /**
+   * of a sensitive text by which people are told apart: what others are shown instead of null, such as `***.982.247-**`; masking twice is masking
+   * once. A record that must have it is inserted by those alone who may read it
+   */
+  masked?: (text: string) => string;
+  /**
    * of a reference that the server fills: what stood there when the record was written. It holds nobody: what it names may be removed, and then
    * reads as '(removido)'. So it has neither key nor index, which thousands of rows written at once would pay for
    */

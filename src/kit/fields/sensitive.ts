@@ -10,9 +10,16 @@ export const guardsOf = ({ sensitive = [] }: Field): readonly Guard[] =>
 export const isHidden = (field: Field | undefined, can: Can | undefined): boolean =>
   field?.sensitive !== undefined && can !== undefined && !guardsOf(field).every(can);
 
-/** The fields that somebody may see; columns of reports and exports are drawn from these alone. */
+/** Whether a field is not there for somebody; one that is masked is, in lists, records and exports. */
+export const isAbsent = (field: Field | undefined, can: Can | undefined): boolean =>
+  isHidden(field, can) && field?.masked === undefined;
+
+/** The fields that are there for somebody. */
 export const readable = (fields: Fields, { can }: { can?: Can }): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => !isHidden(field, can)));
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => !isAbsent(field, can)));
+
+/** What stands in the place of a value that somebody may not read. */
+const inPlaceOf = ({ masked }: Field, value: unknown): unknown => (masked && typeof value === 'string' ? masked(value) : null);
 
 /** Whether a field, or a field of its rows, asks for an authority. */
 const guards = (field: Field): boolean => field.sensitive !== undefined || Object.values(field.fields ?? {}).some(guards);
@@ -32,12 +39,12 @@ export const guardedOf = (fields: Fields, names: readonly string[]): string[] =>
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);
 
-/** Empties what somebody may not read, in child rows too; changes the record in place and answers with it. */
+/** Empties, or masks, what somebody may not read, in child rows too; changes the record in place and answers with it. */
 export function hide<R extends Record<string, unknown>>(fields: Fields, record: R, can: Can): R {
   const own = record as Record<string, unknown>;
   for (const [name, field] of secretsOf(fields)) {
     if (!(name in own)) continue;
-    if (isHidden(field, can)) own[name] = null;
+    if (isHidden(field, can)) own[name] = inPlaceOf(field, own[name]);
     else if (field.fields) for (const row of rowsOf(own[name])) hide(field.fields, row, can);
   }
   return record;
@@ -69,7 +76,7 @@ const masked = (value: unknown) =>
 
 /** A field's value as the trail keeps it, for everybody. */
 export function trailed(field: Field | undefined, value: unknown): unknown {
-  if (field?.sensitive) return masked(value);
+  if (field?.sensitive) return field.masked && typeof value === 'string' ? field.masked(value) : masked(value);
   const fields = field?.fields;
   if (!fields || secretsOf(fields).length === 0 || !Array.isArray(value)) return value ?? null;
   return rowsOf(value).map((row) =>

@@ -3,6 +3,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { timestamptz } from '#kit/db/pg-values.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import { printable } from '#kit/report/table.ts';
 import type { TextTable } from '#kit/sheet/column.ts';
 import type { Acting } from './acting.server.ts';
@@ -29,9 +30,10 @@ const CELLS_AT_ONCE = 40;
 const plainTexts = new Set(['text', 'longText', 'url', 'color', 'email', 'time', 'month', 'date']);
 const numbers = new Set(['integer', 'duration', 'money', 'number', 'percentage']);
 
-function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: Store): Source {
+function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: Store, { can }: Acting): Source {
   const field: Field = registry.fields[name];
   const column = `t.${quote(columnOf(name, field))}`;
+  if (field.masked && isHidden(field, can)) return { sql: column, read: field.masked };
   if (!field.computed) {
     if (isReference(field)) {
       const target = lookup(field.target ?? '');
@@ -90,7 +92,7 @@ export function exportTexts(
   store: Store,
   { acting, query, extra, names, isShort }: Asked,
 ): Pick<TextTable, 'read' | 'texts'> {
-  const sources = names.map((name) => sourceOf(store.registry, name, lookup, store));
+  const sources = names.map((name) => sourceOf(store.registry, name, lookup, store, acting));
   const joins = sources.map(({ join }) => join ?? '').join(' ');
   const select = `${lineSql(['t.id', ...sources.map(({ sql }) => sql)])} as linha`;
   const statement = store.statement(acting, query, { select, joins }, extra);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fieldsIn } from '#kit/fields/field.ts';
-import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
+import { guardedOf, isAbsent } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
 import { tellReading } from '#kit/report/reading.server.ts';
@@ -22,7 +22,7 @@ const MOST_ROWS_AT_ONCE = 5_000;
 function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues: Issue[]): string[] {
   const fields = fieldsIn(registry, acting.settings);
   const all = [...new Set<string>([...registry.columns, ...listed(registry)])].filter(
-    (name) => !fields[name]?.unused && !isHidden(fields[name], acting.can),
+    (name) => !fields[name]?.unused && !isAbsent(fields[name], acting.can),
   );
   if (asked === undefined || asked === '')
     return all.filter((name) => fields[name]?.kind !== 'file' && fields[name]?.kind !== 'image');

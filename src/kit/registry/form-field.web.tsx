@@ -4,7 +4,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
-import { isHidden } from '#kit/fields/sensitive.ts';
+import { isAbsent, isHidden } from '#kit/fields/sensitive.ts';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import type { AnyRegistry } from './registry.ts';
 import classes from './registry-form.module.css';
@@ -24,7 +24,9 @@ interface Props {
 /** A field of the form: drawn, marked and hidden as the declaration says. */
 export function FormField(props: Props) {
   const { can } = useCheckContext();
-  if (isHidden(props.registry.fields[props.name], can)) return null;
+  const field: Field = props.registry.fields[props.name];
+  if (isAbsent(field, can)) return null;
+  if (isHidden(field, can)) return <Shown {...props} field={field} />;
   const isConditional = props.registry.visibleWhen?.[props.name] || props.registry.requiredWhen?.[props.name];
   return isConditional ? <ConditionalField {...props} /> : <PlainField {...props} />;
 }
@@ -46,16 +48,8 @@ function ConditionalField(props: Props) {
 
 function PlainField({ registry, name, control, record, inputs, readOnly, required }: Props) {
   const field: Field = registry.fields[name];
-  if (field.readOnly) {
-    // What names the record is the heading of its page.
-    if (!record || name === registry.label) return null;
-    return (
-      <FieldGrid.Cell field={field}>
-        <div className={classes.shownLabel}>{field.label}</div>
-        <div className={classes.shown}>{fieldText(field, record[name]) || '—'}</div>
-      </FieldGrid.Cell>
-    );
-  }
+  // What names the record is the heading of its page.
+  if (field.readOnly) return name === registry.label ? null : <Shown field={field} name={name} record={record} />;
   const Input = inputs?.[name] ?? FieldInput;
   return (
     <FieldGrid.Cell field={field} path={name}>
@@ -67,6 +61,17 @@ function PlainField({ registry, name, control, record, inputs, readOnly, require
         readOnly={readOnly}
         {...(required === undefined ? {} : { required: required && !readOnly })}
       />
+    </FieldGrid.Cell>
+  );
+}
+
+/** What is read and not typed; a new record has nothing to show. */
+function Shown({ field, name, record }: Pick<Props, 'name' | 'record'> & { field: Field }) {
+  if (!record) return null;
+  return (
+    <FieldGrid.Cell field={field}>
+      <div className={classes.shownLabel}>{field.label}</div>
+      <div className={classes.shown}>{fieldText(field, record[name]) || '—'}</div>
     </FieldGrid.Cell>
   );
 }

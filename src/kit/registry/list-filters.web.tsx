@@ -60,7 +60,10 @@ export function ListFilters({ registry, path, state, change }: Props) {
   const offered = names.filter(
     (name) => !registry.search.includes(name) && !registry.fields[name]?.unused && !isHidden(registry.fields[name], can),
   );
-  const sought = registry.search.map((name: string) => (registry.fields[name] as Field | undefined)?.label).filter(Boolean);
+  const sought = registry.search.flatMap((name: string) => {
+    const field = registry.fields[name] as Field | undefined;
+    return field && !isHidden(field, can) ? [field.label] : [];
+  });
   const isUsed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
   return (
     <search>

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Field } from '#kit/fields/field.ts';
-import { isHidden } from '#kit/fields/sensitive.ts';
+import { isAbsent } from '#kit/fields/sensitive.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { useExport } from './export-download.web.tsx';
 import { canBeColumn } from './list-column.ts';
@@ -32,7 +32,7 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
   const heading = useId();
   const [importing, setImporting] = useState(false);
   const { download, progress } = useExport(path, registry.id);
-  const offered = Object.entries<Field>(registry.fields).filter(([, field]) => canBeColumn(field) && !isHidden(field, can));
+  const offered = Object.entries<Field>(registry.fields).filter(([, field]) => canBeColumn(field) && !isAbsent(field, can));
   const mayImport = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   return (
     <>

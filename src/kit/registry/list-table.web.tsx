@@ -7,7 +7,9 @@ import type { Field } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { isIdentity } from '#kit/fields/identity.ts';
 import { cellTypeOf, traits } from '#kit/fields/kinds.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import { alignOf } from '#kit/sheet/format.ts';
+import { useCan } from '#kit/ui/authority.web.tsx';
 import classes from './list-table.module.css';
 import type { AnyRegistry } from './registry.ts';
 import { MOST_INLINE, RowActions } from './row-actions.web.tsx';
@@ -207,7 +209,8 @@ function Heading({ name, field, sort, onSort }: HeadingProps) {
   const isOn = sort.field === name;
   const className = alignOf(cellTypeOf(field)) === 'right' ? classes.right : undefined;
   const label = headingOf(name, field);
-  if (!isSortable(field)) return <Table.Th className={className}>{label}</Table.Th>;
+  const can = useCan();
+  if (!isSortable(field) || isHidden(field, can)) return <Table.Th className={className}>{label}</Table.Th>;
   const Icon = isOn ? (sort.order === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   return (
     <Table.Th className={className} aria-sort={isOn ? (sort.order === 'asc' ? 'ascending' : 'descending') : 'none'}>

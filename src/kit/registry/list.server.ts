@@ -6,6 +6,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import type { Acting } from './acting.server.ts';
 import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
 import { columnNames, columnOf, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
@@ -108,22 +109,26 @@ function reachSql(
 }
 
 /** What restricts them by what they say: search and filters. */
-function conditionsSql(registry: AnyRegistry, query: ListQuery, statement: Statement, lookup: Lookup): string[] {
+function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery, statement: Statement, lookup: Lookup): string[] {
   const parts: string[] = [];
   const search = fold(query.busca);
   if (search) {
     const digits = /^[\d.\-/\s()]+$/.test(search) ? search.replace(/\D/g, '') : '';
-    const found = (alias: string) =>
-      [search, ...(digits && digits !== search ? [digits] : [])]
-        .map((text) => `${alias}.busca like ${statement.put(containing(text))}`)
-        .join(' or ');
+    const terms = (digits && digits !== search ? [search, digits] : [search]).map((text) => statement.put(containing(text)));
+    const found = (text: string) => `(${terms.map((term) => `${text} like ${term}`).join(' or ')})`;
+    /** What somebody may not read finds nothing for them: the index offers the record, another field of the search must hold the words. */
+    const within = (of: AnyRegistry, alias: string) => {
+      const open = of.search.filter((name: string) => !isHidden(of.fields[name], can));
+      if (open.length === of.search.length) return found(`${alias}.busca`);
+      const said = open.map((name: string) => found(`dobra(${alias}.${quote(columnOf(name, of.fields[name]))})`));
+      return `(${found(`${alias}.busca`)} and (${said.join(' or ') || 'false'}))`;
+    };
     const { searchOf } = registry;
     const named: Field | undefined = searchOf === undefined ? undefined : registry.fields[searchOf];
-    parts.push(
-      searchOf !== undefined && named
-        ? `t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(lookup(named.target ?? '').table)} s where ${found('s')})`
-        : `(${found('t')})`,
-    );
+    if (searchOf !== undefined && named) {
+      const target = lookup(named.target ?? '');
+      parts.push(`t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(target.table)} s where ${within(target, 's')})`);
+    } else parts.push(within(registry, 't'));
   }
   for (const condition of query.where) parts.push(conditionSql(registry, condition, statement));
   return parts;
@@ -189,7 +194,7 @@ function foundSql(
     else where.push(condition);
   }
   const asked = { ...query, where };
-  const conditions = conditionsSql(registry, asked, statement, lookup);
+  const conditions = conditionsSql(registry, acting, asked, statement, lookup);
   if (past && (query.page === null || asksPast(registry, asked, past)))
     return { from: `${pastSql(registry, past, reach, statement)} t`, where: whereSql(conditions) };
   return { from: `${quote(registry.table)} t`, where: whereSql([...reach, ...conditions]) };

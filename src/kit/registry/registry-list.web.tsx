@@ -21,6 +21,7 @@ import { ListFilters } from './list-filters.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import classes from './list-table.module.css';
 import { type ListColumn, nameOfRow } from './list-table.web.tsx';
+import { unsayable } from './registry.ts';
 import { pageQuery, useListState } from './use-list-state.web.ts';
 import { isTexts, usePersonal } from './use-personal.web.ts';
 import type { ListPageProps, RecordRow, RowAction } from './view.web.tsx';
@@ -51,6 +52,7 @@ export function StandardList(props: ListPageProps) {
   const [history, setHistory] = useState<RecordRow | null>(null);
   const [chosen, setChosen] = usePersonal(`${path}:colunas`, isTexts);
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
+  const mayInsert = mayEdit && !unsayable(registry, can);
   const mayRemove = !registry.readOnly && can(`${registry.authority}_EXCLUIR`);
 
   const list = useListPage(path, pageQuery(state));
@@ -111,7 +113,7 @@ export function StandardList(props: ListPageProps) {
         action.onClick ? { ...action, onClick: async () => (await action.onClick?.(), reload()) } : action,
       ),
       // A module's own copy takes along what the record alone does not hold.
-      ...(mayEdit && !own.some(({ label }) => label === COPY)
+      ...(mayInsert && !own.some(({ label }) => label === COPY)
         ? [{ label: COPY, icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }]
         : []),
       { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(row) },
@@ -122,7 +124,7 @@ export function StandardList(props: ListPageProps) {
   };
 
   const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;
-  const insert = mayEdit && (
+  const insert = mayInsert && (
     <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
       Inserir
     </Button>

@@ -1,4 +1,5 @@
 import type { Called, Field, Fields, Values, World } from '#kit/fields/field.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 
 /** A fault of the input: a value, never thrown in shared code. `field` is a path such as `doses.0.diasProximaDose`. */
 export interface Issue {
@@ -89,8 +90,9 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   const names = Object.keys(declaration.fields) as (keyof F & string)[];
   const label = declaration.label ?? names.find((name) => isText(declaration.fields[name])) ?? names[0];
   if (label === undefined) throw new Error(`${declaration.id}: a registry needs a field`);
-  // Everybody who opens the registry, or names its records, searches by these.
-  const open = [label, ...(declaration.search ?? []), ...(declaration.sort ? [declaration.sort.field] : [])];
+  // Everybody who opens the registry, or names its records, reads by these; the search leaves a masked field out for who may not read it.
+  const searched = (declaration.search ?? []).filter((name) => !declaration.fields[name]?.masked);
+  const open = [label, ...searched, ...(declaration.sort ? [declaration.sort.field] : [])];
   for (const name of open)
     if (declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive and cannot be searched or named by`);
@@ -127,3 +129,7 @@ export function writable({ fields }: { fields: Fields }): readonly [string, Fiel
 /** A record as it is read → as a form would send it back: what is written, without what the server derives. */
 export const inputOf = (registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));
+
+/** The masked field that every record must have and somebody may not read: they insert none. */
+export const unsayable = (registry: { fields: Fields }, can: Context['can']): Field | undefined =>
+  writable(registry).find(([, field]) => field.masked && field.required && isHidden(field, can))?.[1];

@@ -3,7 +3,7 @@ import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { hide, isHidden, shows, trailed } from '#kit/fields/sensitive.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { type Acting, worldOf } from './acting.server.ts';
 import { check } from './check.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
@@ -13,7 +13,7 @@ import { demandLockedRows } from './locked-rows.ts';
 import { columnOf, columns, isList, listTable, quote } from './names.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
 import { guarded, plainTitle, type TitleOf } from './refused-writes.server.ts';
-import type { AnyRegistry } from './registry.ts';
+import { type AnyRegistry, unsayable } from './registry.ts';
 import { type Computed, joinsSql, type Lookup, listed, selectSql, wire } from './select.server.ts';
 
 export type Record_ = Record<string, unknown> & { id: number; versao: number };
@@ -263,6 +263,13 @@ export function createStore(
 
   /** authority → company → `check` → `beforeSave` → write → `afterSave` → audit, in one transaction that the caller opens. */
   async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
+    const unsaid = unsayable(registry, acting.can);
+    if (unsaid)
+      throw new Refusal(
+        'NAO_AUTORIZADO',
+        `Para inserir ${registry.singular} é preciso ter autorização para ver ${unsaid.label}.`,
+        403,
+      );
     await takeLock(tx, acting, undefined, input);
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting)));
   }

@@ -46,7 +46,9 @@ function fieldColumn(name: string, field: Field, isRequired: boolean): ColumnSpe
 
 /** A field whose authority its writer may lack begins empty. */
 const isFilled = (field: Field) =>
-  field.required && !field.readOnly && (field.sensitive === undefined || field.initial !== undefined);
+  field.required &&
+  !field.readOnly &&
+  (field.sensitive === undefined || field.masked !== undefined || field.initial !== undefined);
 
 /** References that the database holds to what they name. */
 const held = (fields: Fields) => columns(fields).filter(([, field]) => isReference(field) && !field.snapshot);

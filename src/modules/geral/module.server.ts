@@ -49,7 +49,9 @@ export const geralServer = defineModuleServer({
 
     // Whether a person with this CPF already works in the company, so that a form may offer what is known.
     // Who works in an area that the session does not see is known to be there, and no more.
+    // An answer tells whose CPF it is: it is for who may read it.
     async function pessoa(acting: Acting, cpf: string, outraQue = 0) {
+      if (!acting.can('ROLE_VER_DOCUMENTOS')) throw refuse.forbidden();
       const found = await db.one<{ visivel: boolean }>(
         sql`select id, nome, situacao, coalesce(${daAreaVisivel(acting, sql`area_atual_id`)}, false) as visivel
           from talentos where empresa_id = ${acting.empresaId} and cpf = ${cpf.replace(/\D/g, '')} and id <> ${outraQue}`,

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { isDate, today } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
-import { isHidden } from '#kit/fields/sensitive.ts';
+import { isAbsent } from '#kit/fields/sensitive.ts';
 import { api } from '#kit/http/client.web.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
@@ -55,7 +55,7 @@ export function SituacaoEm({ id }: { id: number }) {
         <dl className={classes.dados} aria-live="polite">
           {mostrados.map((name) => {
             const field = talentos.fields[name] as Field;
-            return isHidden(field, can) ? null : (
+            return isAbsent(field, can) ? null : (
               <div key={name}>
                 <dt>{field.label}</dt>
                 <dd>{fieldText(field, linha[name]) || '—'}</dd>

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
-import { cpf } from '#kit/br/cpf.ts';
+import { cpf, maskCpf } from '#kit/br/cpf.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { talentosVisiveis } from '../talentos/visiveis.server.ts';
 
 interface Filtro {
@@ -76,7 +77,7 @@ export const ordemServicoDados: DocumentQuery = {
         nome: linha.nome,
         campos: [
           ['Nome', linha.nome],
-          ['CPF', linha.cpf ? cpf.format(linha.cpf) : ''],
+          ['CPF', acting.can(VER_DOCUMENTOS) ? cpf.format(linha.cpf ?? '') : maskCpf(linha.cpf ?? '')],
           ['Matrícula', linha.matricula ?? ''],
           ['Data de admissão', linha.admissao ? formatDate(linha.admissao) : ''],
           ['Estabelecimento', linha.estabelecimento ?? ''],

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
+import { hide } from '#kit/fields/sensitive.ts';
 import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -83,7 +84,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
   app.get(`${root}/ordem-servico`, open, async (request) => {
     const { acting } = request;
     const { colaboradoresIds } = queryOf(request, { colaboradoresIds: um.ids });
-    return db.query(sql`
+    const ordens = await db.query(sql`
       select t.id, t.nome, t.cpf, t.matricula, t.data_admissao as "dataAdmissao", a.nome as "areaOrganizacional", e.nome as estabelecimento, c.nome as cargo,
         cbo.codigo as "codigoCBO", c.missao, c.responsabilidades
       from talentos t
@@ -93,6 +94,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
       left join faixas_salariais f on f.id = t.faixa_atual_id
       left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id
       where ${talentosVisiveis(acting)} and t.id = any(${colaboradoresIds}::bigint[]) order by t.nome_ord, t.id limit 500`);
+    return ordens.map((ordem) => hide(talentos.registry.fields, ordem, acting.can));
   });
 
   app.post(`${root}/filtro-condicao-ambiental`, open, (request) => {

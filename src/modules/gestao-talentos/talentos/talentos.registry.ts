@@ -1,3 +1,4 @@
+import { maskCpf } from '#kit/br/cpf.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional, type RowCondition, readOnly } from '#kit/fields/field.ts';
@@ -21,7 +22,7 @@ import { camposExtras, exigeExtra, extraDoTalento, nomesExtras, titulosDosExtras
 import { sexos } from '../pessoa/codigos.ts';
 import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
 import { pedeParteDoEndereco } from '../pessoa/regras.ts';
-import { VER_SALARIO } from '../pessoa/sensiveis.ts';
+import { VER_DOCUMENTOS, VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { esperas, motivos, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
 import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido } from './configuraveis.ts';
 import { secoes } from './secoes.ts';
@@ -62,7 +63,8 @@ export const talentos = defineRegistry({
   fields: {
     nome: text('Nome', 100),
     nomeSocial: optional(text('Nome social', 100)),
-    cpf: cpf(),
+    // Search, lists and exports mask it for who may not read documents; nobody else inserts talents.
+    cpf: having(cpf(), { sensitive: VER_DOCUMENTOS, masked: maskCpf }),
     matricula: having(optional(text('Matrícula', 30)), { span: 4 }),
     dataNascimento: optional(date('Data de nascimento')),
     sexo: choice('Sexo', sexos),

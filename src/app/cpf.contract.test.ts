@@ -1,0 +1,98 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cpf as CPF, maskCpf } from '#kit/br/cpf.ts';
+import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+
+/** Issue 3, §4: a CPF is a document. Who may not read documents is shown its middle, and finds nothing by it. */
+const TALENTOS = '/api/gestao-talentos/talentos';
+
+let app: TestApp;
+let admin: Client;
+let reader: Client;
+let talento: { id: number; nome: string; cpf: string };
+
+interface Page {
+  content: { id: number; cpf: string }[];
+  totalElements: number;
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(30);
+  admin = await app.login(0);
+  reader = await app.loginWithout(1, (name) => name === 'ROLE_VER_DOCUMENTOS');
+  talento = (await app.db.one(
+    sql`select id, nome, cpf from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' order by id limit 1`,
+  )) as typeof talento;
+});
+afterAll(() => app.close());
+
+const mask = () => maskCpf(talento.cpf);
+const page = async (client: Client, query: string) => (await client('GET', `${TALENTOS}?page=0&${query}`)).body as Page;
+
+it('is masked in lists, records and sheets', async () => {
+  expect(mask()).toBe(`***.${talento.cpf.slice(3, 6)}.${talento.cpf.slice(6, 9)}-**`);
+  expect((await page(reader, `ids=${talento.id}`)).content[0]?.cpf).toBe(mask());
+  expect((await page(admin, `ids=${talento.id}`)).content[0]?.cpf).toBe(talento.cpf);
+  const all = (await reader('GET', TALENTOS)).body as { cpf: string }[];
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.every(({ cpf }) => /^\*{3}\.\d{3}\.\d{3}-\*\*$/.test(cpf))).toBe(true);
+  expect((await reader('GET', `${TALENTOS}/${talento.id}`)).body).toMatchObject({ cpf: mask() });
+  for (const [client, text] of [
+    [reader, mask()],
+    [admin, CPF.format(talento.cpf)],
+  ] as const) {
+    const sheet = await client('GET', `${TALENTOS}/exportar?formato=csv&colunas=nome,cpf&ids=${talento.id}`);
+    expect(String(sheet.body)).toContain(text);
+  }
+});
+
+it('finds nothing, whole or in part, and neither filters nor sorts', async () => {
+  const { cpf } = talento;
+  for (const busca of [cpf, CPF.format(cpf), cpf.slice(0, 5), cpf.slice(3, 9), `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}`]) {
+    const query = `busca=${encodeURIComponent(busca)}`;
+    expect(
+      (await page(admin, query)).content.map(({ id }) => id),
+      busca,
+    ).toContain(talento.id);
+    expect(
+      (await page(reader, query)).content.map(({ id }) => id),
+      busca,
+    ).not.toContain(talento.id);
+  }
+  expect((await page(reader, `busca=${encodeURIComponent(talento.nome)}`)).content.map(({ id }) => id)).toContain(talento.id);
+  for (const query of [`cpf=${cpf}`, 'sort=cpf,asc'])
+    for (const url of [`${TALENTOS}?page=0&${query}`, `${TALENTOS}/exportar?formato=csv&${query}`])
+      expect((await reader('GET', url)).status, url).toBe(403);
+  for (const url of [`cpf?cpf=${cpf}`, `cpf-e-empresaId?cpf=${cpf}&empresaId=${app.empresas[0]}`])
+    expect((await reader('GET', `/api/geral/pessoas/${url}`)).status, url).toBe(403);
+});
+
+it('stays as it is when they save, and a record that must have it is not theirs to insert', async () => {
+  const { id: _id, ...record } = (await reader('GET', `${TALENTOS}/${talento.id}`)).body as Record<string, unknown>;
+  const saved = await reader('PUT', `${TALENTOS}/${talento.id}`, { ...record, nomeSocial: 'Social', cpf: CPF.sample(4_321) });
+  expect(saved).toMatchObject({ status: 200, body: { nomeSocial: 'Social', cpf: mask() } });
+  expect((await admin('GET', `${TALENTOS}/${talento.id}`)).body).toMatchObject({ cpf: talento.cpf });
+  // Somebody else's CPF and a free one are answered alike.
+  for (const cpf of [talento.cpf, CPF.sample(4_321)])
+    expect(await reader('POST', TALENTOS, { ...record, versao: undefined, matricula: null, cpf })).toMatchObject({
+      status: 403,
+      body: { message: 'Para inserir Talento é preciso ter autorização para ver CPF.' },
+    });
+});
+
+it('is masked in the trail and on paper', async () => {
+  const { id: _id, ...record } = (await admin('GET', `${TALENTOS}/${talento.id}`)).body as Record<string, unknown>;
+  const other = CPF.sample(4_322);
+  expect((await admin('PUT', `${TALENTOS}/${talento.id}`, { ...record, cpf: other })).status).toBe(200);
+  const history = JSON.stringify((await admin('GET', `${TALENTOS}/${talento.id}/historico`)).body);
+  expect(history).toContain(mask());
+  expect(history).toContain(maskCpf(other));
+  expect(history).not.toContain(talento.cpf);
+  await admin('PUT', `${TALENTOS}/${talento.id}`, { ...record, versao: undefined });
+  const ordens = `/api/gestao-talentos/talentos/ordem-servico?colaboradoresIds=${talento.id}`;
+  expect((await reader('GET', ordens)).body).toMatchObject([{ cpf: mask() }]);
+  expect((await admin('GET', ordens)).body).toMatchObject([{ cpf: talento.cpf }]);
+  const colunas = (await reader('GET', '/api/gestao-talentos/relatorios/talento-dinamico/colunas')).body as { id: string }[];
+  expect(colunas.map(({ id }) => id)).not.toContain('cpf');
+});
