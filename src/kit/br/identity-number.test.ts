@@ -8,7 +8,7 @@ import { cep } from './cep.ts';
 import { cno } from './cno.ts';
 import { cnpj } from './cnpj.ts';
 import { cns } from './cns.ts';
-import { cpf } from './cpf.ts';
+import { cpf, maskCpf } from './cpf.ts';
 import { pis } from './pis.ts';
 import { processoAdministrativo } from './processo-administrativo.ts';
 import { processoJudicial } from './processo-judicial.ts';
@@ -171,4 +171,9 @@ describe.each(Object.entries(numbers))('%s', (_name, { of, bare, masked, digits,
   it('gives back as it came what it cannot format', () => {
     for (const text of ['', 'abc', '12', `${bare}1234567`, 'não informado']) expect(of.format(text)).toBe(text);
   });
+});
+
+it('a masked CPF tells its middle alone, and garbage nothing', () => {
+  expect(['52998224725', '529.982.247-25', '***.982.247-**'].map(maskCpf)).toEqual(Array(3).fill('***.982.247-**'));
+  expect(['', '5299822472', 'segredo'].map(maskCpf)).toEqual(Array(3).fill('•••'));
 });

@@ -4,8 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { maskCpf } from '#kit/br/cpf.ts';
 import { choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
+import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { emails, text } from '#kit/fields/text.ts';
@@ -183,6 +185,7 @@ const historico = defineRegistry({
   fields: {
     nome: text('Nome', 40),
     teto: having(money('Teto'), { sensitive: 'ROLE_VER_SALARIO' }),
+    cpf: having(cpf(), { sensitive: 'ROLE_VER_DOCUMENTOS', masked: maskCpf }),
     linhas: rows(
       'Linhas',
       {
@@ -268,4 +271,18 @@ test('a locked row is read, says why, and is not removed', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remover' })));
   await waitFor(() => expect(input('linhas.1.fator')).toBeNull());
   expect(input('linhas.0.fator')).toBeTruthy();
+});
+
+test('what is masked is read and not typed, and a save leaves it to the server', async () => {
+  const sent: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', (_url: string, init?: RequestInit) => {
+    if (init?.method === 'PUT' && typeof init.body === 'string') sent.push(JSON.parse(init.body) as Record<string, unknown>);
+    return Promise.resolve(new Response('{"id":4}', { status: 200 }));
+  });
+  edit({ id: 4, versao: 1, nome: 'Ana', cpf: '***.982.247-**', linhas: [] });
+  expect(screen.getByText('***.982.247-**')).toBeTruthy();
+  expect(input('cpf')).toBeNull();
+  fireEvent.change(input('nome'), { target: { value: 'Ana Maria' } });
+  await save();
+  await waitFor(() => expect(sent).toMatchObject([{ nome: 'Ana Maria', cpf: null }]));
 });
