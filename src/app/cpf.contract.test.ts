@@ -60,6 +60,13 @@ it('finds nothing, whole or in part, and neither filters nor sorts', async () =>
       busca,
     ).not.toContain(talento.id);
   }
+  // Nor through the lists that look at the same people.
+  for (const lista of ['colaboradores', 'colaboradores/historicos', 'reajustes-colaboradores']) {
+    const achados = async (busca: string) =>
+      (await reader('GET', `/api/cargo-salario/${lista}?page=0&busca=${encodeURIComponent(busca)}`)).body as Page;
+    expect(await achados(cpf), lista).toMatchObject({ totalElements: 0 });
+    if (lista === 'colaboradores') expect((await achados(talento.nome)).totalElements).toBeGreaterThan(0);
+  }
   expect((await page(reader, `busca=${encodeURIComponent(talento.nome)}`)).content.map(({ id }) => id)).toContain(talento.id);
   for (const query of [`cpf=${cpf}`, 'sort=cpf,asc'])
     for (const url of [`${TALENTOS}?page=0&${query}`, `${TALENTOS}/exportar?formato=csv&${query}`])

@@ -116,18 +116,26 @@ function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery,
     const digits = /^[\d.\-/\s()]+$/.test(search) ? search.replace(/\D/g, '') : '';
     const terms = (digits && digits !== search ? [search, digits] : [search]).map((text) => statement.put(containing(text)));
     const found = (text: string) => `(${terms.map((term) => `${text} like ${term}`).join(' or ')})`;
-    /** What somebody may not read finds nothing for them: the index offers the record, another field of the search must hold the words. */
+    /**
+     * What somebody may not read finds nothing for them, nor does a view by what only its table searches: the index offers the record, a field of
+     * the search must hold the words.
+     */
     const within = (of: AnyRegistry, alias: string) => {
       const open = of.search.filter((name: string) => !isHidden(of.fields[name], can));
-      if (open.length === of.search.length) return found(`${alias}.busca`);
-      const said = open.map((name: string) => found(`dobra(${alias}.${quote(columnOf(name, of.fields[name]))})`));
+      if (open.length === of.search.length && !of.view) return found(`${alias}.busca`);
+      const said = open.map((name: string) => {
+        const column = columnOf(name, of.fields[name]);
+        return found(isFolded(of, name) ? `${alias}.${quote(foldedColumn(column))}` : `dobra(${alias}.${quote(column)})`);
+      });
       return `(${found(`${alias}.busca`)} and (${said.join(' or ') || 'false'}))`;
     };
     const { searchOf } = registry;
     const named: Field | undefined = searchOf === undefined ? undefined : registry.fields[searchOf];
     if (searchOf !== undefined && named) {
       const target = lookup(named.target ?? '');
-      parts.push(`t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(target.table)} s where ${within(target, 's')})`);
+      parts.push(
+        `t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(target.table)} s where ${within(target, 's')})`,
+      );
     } else parts.push(within(registry, 't'));
   }
   for (const condition of query.where) parts.push(conditionSql(registry, condition, statement));

@@ -18,6 +18,7 @@ const segredo = { sensitive: 'ROLE_VER_SALARIO' } as const;
 /** The talents as positions and salaries look at them: the same people, over a view of their table. */
 export const colaboradores = defineRegistry({
   id: 'colaboradores',
+  search: ['nome', 'matricula'],
   title: 'Colaboradores',
   singular: 'Colaborador',
   authority: 'ROLE_CAD_COLABORADOR_CARGO',
