@@ -20,13 +20,14 @@ export function demandLockedRows(fields: Fields, before: Row, value: Row, world:
   for (const [name, list] of Object.entries(fields)) {
     const given = value[name] as readonly Row[] | undefined;
     if (!list.lockedWhen || given === undefined) continue;
-    const standing = new Map(given.map((row) => [row.id, row]));
+    const standing = Map.groupBy(given, ({ id }) => id);
     const written = Object.entries(list.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
     for (const row of (before[name] ?? []) as readonly Row[]) {
       const sentence = list.lockedWhen(row, world);
-      const now = standing.get(row.id);
+      // Of two rows with one id either could take the place of what is locked.
+      const [now, ...doubles] = standing.get(row.id) ?? [];
       const asked = written.filter(([column]) => list.visibleWhen?.[column]?.(row, world) !== false);
-      if (sentence && (!now || asked.some(([column]) => differ(row[column], now[column]))))
+      if (sentence && (!now || doubles.length > 0 || asked.some(([column]) => differ(row[column], now[column]))))
         throw new Refusal('LINHA_GUARDADA', sentence, 409);
     }
   }
