@@ -202,7 +202,7 @@ describe('whoever sees some areas alone', () => {
     expect((await manager('DELETE', `${url}?pendencias=${lidas[1]?.id}`)).status).toBe(204);
   });
 
-  it('takes over no lines of others by copying a plan, and every line that comes or goes leaves a trail', async () => {
+  it('neither takes over lines of others by copying a plan nor drops them with it, and every line that comes or goes leaves a trail', async () => {
     const tabela = await novaTabela('Copiada');
     await novaLinha(tabela, mine.talento, { tipoSalarioProposto: '1' });
     await novaLinha(tabela, other.talento, { tipoSalarioProposto: '1' });
@@ -211,6 +211,8 @@ describe('whoever sees some areas alone', () => {
       sql`select id, colaborador_id as quem from reajustes_colaboradores where tabela_reajuste_id = ${copia}`,
     );
     expect(linhas.map(({ quem }) => quem)).toEqual([mine.talento]);
+    expect(await manager('DELETE', `${TABELAS}/${tabela}`)).toMatchObject({ status: 409, body: { code: 'EXCLUSAO_IMPEDIDA' } });
+    expect((await read(admin, `${TABELAS}/${tabela}/total-folha`)).avisos).toMatchObject({ linhasColaboradores: 2 });
     expect((await admin('DELETE', `${TABELAS}/${copia}`)).status).toBe(204);
     const trilha = await app.db.query<{ acao: string }>(sql`
       select acao from auditoria where tabela = 'reajustes_colaboradores' and registro_id = ${linhas[0]?.id} order by id`);

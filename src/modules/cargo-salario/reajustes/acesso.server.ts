@@ -16,6 +16,18 @@ export const linhasVisiveis = (acting: Acting, alias: Sql): Sql | undefined => {
   return areas && sql`${alias}.colaborador_id in (select v.id from talentos v where v.area_atual_id in (${areas}))`;
 };
 
+/** Whoever applies, takes back or removes a whole plan sees everybody in it: else the sentence that says of whom to ask `oQue` ('a aplicação'). */
+export async function talentosDeOutros(db: Queryable, acting: Acting, planoId: number, oQue: string): Promise<string | null> {
+  const visiveis = linhasVisiveis(acting, sql`r`);
+  if (!visiveis) return null;
+  const outro = await db.one(
+    sql`select 1 from reajustes_colaboradores r where r.tabela_reajuste_id = ${planoId} and not (${visiveis}) limit 1`,
+  );
+  return outro
+    ? `O planejamento tem talentos de áreas pelas quais você não responde. Peça ${oQue} a quem vê todas as áreas.`
+    : null;
+}
+
 export async function exigeTalentoVisivel(db: Queryable, acting: Acting, id: number): Promise<void> {
   const talento = await db.one(sql`
     select 1 from talentos t where t.id = ${id} and t.empresa_id = ${acting.empresaId} and ${talentosVisiveis(acting, sql`t`)}`);

@@ -8,7 +8,7 @@ import type { Acting } from '#kit/registry/acting.server.ts';
 import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { areasVisiveis } from '../areas-organizacionais/areas-visiveis.server.ts';
-import { linhasVisiveis, veSalario } from './acesso.server.ts';
+import { talentosDeOutros, veSalario } from './acesso.server.ts';
 import { aplicaValores } from './historicos-reajuste.server.ts';
 import { totais } from './painel.server.ts';
 import { mudadas, recalcula } from './recalculo.server.ts';
@@ -43,7 +43,6 @@ export async function nomesDe(db: Queryable, consulta: Sql): Promise<string | nu
 function* impedimentos(
   { id, data, empresaId }: Tabela,
   tipo: TipoDeLinha,
-  acting: Acting,
 ): Generator<[consulta: Sql, sentenca: (nomes: string) => string]> {
   const dia = formatDate(data);
   const { tabela, historicos, chave } = tiposDeLinha[tipo];
@@ -61,12 +60,6 @@ function* impedimentos(
   }
   const linhas = (where: Sql) => sql`
     select distinct t.nome from reajustes_colaboradores r join talentos t on t.id = r.colaborador_id where r.tabela_reajuste_id = ${id} and ${where}`;
-  const visiveis = linhasVisiveis(acting, sql`r`);
-  if (visiveis)
-    yield [
-      linhas(sql`not (${visiveis})`),
-      () => 'O planejamento tem talentos de áreas pelas quais você não responde. Peça a aplicação a quem vê todas as áreas.',
-    ];
   yield [
     linhas(
       sql`exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = r.tabela_reajuste_id and o.colaborador_id = r.colaborador_id and o.id <> r.id)`,
@@ -102,7 +95,9 @@ async function exigeAplicavel(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinh
       sql`select 1 from ${raw(tiposDeLinha[tipo].tabela)} where tabela_reajuste_id = ${tabela.id} limit 1`,
     );
     if (!linha) throw impede(`O planejamento não tem linhas de ${tiposDeLinha[tipo].nome} para aplicar.`);
-    for (const [consulta, sentenca] of impedimentos(tabela, tipo, acting)) {
+    const deOutros = tipo === 'C' ? await talentosDeOutros(tx, acting, tabela.id, 'a aplicação') : null;
+    if (deOutros !== null) throw impede(deOutros);
+    for (const [consulta, sentenca] of impedimentos(tabela, tipo)) {
       const nomes = await nomesDe(tx, consulta);
       if (nomes !== null) throw impede(sentenca(nomes));
     }

@@ -4,7 +4,7 @@ import { Refusal } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { desfazReajusteDeTalentos, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
-import { linhasVisiveis } from './acesso.server.ts';
+import { talentosDeOutros } from './acesso.server.ts';
 import { nomesDe } from './aplicar.server.ts';
 import { desfazValores } from './historicos-reajuste.server.ts';
 import { aplicadaEm, historicoConfirmado, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
@@ -66,14 +66,8 @@ export async function cancela(
   );
   if (confirmado?.sim)
     throw impede('O reajuste não pode ser cancelado: o sistema de pessoal já confirmou históricos criados por ele.');
-  const visiveis = linhasVisiveis(acting, sql`r`);
-  if (
-    visiveis &&
-    (await tx.one(sql`select 1 from reajustes_colaboradores r where r.tabela_reajuste_id = ${id} and not (${visiveis}) limit 1`))
-  )
-    throw impede(
-      'O planejamento tem talentos de áreas pelas quais você não responde. Peça o cancelamento a quem vê todas as áreas.',
-    );
+  const deOutros = await talentosDeOutros(tx, acting, id, 'o cancelamento');
+  if (deOutros !== null) throw impede(deOutros);
 
   // What is judged from here on stays true until the end.
   await travaValores(tx, acting.empresaId);

@@ -4,6 +4,7 @@ import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
+import { talentosDeOutros } from './acesso.server.ts';
 import type { Plano } from './mundo.server.ts';
 import { recalcula } from './recalculo.server.ts';
 import { FIXOS_DEPOIS_DE_APLICAR, type situacoesDeTabela, type tiposDeTabela } from './tabelas.registry.ts';
@@ -125,6 +126,8 @@ export const tabelasReajustesHooks: Hooks = {
   },
   async beforeRemove(tx, { before, acting }) {
     if (before.aprovada === true) throw fechada('Este planejamento está aplicado. Cancele o reajuste antes de excluí-lo.');
+    const deOutros = await talentosDeOutros(tx, acting, before.id, 'a exclusão');
+    if (deOutros !== null) throw new Refusal('EXCLUSAO_IMPEDIDA', deOutros, 409);
     for (const { tabela } of Object.values(tiposDeLinha)) {
       const linhas = sql`from ${raw(tabela)} r where r.tabela_reajuste_id = ${before.id}`;
       await auditaConjunto(
