@@ -5,7 +5,6 @@ import { NotFoundPage, RouteErrorPage, ServerErrorPage } from '#platform/error/e
 import { HomePage } from '#platform/home/home-page.web.tsx';
 import { useTrackVisits } from '#platform/home/visits.web.ts';
 import { Layout } from '#platform/layout/layout.web.tsx';
-import { LoginPage } from '#platform/session/login-page.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { loadModule, ModuleScreen } from './module-screen.web.tsx';
 
@@ -61,7 +60,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteErrorPage />,
     hydrateFallbackElement: <ScreenLoading />,
     children: [
-      { path: '/login', element: <LoginPage /> },
+      { path: '/login', lazy: () => import('#platform/session/login-page.web.tsx').then((m) => ({ Component: m.LoginPage })) },
       {
         element: <Public />,
         children: [
