@@ -11,19 +11,40 @@ export function headingKey(text: string): string {
     .trim();
 }
 
-/** Heading → field. Labels win over names, the first field over later ones. */
-function headings(fields: Fields): Map<string, string> {
+/** Words that say nothing of which field is meant: 'Nome completo' is the name, 'Dt. Admissão' the day of admission. */
+const IDLE = new Set(
+  'data dt d de do da dos das n no nro num numero completo completa colaborador funcionario empregado'.split(' '),
+);
+
+/** A heading's key without idle words: 'Admissão' and 'Data de admissão' are the same; empty when nothing else is said. */
+const bareKey = (key: string): string =>
+  key
+    .split(' ')
+    .filter((word) => !IDLE.has(word))
+    .join(' ');
+
+/** Heading → field. Labels win over names, the first field over later ones; a bare heading leads to a field that alone has it. */
+function headings(fields: Fields): (heading: string) => string | undefined {
   const known = new Map<string, string>();
+  const bare = new Map<string, string | undefined>();
   const learn = (key: string, name: string) => {
     if (key !== '' && !known.has(key)) known.set(key, name);
   };
-  for (const [name, field] of Object.entries(fields)) learn(headingKey(field.label), name);
+  for (const [name, field] of Object.entries(fields)) {
+    const key = headingKey(field.label);
+    learn(key, name);
+    bare.set(bareKey(key), bare.has(bareKey(key)) ? undefined : name);
+  }
   for (const name of Object.keys(fields)) {
     learn(headingKey(name), name);
     learn(fold(name), name);
     learn(headingKey(name).replace(/ ids?$/, ''), name);
   }
-  return known;
+  return (heading) => {
+    const key = headingKey(heading);
+    const short = bareKey(key);
+    return known.get(key) ?? known.get(short) ?? (short === '' ? undefined : bare.get(short));
+  };
 }
 
 /** Rows that the heading is looked for in. */
@@ -45,9 +66,9 @@ interface Heading {
  * that the user says (`chosen`). Without any known heading the first row counts as one, for the user to map.
  */
 export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fields, chosen?: number): Heading {
-  const known = headings(fields);
+  const fieldOf = headings(fields);
   const first = rows.slice(0, HEADING_ROWS);
-  const named = first.map((cells) => cells.map((cell) => (typeof cell === 'string' ? known.get(headingKey(cell)) : undefined)));
+  const named = first.map((cells) => cells.map((cell) => (typeof cell === 'string' ? fieldOf(cell) : undefined)));
   const scores = named.map((fieldsOf) => new Set(fieldsOf.filter((name) => name !== undefined)).size);
   const best = chosen === undefined ? Math.max(0, ...scores) : 1;
   const at = chosen ?? (best === 0 ? 0 : scores.indexOf(best));

@@ -28,6 +28,16 @@ describe('the heading of a file', () => {
     ]);
   });
 
+  test('is known without the words that people add or leave out, unless two fields would fit', () => {
+    expect(mapped([['NOME COMPLETO ', 'Admissão', 'Nº', 'Completo']])).toEqual([1, ['nome', 'dataAdmissao', null, null]]);
+    expect(mapped([['Nome do colaborador', 'Dt. Admissão']])).toEqual([1, ['nome', 'dataAdmissao']]);
+    const two = { rg: text('Data do RG', 10), numero: text('Número do RG', 20) };
+    expect(findHeading([['RG', 'Número do RG', 'x']], two).colunas.map(({ campo }) => campo)).toEqual(['rg', 'numero', null]);
+    expect(
+      findHeading([['Dt. CNH', 'y']], { a: text('Data da CNH', 10), b: text('Número da CNH', 9) }).colunas[0]?.campo,
+    ).toBeNull();
+  });
+
   test('is looked for below titles', () => {
     expect(mapped([['Relação de pessoal'], ['Emitida em', '01/01/2026'], ['Nome', 'Área'], ['Nome', 'x']])).toEqual([
       3,

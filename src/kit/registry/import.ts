@@ -60,7 +60,7 @@ export const fieldList = (fields: Fields): ImportField[] =>
   Object.entries(fields).map(([nome, field]) => ({
     nome,
     rotulo: field.label,
-    obrigatorio: field.required && field.kind !== 'boolean',
+    obrigatorio: field.required && field.kind !== 'boolean' && (field.initial ?? null) === null,
   }));
 
 export function textOf(cell: unknown): string {
