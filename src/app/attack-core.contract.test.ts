@@ -5,7 +5,9 @@ import type { Acting } from '#kit/registry/acting.server.ts';
 import { filtersUsed } from '#kit/report/filter.server.ts';
 import { cartasDeReajuste } from '#modules/cargo-salario/relatorios/realinhamentos.report.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { authorities } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
+import { seedCompany } from './seed-company.server.ts';
 import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
 const CS = '/api/cargo-salario';
@@ -217,6 +219,35 @@ describe('whoever sees some areas alone', () => {
     const trilha = await app.db.query<{ acao: string }>(sql`
       select acao from auditoria where tabela = 'reajustes_colaboradores' and registro_id = ${linhas[0]?.id} order by id`);
     expect(trilha.map(({ acao }) => acao)).toEqual(['I', 'E']);
+  });
+});
+
+describe('what somebody may read in one company', () => {
+  it('they do not therefore read in another by a report over both', async () => {
+    const [, outra = 0] = app.empresas;
+    await app.db.tx((tx) => seedCompany(tx, { empresaId: outra, talentos: 6, first: 900, today: today() }));
+    const cpf = digits(3);
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = (select id from usuarios where cpf = ${cpf})`);
+    for (const [onde, falta] of [
+      [empresaId, ''],
+      [outra, 'ROLE_VER_SALARIO'],
+    ] as const) {
+      const tem = [...authorities.keys()].filter((name) => name !== ALL_COMPANIES && name !== falta);
+      await app.db.query(sql`
+        with perfil as (insert into perfis (nome, ativo, autoridades) values (${`Da empresa ${onde}`}, true, ${tem}) returning id)
+        insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id)
+        select u.id, ${onde}, ${onde}, perfil.id from usuarios u, perfil where u.cpf = ${cpf}`);
+    }
+    const both = await app.login(3);
+    const empresasDe = async (pedido: Record<string, unknown>) => {
+      const body = { empresasIds: [empresaId, outra], situacao: 'A', ordem: 'asc', ...pedido };
+      const answer = await both('POST', '/api/gestao-talentos/relatorios/talento-dinamico', body, { accept: 'application/json' });
+      expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200);
+      return ['Indústria Aurora', 'Aurora Logística'].filter((nome) => JSON.stringify(answer.body).includes(nome));
+    };
+    expect(await empresasDe({ colunasDinamicas: ['nome'] })).toEqual(['Indústria Aurora', 'Aurora Logística']);
+    expect(await empresasDe({ colunasDinamicas: ['nome', 'salarioAtual'] })).toEqual(['Indústria Aurora']);
+    expect(await empresasDe({ colunasDinamicas: ['nome'], ordenarPor: 'salarioAtual' })).toEqual(['Indústria Aurora']);
   });
 });
 

@@ -7,13 +7,16 @@ import type { FiltroDoQuadro } from './filtros.ts';
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
 
+/** What the report asks for; several: of its columns, too. What somebody may read here they may not therefore read elsewhere. */
+type Exigidas = string | readonly string[];
+
 /**
  * The companies of a report: the present one, or those asked for in which the user may print it and sees every area (the rule of the own
  * areas is of the present company). A subselect of ids.
  */
-function empresasDoFiltro(acting: Acting, authority: string, pedidas: readonly number[]): Sql {
+function empresasDoFiltro(acting: Acting, exigidas: Exigidas, pedidas: readonly number[]): Sql {
   if (pedidas.length === 0) return sql`(select ${acting.empresaId}::bigint)`;
-  const alcance = companiesWith(acting.usuarioId, [authority, VER_TODAS_AREAS]);
+  const alcance = companiesWith(acting.usuarioId, [exigidas, VER_TODAS_AREAS].flat());
   return sql`(select e.id from empresas e where e.ativo and e.id = any(${[...pedidas]}::bigint[])
     and (e.id = ${acting.empresaId} or e.id in (select c.id from ${alcance} c)))`;
 }
@@ -24,13 +27,13 @@ const HOJE = { area: sql`t.area_atual_id`, cargo: sql`t.cargo_atual_id`, estabel
  * Talents (alias `t`) that the report counts: companies, visible areas, the filter's lists; who has not been admitted yet aside. `lugar` is the place that the
  * lists speak of, today's unless said; who may be seen is always asked of today's.
  */
-export function noAlcance(acting: Acting, authority: string, filtro: FiltroDoQuadro, lugar = HOJE): Sql {
+export function noAlcance(acting: Acting, exigidas: Exigidas, filtro: FiltroDoQuadro, lugar = HOJE): Sql {
   const { estabelecimentosIds, areasOrganizacionaisIds, cargosIds } = filtro;
   const visiveis = areasVisiveis(acting);
   const em = (coluna: Sql, ids: readonly number[] | null) => (ids?.length ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : []);
   return join(
     [
-      sql`t.empresa_id in ${empresasDoFiltro(acting, authority, filtro.empresasIds ?? [])}`,
+      sql`t.empresa_id in ${empresasDoFiltro(acting, exigidas, filtro.empresasIds ?? [])}`,
       ...(visiveis ? [sql`(t.empresa_id <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
       confirmado,
       ...em(lugar.estabelecimento, estabelecimentosIds),

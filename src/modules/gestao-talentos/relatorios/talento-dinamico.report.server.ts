@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field } from '#kit/fields/field.ts';
+import { guardsOf } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { columnOf, isReference, quote } from '#kit/registry/names.server.ts';
@@ -63,13 +64,15 @@ export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
     ', ',
   );
   // An order would tell what the column may not.
-  const ordem = filtro.ordenarPor !== null && pode(filtro.ordenarPor) ? ordemDe(filtro.ordenarPor, acting) : undefined;
+  const ordenarPor = filtro.ordenarPor !== null && pode(filtro.ordenarPor) ? filtro.ordenarPor : undefined;
+  const ordem = ordenarPor && ordemDe(ordenarPor, acting);
+  const guardas = [...nomes, ...(ordenarPor ? [ordenarPor] : [])].flatMap((nome) => guardsOf(colunasDoTalento[nome] as Field));
   const quais = [...(vinculos ?? [])];
   const desligado = sql`((t.data_desligamento < ${acting.today}::date) is true)`;
   return sql`
     select e.nome as empresa, ${colunas}
     from talentos t join empresas e on e.id = t.empresa_id
-    where ${noAlcance(acting, 'ROLE_REL_TALENTO_DINAMICO', filtro)}
+    where ${noAlcance(acting, ['ROLE_REL_TALENTO_DINAMICO', ...guardas], filtro)}
       and case ${filtro.situacao}::text when 'A' then not ${desligado} when 'D' then ${desligado} else true end
       and (${quais.length === 0} or t.vinculo = any(${quais}::text[]))
       and (${admissaoIni}::date is null or t.data_admissao >= ${admissaoIni}::date)
