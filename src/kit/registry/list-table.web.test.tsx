@@ -99,6 +99,11 @@ test('a choice with tones is coloured by its code, one without stays plain', () 
   expect(screen.getByText('Desligado').tagName).not.toBe('SPAN');
 });
 
+test('a situation is never cut: its pill stands in the cell itself, no tooltip is needed', () => {
+  open(() => []);
+  expect(screen.getByText('Ativo').closest('[data-tip-cut]')).toBeNull();
+});
+
 test('a row is called by its name, though no column says it', () => {
   open(() => some(1), columns.slice(1));
   expect(screen.getByRole('button', { name: 'Editar: Ana' })).toBeDefined();

@@ -104,7 +104,7 @@ export function ListTable(props: Props) {
                       ].join(' ')}
                     >
                       {isProse(field) ? (
-                        <Shrinking text={text} least={isName || field.tones ? LEAST_NAME : LEAST}>
+                        <Shrinking text={text} least={isName ? LEAST_NAME : LEAST}>
                           {shown}
                         </Shrinking>
                       ) : (
@@ -125,8 +125,9 @@ export function ListTable(props: Props) {
   );
 }
 
-/** Words may be cut where room is short; a number, a date or a document may not. */
-const isProse = ({ kind }: Field) => traits[kind].cell === 'text' && traits[kind].width >= 18 && !isIdentity(kind);
+/** Words may be cut where room is short; a number, a date, a document or the pill of a situation may not. */
+const isProse = ({ kind, tones }: Field) =>
+  traits[kind].cell === 'text' && traits[kind].width >= 18 && !isIdentity(kind) && !tones;
 
 /** Signs of a text that stay readable however narrow the list gets. */
 const LEAST = 10;

@@ -30,7 +30,7 @@ export const painelTalento = defineDashboard({
     defineIndicator({
       id: 'turnover',
       title: 'Turnover',
-      hint: 'Metade de admitidos e desligados ÷ talentos ativos antes do mês × 100.',
+      hint: 'Metade de admitidos e desligados ÷ talentos ativos antes do mês × 100. Contam os desligados por motivo considerado no turnover.',
       kind: 'turnover',
       category: 'Mês',
       rows: {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber, formatPercentage } from '#kit/br/number.ts';
@@ -122,6 +122,12 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
       ),
     },
   ].filter((item) => item !== false);
+  if (avisos.linhasColaboradores + avisos.linhasFaixas + avisos.linhasIndices === 0)
+    return (
+      <Alert color="blue" styles={TITULO} icon={<IconInfoCircle size={18} />} title="Este planejamento ainda não tem linhas">
+        Insira-as uma a uma ou por um reajuste coletivo, na etapa 1. Linhas: aqui se vê depois o que muda na folha.
+      </Alert>
+    );
   if (itens.length === 0)
     return (
       <Alert color="green" styles={TITULO} icon={<IconCircleCheck size={18} />} title="Nada impede a aplicação">

@@ -121,7 +121,7 @@ function Bancada(props: FormPageProps & { id: number }) {
       </Group>
       {data.situacao === 'C' && (
         <Alert mb="md" color="gray" icon={<IconLock size={18} />} title="Planejamento cancelado">
-          {`Os valores voltaram ao que eram em ${formatInstant(data.canceladaEm ?? '')}. Copie-o para continuar a partir destas linhas.`}
+          {`Cancelado em ${formatInstant(data.canceladaEm ?? '')}: os valores voltaram ao que eram antes dele. Copie-o para continuar a partir destas linhas.`}
         </Alert>
       )}
       <Tabs

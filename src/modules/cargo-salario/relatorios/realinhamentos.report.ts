@@ -57,9 +57,9 @@ export const cartasDeReajuste = defineDocument({
   authority: 'ROLE_REL_CARTAS_REAJUSTE',
   filter: {
     tabelaReajusteId,
+    local: optional(text('Local', 60)),
     areasIds: recorte.areasIds,
     talentosIds: optional(refIds('Talentos', 'gestao-talentos/talentos', 0)),
-    local: optional(text('Local', 60)),
     assinante: optional(text('Quem assina', 100)),
     cargoAssinante: optional(text('Cargo de quem assina', 100)),
   },
