@@ -32,9 +32,10 @@ export const salarioDe = (alias: Sql, dia: Sql): Sql =>
  */
 export async function seguraValores(tx: Tx, faixas: readonly number[], indices: readonly number[]): Promise<void> {
   await tx.query(sql`
-    select i.id from indices i where i.id = any(${indices}::bigint[])
-      or i.id in (select h.indice_id from faixas_salariais_historicos h where h.registro_id = any(${faixas}::bigint[])) order by i.id for share of i`);
-  await tx.query(sql`select f.id from faixas_salariais f where f.id = any(${faixas}::bigint[]) order by f.id for share of f`);
+    with seguros as materialized (
+      select i.id from indices i where i.id = any(${indices}::bigint[])
+        or i.id in (select h.indice_id from faixas_salariais_historicos h where h.registro_id = any(${faixas}::bigint[])) order by i.id for share of i)
+    select f.id from faixas_salariais f where (select count(*) from seguros) >= 0 and f.id = any(${faixas}::bigint[]) order by f.id for share of f`);
 }
 
 /** A way of paying that no entry says yet. */
