@@ -67,6 +67,14 @@ describe('areas', () => {
     });
     expect((await one(`${AREAS}/${filha.id}`)).nomeResponsaveis).toBe(talento?.nome);
 
+    // Whoever had the child open is told, and its own trail says who answers for it since.
+    expect(await client('PUT', `${AREAS}/${filha.id}`, { ...without(filha), versao: filha.versao })).toMatchObject({
+      status: 409,
+    });
+    const trilha = (await get(`${AREAS}/${filha.id}/historico`)) as unknown as { acao: string; mudancas: object[] }[];
+    expect(trilha.map(({ acao }) => acao)).toEqual(['A', 'I']);
+    expect(trilha[0]?.mudancas).toMatchObject([{ de: [], para: [{ colaboradorDTO: { nome: talento?.nome } }] }]);
+
     // The child gets nobody; a save of the mother about something else leaves it so, a change of her own responsibles does not.
     await saved('PUT', `${AREAS}/${filha.id}`, { ...without(await one(`${AREAS}/${filha.id}`)), empresaEResponsaveis: [] });
     await saved('PUT', `${AREAS}/${mae.id}`, { ...without(await one(`${AREAS}/${mae.id}`)), email: 'replica@exemplo.com.br' });

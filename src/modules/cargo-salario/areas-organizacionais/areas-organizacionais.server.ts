@@ -93,10 +93,10 @@ export const areasOrganizacionaisHooks: Hooks = {
     const faltas = [...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before))];
     if (faltas.length > 0) throw refuse.invalid(faltas);
   },
-  async afterSave(tx, { id, value, before }) {
+  async afterSave(tx, { id, value, before, acting }) {
     await descreveRamo(tx, id);
     // A save about something else leaves alone whom the areas below have got since.
     for (const quais of respondem)
-      if (value[quais[1]] === true && before && muda(before, value, quais)) await replica(tx, id, quais[0]);
+      if (value[quais[1]] === true && before && muda(before, value, quais)) await replica(tx, acting, id, quais[0]);
   },
 };

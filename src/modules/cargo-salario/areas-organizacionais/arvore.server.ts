@@ -1,6 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
 import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
+import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { areasOrganizacionais } from './areas-organizacionais.registry.ts';
 
 /** How levels are joined in the text of the hierarchy. */
@@ -41,14 +43,36 @@ export const TALENTO = quote(
   columnOf('colaboradorDTO', areasOrganizacionais.fields.empresaEResponsaveis.fields?.colaboradorDTO as never),
 );
 
-/** Gives the area's responsibles to every area below it, in place of theirs. */
-export async function replica(db: Queryable, area: number, lista: Lista): Promise<void> {
-  const filhas = (await idsDoRamo(db, area)).filter((id) => id !== area);
-  if (filhas.length === 0) return;
-  const table = tabelaDe(lista);
-  await db.query({ text: `delete from ${table} where registro_id = any($1::bigint[])`, values: [filhas] });
-  await db.query({
-    text: `insert into ${table} (registro_id, ordem, empresa_id, ${TALENTO}) select f.id, r.ordem, r.empresa_id, r.${TALENTO} from ${table} r cross join unnest($2::bigint[]) f(id) where r.registro_id = $1`,
-    values: [area, filhas],
-  });
+/** Who answers for an area, as the trail keeps it; the rows' own ids tell what was there from what came instead. */
+const quemResponde = (area: Sql, lista: Lista, linha: Sql): Sql => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('empresa', jsonb_build_object('id', e.id, 'nome', e.nome), 'colaboradorDTO', jsonb_build_object('id', p.id, 'nome', p.nome)) || ${linha} order by r.ordem), '[]')
+  from ${raw(tabelaDe(lista))} r join empresas e on e.id = r.empresa_id join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = ${area})`;
+
+/**
+ * Gives the area's responsibles to every area below it, in place of theirs. Whoever answers for an area sees its people: each area that changes says so in
+ * its trail, and whoever has it open does not save the former ones back.
+ */
+export async function replica(tx: Tx, acting: Acting, area: number, lista: Lista): Promise<void> {
+  const table = raw(tabelaDe(lista));
+  const semId = (de: Sql) => quemResponde(de, lista, sql`'{}'::jsonb`);
+  const mudam = await tx.query<{ id: number }>(sql`
+    ${ramo(area)} select a.id from areas_organizacionais a
+    where a.id in (select id from ramo where id <> ${area}) and ${semId(sql`a.id`)} <> ${semId(sql`${area}`)} order by a.id for update`);
+  if (mudam.length === 0) return;
+  const filhas = mudam.map(({ id }) => id);
+  await auditaConjunto(
+    tx,
+    acting,
+    'areas_organizacionais',
+    'A',
+    sql`
+    select f.id as registro_id, jsonb_build_object(${lista}::text,
+      jsonb_build_array(${quemResponde(sql`f.id`, lista, sql`jsonb_build_object('id', r.id)`)}, ${semId(sql`${area}`)})) as mudancas
+    from unnest(${filhas}::bigint[]) f(id)`,
+  );
+  await tx.query(sql`delete from ${table} where registro_id = any(${filhas}::bigint[])`);
+  await tx.query(sql`
+    insert into ${table} (registro_id, ordem, empresa_id, ${raw(TALENTO)}) select f.id, r.ordem, r.empresa_id, r.${raw(TALENTO)}
+    from ${table} r cross join unnest(${filhas}::bigint[]) f(id) where r.registro_id = ${area}`);
+  await tx.query(sql`update areas_organizacionais set versao = versao + 1 where id = any(${filhas}::bigint[])`);
 }
