@@ -28,7 +28,7 @@ export function FileInput(props: InputProps) {
               {value.nome}
             </Anchor>
           ) : (
-            <Text c="dimmed">Nenhum Arquivo selecionado.</Text>
+            <Text c="dimmed">Nenhum arquivo.</Text>
           )}
         </Group>
       </Input.Wrapper>

@@ -43,3 +43,13 @@ test('what the form says of it goes first', () => {
   expect(screen.queryByText('Data inválida')).toBeNull();
   expect(screen.getByText('Data final inferior à data inicial.')).toBeDefined();
 });
+
+test('what is only read asks for nothing: no mask and no calendar', () => {
+  render(
+    <MantineProvider env="test">
+      <DateInput label="Data de desligamento" value="" onChange={() => undefined} readOnly />
+    </MantineProvider>,
+  );
+  expect(screen.getByLabelText('Data de desligamento').getAttribute('placeholder')).toBe('');
+  expect(screen.queryByRole('button')).toBeNull();
+});

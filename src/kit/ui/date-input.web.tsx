@@ -60,42 +60,44 @@ export function DateInput({ value, onChange, min, max, ref, ...rest }: DateInput
       aria-required={required || undefined}
       inputMode="numeric"
       autoComplete="off"
-      placeholder="dd/mm/aaaa"
+      placeholder={readOnly ? '' : 'dd/mm/aaaa'}
       value={text}
       onChange={(event) => put(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && event.altKey) setOpened(true);
       }}
       rightSection={
-        <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom-end" shadow="md">
-          <Popover.Target>
-            <ActionIcon
-              variant="transparent"
-              c="var(--mantine-color-text)"
-              aria-label={`Abrir calendário: ${name}`}
-              disabled={disabled || readOnly}
-              onClick={() => setOpened((was) => !was)}
-            >
-              <IconCalendar size={18} stroke={1.7} aria-hidden="true" />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={`Calendário: ${name}`}>
-            {opened && (
-              <Suspense fallback={<ScreenLoading />}>
-                <Calendar
-                  value={value && isDate(value) ? value : null}
-                  min={min ?? addMonths(today(), -12 * YEARS_BACK)}
-                  max={max ?? addMonths(today(), 12 * YEARS_AHEAD)}
-                  onPick={(iso) => {
-                    setText(formatDate(iso));
-                    onChange(iso);
-                    setOpened(false);
-                  }}
-                />
-              </Suspense>
-            )}
-          </Popover.Dropdown>
-        </Popover>
+        !readOnly && (
+          <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom-end" shadow="md">
+            <Popover.Target>
+              <ActionIcon
+                variant="transparent"
+                c="var(--mantine-color-text)"
+                aria-label={`Abrir calendário: ${name}`}
+                disabled={disabled}
+                onClick={() => setOpened((was) => !was)}
+              >
+                <IconCalendar size={18} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={`Calendário: ${name}`}>
+              {opened && (
+                <Suspense fallback={<ScreenLoading />}>
+                  <Calendar
+                    value={value && isDate(value) ? value : null}
+                    min={min ?? addMonths(today(), -12 * YEARS_BACK)}
+                    max={max ?? addMonths(today(), 12 * YEARS_AHEAD)}
+                    onPick={(iso) => {
+                      setText(formatDate(iso));
+                      onChange(iso);
+                      setOpened(false);
+                    }}
+                  />
+                </Suspense>
+              )}
+            </Popover.Dropdown>
+          </Popover>
+        )
       }
     />
   );

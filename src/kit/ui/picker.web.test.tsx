@@ -32,3 +32,12 @@ test('Escape closes the open list, and only then the dialog that it stands in', 
   fireEvent.keyDown(box, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+test('what is only read asks for no choice', () => {
+  render(
+    <MantineProvider env="test">
+      <Select<number> label="Cargo" value={null} options={[]} onChange={() => undefined} readOnly />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole('combobox', { name: 'Cargo' }).getAttribute('placeholder')).toBe('');
+});

@@ -157,7 +157,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           // A long name is cut by the input.
           title={!isOpen && summary !== '' ? summary : undefined}
           value={isOpen ? search : summary}
-          placeholder={isOpen && summary !== '' ? summary : placeholder}
+          placeholder={readOnly ? '' : isOpen && summary !== '' ? summary : placeholder}
           onChange={(event) => {
             if (!isOpen) open();
             // the first key over a chosen label begins a new search
@@ -183,7 +183,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={onClear}
               />
-            ) : (
+            ) : readOnly ? null : (
               <IconSelector size={16} stroke={1.6} aria-hidden="true" />
             )
           }

@@ -7,6 +7,9 @@ import { color, richText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { enderecoNaCidade } from '#platform/endereco/endereco.ts';
 
+/** A switch alone shows no field: its titles are records. */
+const ONDE_OS_CAMPOS_EXTRAS = 'Quais são, e com que títulos: Geral, Campos Extras.';
+
 const configuracao = {
   acIntegra: boolean('Integrada com o sistema de pessoal'),
   solPessoalExibirSalario: boolean('Exibir salário na solicitação de pessoal'),
@@ -15,8 +18,8 @@ const configuracao = {
   solPessoalReabrirSolicitacao: boolean('Permitir reabrir solicitação de pessoal'),
   exibirSalario: boolean('Exibir salário', true),
   obrigarAmbienteFuncao: boolean('Obrigar ambiente e função'),
-  campoExtraCandidato: boolean('Usar campos extras do candidato'),
-  campoExtraColaborador: boolean('Usar campos extras do talento'),
+  campoExtraCandidato: having(boolean('Usar campos extras do candidato'), { hint: ONDE_OS_CAMPOS_EXTRAS }),
+  campoExtraColaborador: having(boolean('Usar campos extras do talento'), { hint: ONDE_OS_CAMPOS_EXTRAS }),
   maxCandidataCargo: having(integer('Máximo de cargos por candidato', { min: 0, max: 999 }), {
     hint: '0 significa sem limite.',
     initial: 0,
