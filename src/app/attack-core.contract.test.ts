@@ -21,6 +21,8 @@ let reader: Client;
 /** everything, of the areas that they answer for */
 let manager: Client;
 let empresaId = 0;
+/** another company, with people too */
+let outra = 0;
 const mine = { area: 0, talento: 0, eu: 0 };
 const other = { area: 0, talento: 0 };
 
@@ -41,6 +43,8 @@ beforeAll(async () => {
   await app.db.query(sql`update talentos set nome = 'Fulana Oculta' where id = ${other.talento}`);
   await app.db.query(sql`
     insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${mine.area}, 1, ${empresaId}, ${mine.eu})`);
+  outra = app.empresas[1] as number;
+  await app.db.tx((tx) => seedCompany(tx, { empresaId: outra, talentos: 6, first: 900, today: today() }));
   admin = await app.login(0);
   reader = await app.loginWithout(1, (name) => name.startsWith('ROLE_VER_') && name !== 'ROLE_VER_TODAS_AREAS');
   manager = await app.loginWithout(2, (name) => name === 'ROLE_VER_TODAS_AREAS' || name === ALL_COMPANIES);
@@ -224,8 +228,6 @@ describe('whoever sees some areas alone', () => {
 
 describe('what somebody may read in one company', () => {
   it('they do not therefore read in another by a report over both', async () => {
-    const [, outra = 0] = app.empresas;
-    await app.db.tx((tx) => seedCompany(tx, { empresaId: outra, talentos: 6, first: 900, today: today() }));
     const cpf = digits(3);
     await app.db.query(sql`delete from usuarios_acessos where registro_id = (select id from usuarios where cpf = ${cpf})`);
     for (const [onde, falta] of [
@@ -248,6 +250,23 @@ describe('what somebody may read in one company', () => {
     expect(await empresasDe({ colunasDinamicas: ['nome'] })).toEqual(['Indústria Aurora', 'Aurora Logística']);
     expect(await empresasDe({ colunasDinamicas: ['nome', 'salarioAtual'] })).toEqual(['Indústria Aurora']);
     expect(await empresasDe({ colunasDinamicas: ['nome'], ordenarPor: 'salarioAtual' })).toEqual(['Indústria Aurora']);
+  });
+});
+
+describe('an extra field', () => {
+  it('is printed under the title of the company that named it, and of no other', async () => {
+    await app.db.query(sql`update talentos set texto1 = case when empresa_id = ${empresaId} then 'GG' else 'outra coisa' end`);
+    const { id: _id, ...empresa } = await read(admin, `/api/utilitario/empresas/${empresaId}`);
+    const url = `/api/utilitario/empresas/${empresaId}`;
+    expect((await admin('PUT', url, { ...empresa, campoExtraColaborador: true })).status).toBe(200);
+    const campo = { titulo: 'Camisa', campo: 'texto1', ordem: 1, ativoColaborador: true, obrigatorioColaborador: false };
+    expect((await admin('POST', '/api/geral/campos-extras', campo)).status).toBe(201);
+    const pedido = { colunasDinamicas: ['nome', 'texto1'], ordenarPor: 'texto1', empresasIds: [empresaId, outra] };
+    const dinamico = '/api/gestao-talentos/relatorios/talento-dinamico';
+    const texto = JSON.stringify((await admin('POST', dinamico, pedido, { accept: 'application/json' })).body);
+    expect(texto).toContain('Aurora Logística');
+    expect(texto).toContain('GG');
+    expect(texto).not.toContain('outra coisa');
   });
 });
 

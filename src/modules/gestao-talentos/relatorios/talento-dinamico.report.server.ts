@@ -4,6 +4,7 @@ import { guardsOf } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { columnOf, isReference, quote } from '#kit/registry/names.server.ts';
+import { nomesExtras } from '../pessoa/campos-extras.ts';
 import { noAlcance } from './alcance.server.ts';
 import { tempoEntre } from './desligamentos.report.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
@@ -30,6 +31,8 @@ const nomesDasReferencias: Readonly<Record<string, readonly [string, string]>> =
   'geral/cidades': ['cidades', 'nome'],
 };
 
+const extras: ReadonlySet<string> = new Set(nomesExtras);
+
 const desligadoOuHoje = (acting: Acting) => sql`least(${acting.today}::date, t.data_desligamento)`;
 
 /** The SQL of a column over alias `t`. Names come from the catalogue alone. */
@@ -38,6 +41,8 @@ function expressaoDaColuna(nome: string, acting: Acting): Sql {
   if (nome === 'tempoDeEmpresa') return tempoEntre(sql`t.data_admissao`, desligadoOuHoje(acting));
   const field = colunasDoTalento[nome] as Field;
   const coluna = `t.${quote(columnOf(nome, field))}`;
+  // Each company names the extra fields for itself: under this one's title another's would say something else.
+  if (extras.has(nome)) return sql`case when t.empresa_id = ${acting.empresaId} then ${raw(coluna)} end`;
   if (!isReference(field)) return raw(coluna);
   const alvo = nomesDasReferencias[field.target ?? ''];
   if (!alvo) throw new Error(`talento-dinamico: ${field.target} has no name here`);
