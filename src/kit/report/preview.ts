@@ -26,9 +26,9 @@ export interface Preview {
 const amounts = new Set<CellType>(['money', 'number', 'percentage', 'integer', 'code', 'duration']);
 /** A decimal as the number that prints: with the column's decimals, where it has some. */
 function asNumber(value: unknown, decimals: number | undefined): unknown {
-  if (typeof value !== 'string' || value === '' || !Number.isFinite(Number(value))) return value;
-  const plain = decimals === undefined ? null : plainDecimal(value);
-  return Number(plain === null ? value : round(plain, decimals ?? 0));
+  const plain = typeof value === 'string' ? plainDecimal(value) : null;
+  if (plain === null) return value;
+  return Number(decimals === undefined ? plain : round(plain, decimals));
 }
 
 /** Decimals become numbers only here, after everything was added up exactly. */
