@@ -8,6 +8,9 @@ export interface Analysis {
   /** the first rows of the sheet, among which the heading is chosen */
   inicio?: { linha: number; celulas: string[] }[];
   cabecalho?: number | null;
+  /** the sheets of the workbook to choose from, and the one that was read */
+  abas?: string[];
+  aba?: string | null;
   total: number;
   validos: number;
   existentes: number;
@@ -41,6 +44,7 @@ export interface Equal {
 
 /** What the screen asks to be changed before the batch is judged again. */
 export interface Changes {
+  aba?: string;
   cabecalho?: number;
   mapa?: Record<string, string | null>;
   celulas?: { linha: number; campo: string; valor: string }[];

@@ -29,6 +29,9 @@ export interface Batch {
   colunas: ColumnMap[];
   inicio: SheetRow[];
   cabecalho: number | null;
+  /** the sheets of a workbook to choose from, and the one that is read; of a file with a single one: none */
+  abas: string[];
+  aba: string | null;
   total: number;
   validos: number;
   existentes: number;
@@ -48,7 +51,7 @@ export interface Batch {
 const MOST_ROWS = 200_000;
 
 const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuario_nome as "usuarioNome", cadastro, arquivo_id as "arquivoId", nome, estado, colunas,
-  inicio, cabecalho, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, ensaiada,
+  inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, ensaiada,
   tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm"`;
 
 /** Where a batch stands again when its task ended without a result. */
@@ -151,10 +154,14 @@ export async function move(
 export async function* sheetOf(
   file: string,
   name: string,
-  options: Omit<SheetReadOptions, 'maxRows'> & { maxRows?: number },
+  aba: string | null,
+  options: Omit<SheetReadOptions, 'maxRows' | 'sheet'>,
 ): AsyncGenerator<SheetRow> {
   try {
-    yield* readSheet({ path: file, name }, { maxRows: MOST_ROWS + HEADING_ROWS, ...options });
+    yield* readSheet(
+      { path: file, name },
+      { maxRows: MOST_ROWS + HEADING_ROWS, ...options, ...(aba === null ? {} : { sheet: aba }) },
+    );
   } catch (error) {
     if (error instanceof SheetError)
       throw new Refusal('PLANILHA_INVALIDA', error.message, 400, { errors: [{ field: 'arquivo', message: error.message }] });

@@ -12,6 +12,20 @@ interface Props {
 
 const titles = (cells: readonly string[]) => cells.filter((cell) => cell !== '').join(', ');
 
+/** Which sheet of a workbook is read, where it has several. */
+export function SheetChoice({ analysis: { abas = [], aba = null }, busy, onChange }: Props) {
+  if (abas.length < 2) return null;
+  return (
+    <Select<string>
+      label="Aba da planilha"
+      disabled={busy}
+      options={abas.map((name) => ({ value: name, label: name }))}
+      value={aba}
+      onChange={(next) => next !== null && next !== aba && onChange({ aba: next })}
+    />
+  );
+}
+
 /** Which row is the heading, and which column feeds which field; open when a required field has none. */
 export function ColumnMap({ analysis, busy, onChange }: Props) {
   const { colunas, campos, inicio = [], cabecalho = null, existentes } = analysis;

@@ -11,6 +11,8 @@ const name = z.string().max(300).refine(isWellFormedText);
 const cell = z.union([z.string().max(32_767).refine(isWellFormedText), z.number(), z.boolean(), z.null()]);
 
 const schema = z.object({
+  /** another sheet of the workbook */
+  aba: name.optional(),
   /** the number of the row, among the first ones of the sheet, that holds the titles of the columns */
   cabecalho: z.int().min(1).max(10_000_000).optional(),
   mapa: z.record(name, name.nullable()).optional(),
@@ -35,7 +37,7 @@ type Corrections = z.output<typeof schema>;
 export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): Corrections {
   const read = schema.safeParse(body ?? {});
   if (!read.success) throw refuse.invalid([{ field: read.error.issues[0]?.path.join('.') ?? '', message: 'Valor inválido' }]);
-  const { mapa = {}, celulas = [], iguais = [], criar = [], cabecalho } = read.data;
+  const { mapa = {}, celulas = [], iguais = [], criar = [], cabecalho, aba } = read.data;
   const issues: { field: string; message: string }[] = [];
   const isField = (field: string, campo: string) => {
     if (!Object.hasOwn(fields, campo)) issues.push({ field, message: `O campo ${campo} não existe neste cadastro` });
@@ -53,6 +55,7 @@ export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): C
     if (fields[campo] && fields[campo].kind !== 'ref')
       issues.push({ field: 'criar', message: `O campo ${campo} não nomeia outro cadastro` });
   }
+  if (aba !== undefined && !batch.abas.includes(aba)) issues.push({ field: 'aba', message: 'Escolha uma das abas da planilha' });
   if (cabecalho !== undefined && Object.keys(mapa).length + celulas.length + iguais.length > 0)
     issues.push({ field: 'cabecalho', message: 'Escolha o cabeçalho antes de corrigir colunas e células' });
   if (issues.length > 0) throw refuse.invalid(issues);

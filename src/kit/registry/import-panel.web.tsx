@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import type { Analysis, Mode } from './import-analysis.ts';
-import { ColumnMap, Makeable } from './import-columns.web.tsx';
+import { ColumnMap, Makeable, SheetChoice } from './import-columns.web.tsx';
 import { FaultGrid } from './import-faults.web.tsx';
 import { PastImports } from './import-past.web.tsx';
 import type { AnyRegistry } from './registry.ts';
@@ -94,6 +94,7 @@ export function ImportPanel({ path, registry, canRelax = false, onClose, onWide 
     return (
       <Stack>
         <Summary analysis={analysis} />
+        <SheetChoice analysis={analysis} busy={busy} onChange={change} />
         <ColumnMap analysis={analysis} busy={busy} onChange={change} />
         <Makeable analysis={analysis} busy={busy} onChange={change} />
         {analysis.falhas.length > 0 && (

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database, Tx } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { contentDisposition } from '#kit/files/file-names.ts';
 import { type Received, receiveFile } from '#kit/files/receive.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
@@ -31,6 +32,7 @@ import {
 } from './import-batch.server.ts';
 import { correct, judgeCorrections } from './import-corrections.server.ts';
 import { HEADING_ROWS } from './import-heading.ts';
+import { lookAtSheets, type Sheets } from './import-sheets.server.ts';
 import { stage } from './import-stage.server.ts';
 import { describe, writeFaulty } from './import-tell.server.ts';
 import { changedRefusal, changedSince } from './import-undo.server.ts';
@@ -58,7 +60,8 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
       async (received) => {
         const { acting } = request;
         const { modo, ignoraOpcionais } = wishesOf(received.campos);
-        const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received.path, received.nome) : null;
+        const fields = fieldsOf(importer, acting);
+        const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received.path, received.nome, fields) : null;
         const file = await files.saveFrom(
           acting,
           { nome: received.nome, tipo: 'application/octet-stream', uso: 'importacao' },
@@ -72,7 +75,7 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
               await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, ['analisando'], 'analisando', acting),
             );
         try {
-          await judgeWhole(importing, importer, acting, await stage(db, batch, small, fieldsOf(importer, acting)));
+          await judgeWhole(importing, importer, acting, await stage(db, { ...batch, ...small.sheets }, small.rows, fields));
         } catch (error) {
           await closeBatch(db, batch.id, error);
           throw error;
@@ -180,6 +183,14 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
       const fields = fieldsOf(importer, acting);
       const corrections = judgeCorrections(request.body, batch, fields);
       const from: BatchState[] = ['analisada', 'desfeita'];
+      const { aba = batch.aba } = corrections;
+      if (aba !== batch.aba)
+        return reply.status(202).send(
+          await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
+            also: (tx) =>
+              tx.query({ text: 'update importacoes set aba = $2, gravados = 0 where id = $1', values: [batch.id, aba] }),
+          }),
+        );
       if (batch.total > MOST_ROWS_AT_ONCE)
         return reply.status(202).send(
           await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
@@ -242,12 +253,12 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
   );
 }
 
-/** All rows of a small file, or null when there are more than a request judges. */
-async function firstRows(file: string, nome: string): Promise<SheetRow[] | null> {
+/** All rows of a small file, and the sheet that they stand in; or null when there are more than a request judges. */
+async function firstRows(file: string, nome: string, fields: Fields): Promise<{ rows: SheetRow[]; sheets: Sheets } | null> {
   const most = MOST_ROWS_AT_ONCE + HEADING_ROWS;
-  const rows: SheetRow[] = [];
-  for await (const row of sheetOf(file, nome, { maxBytes: mostBytesAtOnce, firstRows: most + 1 })) rows.push(row);
-  return rows.length > most ? null : rows;
+  const sheets = await lookAtSheets(file, nome, fields, { maxBytes: mostBytesAtOnce });
+  const rows = await Array.fromAsync(sheetOf(file, nome, sheets.aba, { maxBytes: mostBytesAtOnce, firstRows: most + 1 }));
+  return rows.length > most ? null : { rows, sheets };
 }
 
 async function refuseStanding(db: Database, batch: Batch): Promise<void> {

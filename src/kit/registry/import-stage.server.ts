@@ -84,8 +84,8 @@ export async function stage(
   if (total === 0 || !found || !inicio) throw noRows();
   const next = { colunas: found.colunas, inicio, cabecalho: inicio[found.at]?.row ?? null, total };
   await db.query({
-    text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4, total = $5 where id = $1',
-    values: [batch.id, JSON.stringify(next.colunas), JSON.stringify(next.inicio), next.cabecalho, total],
+    text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4, total = $5, abas = $6, aba = $7 where id = $1',
+    values: [batch.id, JSON.stringify(next.colunas), JSON.stringify(next.inicio), next.cabecalho, total, batch.abas, batch.aba],
   });
   return { ...batch, ...next };
 }

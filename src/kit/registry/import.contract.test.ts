@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { writeXlsx as hucreWrite } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { ref } from '#kit/fields/reference.ts';
@@ -277,6 +278,34 @@ test('an XLSX of more than 2,000 rows is judged in the background, numbers and d
   expect(
     await stand.db.one({ text: 'select count(*)::int as n, sum(salario) as total, min(nascimento) as dia from pessoas' }),
   ).toEqual({ n: 2_499, total: '3085165.44', dia: '1990-01-31' });
+});
+
+test('of a workbook with several sheets the one that names most fields is read, and another can be chosen', async () => {
+  const heading = ['Nome', 'CPF', 'Vínculo', 'Área'];
+  const whole = await hucreWrite({
+    sheets: [
+      { name: 'Instruções', rows: [['Como preencher'], ['Nome da pessoa por inteiro'], ['CPF com ou sem pontos']] },
+      { name: 'Quadro', rows: [heading, ['Ana', '529.982.247-25', 'celetista', 'Produção']] },
+      { name: 'Novos', rows: [heading, ['Bruno', '11144477735', 'E', 'Produção'], ['Davi', CPF.sample(7), 'E', 'Produção']] },
+      { name: 'Vazia', rows: [] },
+      { name: 'Apoio', hidden: true, rows: [heading, ['Oculto', CPF.sample(8), 'E', 'Produção']] },
+    ],
+  });
+  const answer = await analyse(people, whole);
+  expect(answer.json()).toMatchObject({ abas: ['Instruções', 'Quadro', 'Novos'], aba: 'Quadro', total: 1, validos: 1 });
+  const batch = `${people}/importar/${answer.json().importacaoId}`;
+  expect((await post(`${batch}/corrigir`, { aba: 'Apoio' })).json()).toMatchObject({
+    errors: [{ field: 'aba', message: 'Escolha uma das abas da planilha' }],
+  });
+  await done(await post(`${batch}/corrigir`, { aba: 'Novos' }));
+  expect((await stand.app.inject({ url: batch })).json()).toMatchObject({
+    aba: 'Novos',
+    total: 2,
+    validos: 2,
+    estado: 'analisada',
+  });
+  await done(await post(`${batch}/aplicar`, { modo: 'inserir' }));
+  expect(await names('pessoas')).toEqual(['Bruno', 'Davi']);
 });
 
 test('a file that is no spreadsheet, an empty one and bad corrections are 4xx with a sentence', async () => {

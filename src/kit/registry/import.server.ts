@@ -9,6 +9,7 @@ import { type ImportColumns, importFields } from './import.ts';
 import { applyBatch, tryBatch } from './import-apply.server.ts';
 import { type Batch, batchOf, sheetOf, withFile } from './import-batch.server.ts';
 import { closeJudgement, type Judging, judgeBatch } from './import-judge.server.ts';
+import { lookAtSheets } from './import-sheets.server.ts';
 import { stage } from './import-stage.server.ts';
 import { undoBatch } from './import-undo.server.ts';
 import type { Writing } from './import-write.server.ts';
@@ -90,15 +91,12 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
       const importer = importerOf(job.dados, job.acting, '_EDITAR');
       let batch = await batchOf(job.db, job.dados.importacaoId);
       if (job.dados.encenada !== true)
-        batch = await withFile(importing.files, job.db, batch, (file) =>
-          stage(
-            job.db,
-            batch,
-            sheetOf(file, batch.nome, { maxBytes: importing.maxBytes ?? MOST_BYTES, signal: job.signal }),
-            fieldsOf(importer, job.acting),
-            job.signal,
-          ),
-        );
+        batch = await withFile(importing.files, job.db, batch, async (file) => {
+          const fields = fieldsOf(importer, job.acting);
+          const reading = { maxBytes: importing.maxBytes ?? MOST_BYTES, signal: job.signal };
+          const chosen = batch.aba === null ? { ...batch, ...(await lookAtSheets(file, batch.nome, fields, reading)) } : batch;
+          return stage(job.db, chosen, sheetOf(file, batch.nome, chosen.aba, reading), fields, job.signal);
+        });
       await judgeWhole(importing, importer, job.acting, batch, {
         signal: job.signal,
         progress: (n, total) => job.progress(n, total),
