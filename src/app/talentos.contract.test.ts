@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from './server-process.server.ts';
-import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 const COLABORADORES = '/api/cargo-salario/colaboradores';
@@ -255,6 +255,75 @@ describe('extra fields', () => {
       ((await admin('POST', relatorio, filtro, { accept: 'application/json' })).body as { columns: object[] }).columns,
     ).toHaveLength(1);
     expect((await change({})).body).toMatchObject({ texto1: null });
+  });
+});
+
+describe('extra fields in the list of talents', () => {
+  const campos = [
+    { titulo: 'Tamanho da camisa', campo: 'texto2', ordem: 1 },
+    { titulo: 'Alergias', campo: 'textolongo1', ordem: 2 },
+    { titulo: 'Cota de táxi', campo: 'valor1', ordem: 3 },
+  ];
+  const use = async (client: Client, empresa: number) => {
+    const { id: _id, ...dados } = (await client('GET', `/api/utilitario/empresas/${empresa}`)).body as Body;
+    const url = `/api/utilitario/empresas/${empresa}`;
+    expect((await client('PUT', url, { ...dados, campoExtraColaborador: true })).status).toBe(200);
+  };
+  const doisComCamisa = async () => {
+    const { content } = (await admin('GET', `${TALENTOS}?page=0&size=2`)).body as { content: { id: number }[] };
+    for (const [place, camisa] of ['álamo', 'Zebra'].entries()) {
+      const url = `${TALENTOS}/${content[place]?.id}`;
+      const { id: _id, ...talento } = (await admin('GET', url)).body as Body;
+      const novo = { ...talento, texto2: camisa, textolongo1: 'Nenhuma', valor1: 12.5 };
+      const salvo = await admin('PUT', url, novo);
+      expect(salvo.status, JSON.stringify(salvo.body)).toBe(200);
+    }
+  };
+  const page = async (query: string, client = admin) => await client('GET', `${TALENTOS}?page=0&${query}`);
+  const camisas = ({ body }: Answer) => (body as { content: Body[] }).content.map(({ texto2 }) => texto2);
+  const csvHead = async (client = admin) => {
+    const { status, body } = await client('GET', `${TALENTOS}/exportar?formato=csv`);
+    expect(status).toBe(200);
+    return (body as Buffer).toString('utf8').replace('\ufeff', '').split('\r\n')[0]?.split(';') ?? [];
+  };
+
+  it('RUL-101: list, filter, order and export know them while the company uses them, under its titles', async () => {
+    expect((await page('')).body).not.toHaveProperty('content.0.texto2');
+    expect((await page('texto2=x')).status).toBe(400);
+    await use(admin, empresaId);
+    const criados: Body[] = [];
+    for (const campo of campos) criados.push(await post('/api/geral/campos-extras', { ...campo, ativoColaborador: true }));
+    await doisComCamisa();
+
+    expect(camisas(await page('texto2=ALAMO'))).toEqual(['álamo']);
+    expect(camisas(await page('valor1Ini=12&valor1Fim=13&sort=texto2,asc'))).toEqual(['álamo', 'Zebra']);
+    expect((await page('texto2=zebra')).body).toMatchObject({ content: [{ textolongo1: 'Nenhuma', valor1: 12.5 }] });
+    expect((await page('texto3=x')).status).toBe(400);
+    expect((await page('sort=texto3,asc')).status).toBe(400);
+    expect(await csvHead()).toEqual(expect.arrayContaining(['Tamanho da camisa', 'Alergias', 'Cota de táxi']));
+    expect((await csvHead()).filter((title) => /^(Texto|Data|Valor|Número)( longo)? \d$/.test(title))).toEqual([]);
+    const linhas = await admin('GET', `${TALENTOS}/exportar?formato=csv&colunas=texto2,valor1&texto2=zebra`);
+    expect((linhas.body as Buffer).toString('utf8')).toBe('\ufeffTamanho da camisa;Cota de táxi\r\nZebra;12,50\r\n');
+    expect((await admin('GET', `${TALENTOS}/exportar?formato=csv&colunas=texto3`)).status).toBe(400);
+
+    // Another company of the group, which uses another one: neither titles nor columns are shared.
+    const outraEmpresa = app.empresas[1] as number;
+    const outra = await app.login(0, outraEmpresa);
+    await use(outra, outraEmpresa);
+    const campo = { titulo: 'Rota do ônibus', campo: 'texto3', ordem: 1, ativoColaborador: true };
+    expect((await outra('POST', '/api/geral/campos-extras', campo)).status).toBe(201);
+    expect((await csvHead(outra)).filter((title) => /camisa|Alergias|táxi|ônibus/.test(title))).toEqual(['Rota do ônibus']);
+    expect((await page('texto2=x', outra)).status).toBe(400);
+
+    // Renamed, then given up: the next question is answered by what the company says now.
+    const { id: _id, ...camisa } = (await admin('GET', `/api/geral/campos-extras/${criados[0]?.id}`)).body as Body;
+    const url = `/api/geral/campos-extras/${criados[0]?.id}`;
+    expect((await admin('PUT', url, { ...camisa, titulo: 'Uniforme' })).status).toBe(200);
+    expect(await csvHead()).toEqual(expect.arrayContaining(['Uniforme']));
+    for (const { id: criado } of criados) expect((await admin('DELETE', `/api/geral/campos-extras/${criado}`)).status).toBe(204);
+    expect((await csvHead()).filter((title) => /camisa|Uniforme|Alergias|táxi/.test(title))).toEqual([]);
+    expect((await page('texto2=zebra')).status).toBe(400);
+    expect((await page('')).body).not.toHaveProperty('content.0.texto2');
   });
 });
 

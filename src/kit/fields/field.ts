@@ -128,6 +128,8 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
   absent?: string;
   /** the company does not use it (`fieldsIn`): nobody is offered it */
   unused?: boolean;
+  /** the company uses it and gave it its name (`fieldsIn`): its lists answer it, long or of the record alone as it may be */
+  named?: boolean;
   /** columns (of 12) that the input takes on a wide screen */
   span?: number;
   /** value that a new form starts with */
@@ -139,12 +141,12 @@ export type Fields = Readonly<Record<string, Field>>;
 /** What a company calls fields: field → title, undefined for one that it does not use; a field that is not named keeps its label. */
 export type Called = (settings: World['settings']) => Readonly<Record<string, string | undefined>>;
 
-/** The fields as a company knows them: by its titles, and marked where it does not use them. */
+/** The fields as a company knows them: by its titles, and marked by whether it uses them. */
 export function fieldsIn({ fields, called }: { fields: Fields; called?: Called }, settings: World['settings']): Fields {
   if (!called) return fields;
   const known = Object.entries(called(settings)).flatMap(([name, title]): [string, Field][] => {
     const field = fields[name];
-    return field ? [[name, title === undefined ? { ...field, unused: true } : { ...field, label: title }]] : [];
+    return field ? [[name, title === undefined ? { ...field, unused: true } : { ...field, label: title, named: true }]] : [];
   });
   return { ...fields, ...Object.fromEntries(known) };
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { fieldsIn } from '#kit/fields/field.ts';
 import { guardedOf, isAbsent } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
@@ -9,9 +8,9 @@ import type { Printing } from '#kit/report/run.server.ts';
 import { tableOf } from '#kit/report/table.ts';
 import type { Acting } from './acting.server.ts';
 import { exportTexts } from './export-lines.server.ts';
+import { listed } from './list-column.ts';
 import { parseListQuery } from './list-query.ts';
-import type { AnyRegistry, Issue } from './registry.ts';
-import { listed } from './select.server.ts';
+import { type AnyRegistry, type Issue, inCompany } from './registry.ts';
 import type { Store } from './store.server.ts';
 
 export const EXPORT_JOB = 'exportacao';
@@ -20,9 +19,9 @@ const MOST_ROWS_AT_ONCE = 5_000;
 
 /** The columns asked for, or the list's own and then every other field that a list answers; those that somebody may not read left out. */
 function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues: Issue[]): string[] {
-  const fields = fieldsIn(registry, acting.settings);
+  const { fields } = registry;
   const all = [...new Set<string>([...registry.columns, ...listed(registry)])].filter(
-    (name) => !fields[name]?.unused && !isAbsent(fields[name], acting.can),
+    (name) => !isAbsent(fields[name], acting.can),
   );
   if (asked === undefined || asked === '')
     return all.filter((name) => fields[name]?.kind !== 'file' && fields[name]?.kind !== 'image');
@@ -32,18 +31,19 @@ function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues:
 }
 
 /** A list as it is asked for to be exported, judged. */
-function askedOf({ registry, hooks }: Store, acting: Acting, given: Record<string, unknown>) {
+function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Record<string, unknown>) {
+  const registry = inCompany(declared, acting.settings);
   const { formato = 'xlsx', colunas, ...list } = given;
   const { query, issues } = parseListQuery(registry, list, hooks.extraQuery);
   if (formato !== 'xlsx' && formato !== 'csv') issues.push({ field: 'formato', message: 'Valor inválido' });
   const names = namesFor(registry, acting, colunas, issues);
   if (issues.length > 0) throw refuse.invalid(issues);
-  return { acting, format: formato as SheetFormat, names, query, extra: hooks.extraWhere?.(list, acting) };
+  return { acting, registry, format: formato as SheetFormat, names, query, extra: hooks.extraWhere?.(list, acting) };
 }
 
 function drawingOf({ db, lookup }: Printing, store: Store, asked: ReturnType<typeof askedOf>, isShort: boolean): SheetDrawing {
-  const { registry } = store;
-  const { columns } = tableOf(fieldsIn(registry, asked.acting.settings), asked.names);
+  const { registry } = asked;
+  const { columns } = tableOf(registry.fields, asked.names);
   return {
     format: asked.format,
     table: { title: registry.title, columns, ...exportTexts(db, lookup, store, { ...asked, isShort }) },

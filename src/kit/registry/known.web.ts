@@ -1,13 +1,9 @@
 import { useMemo } from 'react';
-import { fieldsIn } from '#kit/fields/field.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
-import type { AnyRegistry } from './registry.ts';
+import { type AnyRegistry, inCompany } from './registry.ts';
 
 /** The declaration with its fields by the titles that the company gives them; every screen of a registry begins with it. */
 export function useKnown(registry: AnyRegistry): AnyRegistry {
   const { settings } = useActing().context;
-  return useMemo(
-    () => (registry.called ? { ...registry, fields: fieldsIn(registry, settings) } : registry),
-    [registry, settings],
-  );
+  return useMemo(() => inCompany(registry, settings), [registry, settings]);
 }

@@ -8,11 +8,9 @@ import {
   IconRestore,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { Field } from '#kit/fields/field.ts';
-import { isAbsent } from '#kit/fields/sensitive.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { useExport } from './export-download.web.tsx';
-import { canBeColumn } from './list-column.ts';
+import { columnsOffered } from './list-column.ts';
 import { exportQuery, type ListState } from './use-list-state.web.ts';
 import type { ListPageProps } from './view.web.tsx';
 
@@ -32,7 +30,7 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
   const heading = useId();
   const [importing, setImporting] = useState(false);
   const { download, progress } = useExport(path, registry.id);
-  const offered = Object.entries<Field>(registry.fields).filter(([, field]) => canBeColumn(field) && !isAbsent(field, can));
+  const offered = columnsOffered(registry, can);
   const mayImport = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   return (
     <>
@@ -49,7 +47,7 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
             <Text id={heading} size="sm" fw={600}>
               Colunas
             </Text>
-            {offered.map(([name, field]) => {
+            {offered.map(({ name, field }) => {
               const isShown = columns.includes(name);
               return (
                 <Checkbox
@@ -60,7 +58,9 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
                   disabled={isShown && columns.length === 1}
                   onChange={() =>
                     onColumns(
-                      offered.map(([other]) => other).filter((other) => (other === name ? !isShown : columns.includes(other))),
+                      offered.flatMap(({ name: other }) =>
+                        (other === name ? !isShown : columns.includes(other)) ? [other] : [],
+                      ),
                     )
                   }
                 />

@@ -35,7 +35,7 @@ export interface ListQuery {
 /** Field names that a list can be filtered by, with the query names that do it. */
 export function filterNames(name: string, field: Field): string[] {
   const { filter } = traits[field.kind];
-  return filter === 'none' || field.computed ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
+  return filter === 'none' || field.computed || field.unused ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
 }
 
 const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids']);
@@ -60,7 +60,7 @@ export function parseListQuery(
   for (const [name, field] of Object.entries<Field>(registry.fields)) {
     for (const filter of filterNames(name, field)) known.add(filter);
     const isAll = registry.everything?.[name] !== undefined && texts.get(name)?.trim() === registry.everything[name];
-    const condition = field.computed || isAll ? undefined : conditionOf(name, field, texts, issues);
+    const condition = field.computed || field.unused || isAll ? undefined : conditionOf(name, field, texts, issues);
     if (condition) where.push(condition);
   }
   const asOf = registry.asOf === undefined ? undefined : texts.get(registry.asOf)?.trim();
@@ -109,7 +109,10 @@ function parseSort(registry: AnyRegistry, text: string | undefined, issues: Issu
     const field: Field | undefined = Object.hasOwn(registry.fields, name) ? registry.fields[name] : undefined;
     const sortable =
       name === 'id' ||
-      (field && !['refs', 'rows', 'emails', 'choices', 'richText', 'file', 'image'].includes(field.kind) && !field.computed);
+      (field &&
+        !field.unused &&
+        !['refs', 'rows', 'emails', 'choices', 'richText', 'file', 'image'].includes(field.kind) &&
+        !field.computed);
     if (!sortable || (order !== 'asc' && order !== 'desc')) {
       issues.push({ field: 'sort', message: 'Ordenação inválida' });
       return [];

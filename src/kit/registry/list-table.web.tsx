@@ -10,16 +10,12 @@ import { cellTypeOf, traits } from '#kit/fields/kinds.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { alignOf } from '#kit/sheet/format.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
+import type { ListColumn } from './list-column.ts';
 import classes from './list-table.module.css';
 import type { AnyRegistry } from './registry.ts';
 import { MOST_INLINE, RowActions } from './row-actions.web.tsx';
 import { isSortable, type ListState } from './use-list-state.web.ts';
 import type { RecordRow, RegistryView, RowAction } from './view.web.tsx';
-
-export interface ListColumn {
-  name: string;
-  field: Field;
-}
 
 interface Props {
   registry: AnyRegistry;

@@ -157,7 +157,8 @@ function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup
       const label = columnOf(target.label, target.fields[target.label]);
       return `o${index}.${quote(isFolded(target, target.label) ? foldedColumn(label) : label)} ${direction}`;
     }
-    return `t.${isFolded(registry, name) ? quote(foldedColumn(columnOf(name, field))) : column} ${direction}`;
+    const text = isFolded(registry, name) ? `t.${quote(foldedColumn(columnOf(name, field)))}` : `dobra(t.${column})`;
+    return `${field.kind === 'text' ? text : `t.${column}`} ${direction}`;
   });
   return { joins: joins.join(' '), order: [...order, `t.id ${sort[0]?.order ?? 'asc'}`].join(', ') };
 }

@@ -4,8 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#kit/br/text.ts';
-import type { Field } from '#kit/fields/field.ts';
-import { readable } from '#kit/fields/sensitive.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
@@ -16,11 +14,11 @@ import { toast } from '#kit/ui/toast.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { useKnown } from './known.web.ts';
 import { ListCard, useListPage } from './list-card.web.tsx';
-import { canBeColumn } from './list-column.ts';
+import { columnsShown } from './list-column.ts';
 import { ListFilters } from './list-filters.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import classes from './list-table.module.css';
-import { type ListColumn, nameOfRow } from './list-table.web.tsx';
+import { nameOfRow } from './list-table.web.tsx';
 import { unsayable } from './registry.ts';
 import { pageQuery, useListState } from './use-list-state.web.ts';
 import { isTexts, usePersonal } from './use-personal.web.ts';
@@ -65,10 +63,7 @@ export function StandardList(props: ListPageProps) {
     if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
   }, [list.isPlaceholderData, pages, state.page, change]);
 
-  const columns = useMemo(
-    () => columnsOf(readable(registry.fields, { can }), chosen ?? registry.columns),
-    [registry, chosen, can],
-  );
+  const columns = useMemo(() => columnsShown(registry, chosen, can), [registry, chosen, can]);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
   const reload = () => queries.invalidateQueries({ queryKey: ['registro', path] });
 
@@ -237,11 +232,4 @@ export function StandardList(props: ListPageProps) {
       </Modal>
     </Page>
   );
-}
-
-function columnsOf(fields: Readonly<Record<string, Field | undefined>>, names: readonly string[]): ListColumn[] {
-  return names.flatMap((name) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field && canBeColumn(field) ? [{ name, field }] : [];
-  });
 }

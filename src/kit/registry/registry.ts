@@ -1,4 +1,4 @@
-import type { Called, Field, Fields, Values, World } from '#kit/fields/field.ts';
+import { type Called, type Field, type Fields, fieldsIn, type Values, type World } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 
 /** A fault of the input: a value, never thrown in shared code. `field` is a path such as `doses.0.diasProximaDose`. */
@@ -109,6 +109,14 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
 /** Registries of any shape, as collections hold them. */
 // oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
 export type AnyRegistry = Registry<any>;
+
+/** The declaration as a company knows it: its fields by the titles that it gives them, and filters by those that it uses. */
+export function inCompany(registry: AnyRegistry, settings: World['settings']): AnyRegistry {
+  if (!registry.called) return registry;
+  const fields = fieldsIn(registry, settings);
+  const named = Object.keys(fields).filter((name) => fields[name]?.named && filterable(fields[name]));
+  return { ...registry, fields, filters: [...new Set([...registry.filters, ...named])] };
+}
 
 /** References that the label is unique within: a city's name means one city only within its state. */
 export const nameWithin = ({ fields, label, unique = [] }: AnyRegistry): string[] =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
-import { type AnyRegistry, nameWithin, writable } from './registry.ts';
+import { type AnyRegistry, inCompany, nameWithin, writable } from './registry.ts';
 import type { Page, Store } from './store.server.ts';
 
 export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
@@ -65,7 +65,11 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
   const tags = [registry.title];
 
   const asked = (request: FastifyRequest) => {
-    const { query, issues } = parseListQuery(registry, request.query as Record<string, unknown>, hooks.extraQuery);
+    const { query, issues } = parseListQuery(
+      inCompany(registry, request.acting.settings),
+      request.query as Record<string, unknown>,
+      hooks.extraQuery,
+    );
     if (issues.length > 0) throw refuse.invalid(issues);
     return { query, extra: hooks.extraWhere?.(request.query as Record<string, unknown>, request.acting) };
   };

@@ -1,6 +1,6 @@
 import { timestamptz } from '#kit/db/pg-values.server.ts';
 import { type Field, type Fields } from '#kit/fields/field.ts';
-import { columnOf, columns, isList, isReference, listTable, literal, quote } from './names.server.ts';
+import { columnOf, columns, isReference, listTable, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** Finds a registry by `module/slug`; a boot check has proven that every name exists. */
@@ -93,15 +93,6 @@ export function fieldSql(
   if (!isReference(field)) return column;
   return isJoined && !field.asId ? joinedSql(name, field, column, lookup) : referenceSql(field, column, lookup);
 }
-
-/** Fields that a list answers: all but the long and the many. */
-export const listed = (registry: AnyRegistry): string[] =>
-  Object.entries<Field>(registry.fields)
-    .filter(
-      ([name, field]) =>
-        (!field.detail && !isList(field) && !['richText', 'longText'].includes(field.kind)) || registry.columns.includes(name),
-    )
-    .map(([name]) => name);
 
 const decimals = new Set(['money', 'number', 'percentage']);
 

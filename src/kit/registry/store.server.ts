@@ -8,13 +8,14 @@ import { type Acting, worldOf } from './acting.server.ts';
 import { check } from './check.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
 import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';
+import { listed } from './list-column.ts';
 import type { ListQuery } from './list-query.ts';
 import { demandLockedRows } from './locked-rows.ts';
 import { columnOf, columns, isList, listTable, quote } from './names.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
 import { guarded, plainTitle, type TitleOf } from './refused-writes.server.ts';
-import { type AnyRegistry, unsayable } from './registry.ts';
-import { type Computed, joinsSql, type Lookup, listed, selectSql, wire } from './select.server.ts';
+import { type AnyRegistry, inCompany, unsayable } from './registry.ts';
+import { type Computed, joinsSql, type Lookup, selectSql, wire } from './select.server.ts';
 
 export type Record_ = Record<string, unknown> & { id: number; versao: number };
 
@@ -70,14 +71,26 @@ export function createStore(
     select: selectSql(registry, names, lookup, hooks.computed ?? {}, isJoined),
     joins: isJoined ? joinsSql(registry, names, lookup) : '',
   });
-  const some = select(listed(registry));
-  const many = select(listed(registry), true);
+  const some = listSelection();
+  const many = listSelection(true);
   const naming = select([registry.label, ...('ativo' in fields ? ['ativo'] : [])]);
   const scoped = registry.scope === 'empresa';
   const own = columns(fields).map(([name, field]) => ({ name, field, column: quote(columnOf(name, field)) }));
   const lists = Object.entries(fields)
     .filter(([, field]) => isList(field) && !field.readOnly)
     .map(([name, field]) => ({ name, field, list: quote(listTable(registry, name)) }));
+
+  /** What a company's lists read of a record; kept by the fields, as companies that use the same ones share it. */
+  function listSelection(isJoined = false) {
+    const kept = new Map<string, ReturnType<typeof select>>();
+    return ({ settings }: Pick<Acting, 'settings'>) => {
+      const names = listed(inCompany(registry, settings));
+      const key = names.join(' ');
+      let known = kept.get(key);
+      if (!known) kept.set(key, (known = select(names, isJoined)));
+      return known;
+    };
+  }
 
   const access = (acting: Acting, extra?: Sql): Sql | undefined => {
     const own = hooks.where?.(acting);
@@ -95,7 +108,9 @@ export function createStore(
   async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
     demandOpen(query, acting);
     const where = access(acting, extra);
-    const content = await db.query<Record_>(pageStatement(registry, acting, query, where, some, lookup, pastOf(query, acting)));
+    const content = await db.query<Record_>(
+      pageStatement(registry, acting, query, where, some(acting), lookup, pastOf(query, acting)),
+    );
     const brought = takeTotal(content);
     for (const row of content) hide(fields, wire(fields, row), acting.can);
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
@@ -118,7 +133,15 @@ export function createStore(
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
     demandOpen(query, acting);
     for await (const batch of db.stream<Record_>(
-      pageStatement(registry, acting, { ...query, page: null }, access(acting, extra), many, lookup, pastOf(query, acting)),
+      pageStatement(
+        registry,
+        acting,
+        { ...query, page: null },
+        access(acting, extra),
+        many(acting),
+        lookup,
+        pastOf(query, acting),
+      ),
     )) {
       for (const row of batch) hide(fields, wire(fields, row), acting.can);
       yield batch;

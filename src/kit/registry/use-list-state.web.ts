@@ -17,7 +17,7 @@ export interface ListState {
 const unsortable: ReadonlySet<string> = new Set(['refs', 'rows', 'emails', 'choices', 'richText', 'file', 'image']);
 
 /** Whether the server sorts by a field. */
-export const isSortable = (field: Field) => !field.computed && !unsortable.has(field.kind);
+export const isSortable = (field: Field) => !field.computed && !field.unused && !unsortable.has(field.kind);
 
 const whole = (text: string | null, least: number, most: number, otherwise: number) =>
   text !== null && /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : otherwise;
