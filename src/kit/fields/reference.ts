@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bare } from './bare.ts';
 import { type Field, type FieldOptions, type Fields, field, type RowCondition, says, type Values } from './field.ts';
 
 /** Most items that one list of a record may hold: beyond it the screen and the save would not be usable. */
@@ -12,7 +13,7 @@ export const recordId = z.int(INVALID).min(1, INVALID).max(Number.MAX_SAFE_INTEG
 /** What names another record: `{id}` (other keys are ignored) or the bare id. */
 const named = (label: string, missing = says(label)) =>
   z.preprocess(
-    (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
+    bare,
     z
       .int({ error: ({ input }) => (isNothing(input) ? missing : INVALID) })
       .min(1, INVALID)

@@ -1,3 +1,4 @@
+import { bare } from './bare.ts';
 import type { Field, Fields, Guard } from './field.ts';
 
 type Can = (authority: string) => boolean;
@@ -53,13 +54,12 @@ export function hide<R extends Record<string, unknown>>(fields: Fields, record: 
 /** What of a record somebody may not see, so that two states of it can be compared; undefined when they may see all that it can hold. */
 export function hiddenPart(fields: Fields, record: Readonly<Record<string, unknown>>, can: Can): string | undefined {
   const hidden = secretsOf(fields).flatMap(([name, field]) => {
-    if (isHidden(field, can)) return [[name, idOf(record[name])]];
+    if (isHidden(field, can)) return [[name, bare(record[name]) ?? null]];
     const rows = rowsOf(record[name]).map((row) => hiddenPart(field.fields ?? {}, row, can));
     return rows.some((row) => row !== undefined) ? [[name, rows]] : [];
   });
   return hidden.length > 0 ? JSON.stringify(hidden) : undefined;
 }
-const idOf = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null));
 
 /** Whether the record shows its reader something that an authority guards. */
 export const shows = (fields: Fields, record: Readonly<Record<string, unknown>>, can: Can): boolean =>

@@ -1,3 +1,4 @@
+import { bare } from '#kit/fields/bare.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { Refusal } from '#kit/http/refusal.ts';
@@ -6,11 +7,8 @@ import type { Context } from './registry.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** References as read are `{id, nome}`, as judged their ids. */
-const bare = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(bare);
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
-};
-const differ = (a: unknown, b: unknown) => JSON.stringify(bare(a)) !== JSON.stringify(bare(b));
+const said = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(bare) : (bare(value) ?? null));
+const differ = (a: unknown, b: unknown) => said(a) !== said(b);
 
 /**
  * Child rows that their list locks (`lockedWhen`) still stand in a judged record, as they were. Throws the refusal LINHA_GUARDADA with the sentence of

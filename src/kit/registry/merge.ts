@@ -1,3 +1,4 @@
+import { bare } from '#kit/fields/bare.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { changeLines, type TrailLine } from './trail-lines.ts';
 
@@ -14,14 +15,13 @@ export interface Meeting {
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
 
 /** A value without what its input adds: records by their id, nothing typed as nothing. */
-function bare(value: unknown): unknown {
+function said(value: unknown): unknown {
   if (value === '' || value === undefined) return null;
-  if (Array.isArray(value)) return value.map(bare);
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return Array.isArray(value) ? value.map(said) : bare(value);
 }
 
 function same(field: Field, a: unknown, b: unknown): boolean {
-  if (field.kind !== 'rows') return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
+  if (field.kind !== 'rows') return JSON.stringify(said(a)) === JSON.stringify(said(b));
   const [left, right] = [rowsOf(a), rowsOf(b)];
   return left.length === right.length && left.every((row, index) => sameRow(field, row, right[index]));
 }

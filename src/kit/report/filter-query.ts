@@ -1,3 +1,4 @@
+import { bare } from '#kit/fields/bare.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 
@@ -21,14 +22,12 @@ export function filterFromQuery(fields: Fields, query: Readonly<Record<string, u
   );
 }
 
-const idOf = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value);
-
 /** The same as text for the address bar; names are left to be asked anew, the address holds ids. */
 export function filterToText(fields: Fields, filter: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(fields).map((name) => {
       const value = filter[name];
-      const plain = Array.isArray(value) ? value.map(idOf).join(',') : idOf(value);
+      const plain = Array.isArray(value) ? value.map(bare).join(',') : bare(value);
       return [name, formatCell('text', typeof plain === 'boolean' ? `${plain}` : plain)];
     }),
   );

@@ -8,5 +8,5 @@ export {
   valorDaFaixa,
   valorDoIndice,
 } from './faixas-salariais/salario.server.ts';
-export { type ItemDeNivel, idDe, julgaItens } from './niveis-competencia/itens.server.ts';
+export { type ItemDeNivel, julgaItens } from './niveis-competencia/itens.server.ts';
 export { montaMatriz, serieRadar } from './niveis-competencia/matriz.server.ts';

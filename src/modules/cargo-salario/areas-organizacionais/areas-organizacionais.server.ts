@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { bare, namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
@@ -40,9 +41,7 @@ async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number 
 }
 
 const antes = (before: Record_ | undefined): Area | undefined =>
-  before && { ativo: before.ativo === true, areaMae: (before.areaMae as { id: number } | null)?.id ?? null };
-
-const idDe = (valor: unknown) => (typeof valor === 'object' && valor !== null && 'id' in valor ? valor.id : valor);
+  before && { ativo: before.ativo === true, areaMae: before.areaMae ? namedId(before.areaMae) : null };
 
 /** Who answers for an area, and the flag that hands them down to the areas below. */
 const respondem = [
@@ -51,14 +50,14 @@ const respondem = [
 ] as const;
 
 const quem = (lista: unknown) =>
-  JSON.stringify((Array.isArray(lista) ? lista : []).map((linha) => [idDe(linha.empresa), idDe(linha.colaboradorDTO)]));
+  JSON.stringify((Array.isArray(lista) ? lista : []).map((linha) => [bare(linha.empresa), bare(linha.colaboradorDTO)]));
 
 const muda = (before: Record_, value: Record<string, unknown>, [lista, flag]: (typeof respondem)[number]): boolean =>
   before[flag] !== value[flag] || quem(before[lista]) !== quem(value[lista]);
 
 /** Who answers for an area sees its talents: the lists, their way down the tree and the place in it are rights of access. */
 const mudaAcesso = (before: Record_, value: Record<string, unknown>): boolean =>
-  idDe(before.areaMae ?? null) !== (value.areaMae ?? null) || respondem.some((quais) => muda(before, value, quais));
+  (bare(before.areaMae) ?? null) !== (value.areaMae ?? null) || respondem.some((quais) => muda(before, value, quais));
 
 export const areasOrganizacionaisHooks: Hooks = {
   computed: {

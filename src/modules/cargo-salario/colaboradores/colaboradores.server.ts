@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Tx } from '#kit/db/database.server.ts';
+import { bare, namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
@@ -86,14 +87,12 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
   /** The talent of an entry that the acting user may see. */
   const doHistorico = async (tx: Tx, request: FastifyRequest) => {
     const lido = await historicos.read(tx, request.acting, recordIdOf(request));
-    return { id: lido.id, colaborador: (lido.colaborador as { id: number }).id };
+    return { id: lido.id, colaborador: namedId(lido.colaborador) };
   };
 
   app.post(HISTORICOS, editar, async (request, reply) => {
     const { colaborador, versao: _versao, ...linha } = bodyOf(request);
-    const named = z
-      .object({ colaborador: z.preprocess((v) => (typeof v === 'object' && v !== null && 'id' in v ? v.id : v), recordId) })
-      .safeParse({ colaborador });
+    const named = z.object({ colaborador: z.preprocess(bare, recordId) }).safeParse({ colaborador });
     if (!named.success) throw refuse.invalid([{ field: 'colaborador', message: 'Colaborador é obrigatório' }]);
     const id = await db.tx(async (tx) => {
       const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [...linhas(one), linha]);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
@@ -12,7 +13,6 @@ import { type AnyRegistry, type Issue, writable } from '#kit/registry/registry.t
 import type { Record_ } from '#kit/registry/store.server.ts';
 import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
-import { idDe } from '../niveis-competencia/itens.server.ts';
 import { AREAS, areasNomeadas } from './areas-nomeadas.server.ts';
 import {
   type CadastroCopiavel,
@@ -220,11 +220,11 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
   async function traduzValor(field: Field, value: unknown): Promise<unknown> {
     if (value === null || value === undefined) return value;
     if (field.kind === 'file' || field.kind === 'image') return null;
-    if (field.kind === 'ref') return traduzReferencia(field, idDe(value));
+    if (field.kind === 'ref') return traduzReferencia(field, namedId(value));
     if (field.kind === 'refs') {
       const ids: number[] = [];
       for (const one of value as unknown[]) {
-        const id = await traduzReferencia(field, idDe(one));
+        const id = await traduzReferencia(field, namedId(one));
         if (id !== null) ids.push(id);
       }
       return ids;

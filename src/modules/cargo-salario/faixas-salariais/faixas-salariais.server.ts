@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
@@ -48,7 +49,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   /** The band, if it is of the position in the path. */
   async function faixaDoCargo(tx: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
     const faixa = await faixas.read(tx, request.acting, recordIdOf(request, 'faixaId'), lock);
-    if ((faixa.cargo as { id: number }).id !== recordIdOf(request)) throw refuse.notFound();
+    if (namedId(faixa.cargo) !== recordIdOf(request)) throw refuse.notFound();
     return faixa;
   }
 
@@ -130,7 +131,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
         );
       for (const faixaId of new Set(faixasIds)) {
         const faixa = await faixas.read(tx, request.acting, faixaId, true);
-        if ((faixa.cargo as { id: number }).id !== recordIdOf(request)) throw refuse.notFound();
+        if (namedId(faixa.cargo) !== recordIdOf(request)) throw refuse.notFound();
         await movida(tx, request, faixa, cargoDestinoId);
       }
     });
@@ -147,7 +148,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     });
     const saved = await db.tx(async (tx) => {
       const faixa = await faixas.read(tx, request.acting, faixaId);
-      if ((faixa.cargo as { id: number }).id !== cargoOrigemId) throw refuse.notFound();
+      if (namedId(faixa.cargo) !== cargoOrigemId) throw refuse.notFound();
       const historicos = (faixa.historicos as Record_[]).map(({ id: _id, ...row }) => row);
       return faixas.create(tx, request.acting, {
         ...inputOf(faixas.registry, faixa),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -21,7 +22,7 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
 
   async function faixaDe(tx: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
     const faixa = await faixas.read(tx, request.acting, recordIdOf(request, 'faixaId'), lock);
-    if ((faixa.cargo as { id: number }).id !== recordIdOf(request, 'cargoId')) throw refuse.notFound();
+    if (namedId(faixa.cargo) !== recordIdOf(request, 'cargoId')) throw refuse.notFound();
     return faixa;
   }
 

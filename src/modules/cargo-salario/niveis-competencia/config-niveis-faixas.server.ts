@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
-import { type ItemDeNivel, idDe, julgaItens } from './itens.server.ts';
+import { type ItemDeNivel, julgaItens } from './itens.server.ts';
 import { matrizesDaFaixa, montaMatriz } from './matriz.server.ts';
 
 export const configNiveisFaixasHooks: Hooks = {
@@ -17,8 +18,8 @@ export const configNiveisFaixasHooks: Hooks = {
       faixaId: value.faixaSalarial as number,
       data: value.data as string,
       itens: value.configsNiveisCompetencias as ItemDeNivel[],
-      ...(before && idDe(before.faixaSalarial) === value.faixaSalarial
-        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => idDe(competencia)) }
+      ...(before && namedId(before.faixaSalarial) === value.faixaSalarial
+        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => namedId(competencia)) }
         : {}),
     });
     value.nivelCompetenciaHistorico = escala?.id ?? null;
@@ -51,7 +52,7 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
     /** The configuration of the path, if it is of the band in the path. */
     async function configDe(tx: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
       const config = await configs.read(tx, request.acting, recordIdOf(request, 'configId'), lock);
-      if (idDe(config.faixaSalarial) !== recordIdOf(request, faixa)) throw refuse.notFound();
+      if (namedId(config.faixaSalarial) !== recordIdOf(request, faixa)) throw refuse.notFound();
       return config;
     }
 

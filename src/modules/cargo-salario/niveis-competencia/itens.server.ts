@@ -56,7 +56,3 @@ async function idsDaFaixa(db: Queryable, empresaId: number, faixaId: number): Pr
   );
   return rows.map(({ id }) => id);
 }
-
-/** The id that a reference of a stored record names. */
-export const idDe = (named: unknown): number =>
-  typeof named === 'object' && named !== null ? (named as { id: number }).id : Number(named);

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '#kit/br/number.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
@@ -16,7 +17,6 @@ import { FormField } from '#kit/registry/form-field.web.tsx';
 import type { AnyRegistry, Issue } from '#kit/registry/registry.ts';
 import classes from '#kit/registry/registry-form.module.css';
 import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
-import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -109,9 +109,9 @@ function Formulario({ registry, linhas, aba, tabela }: Props & { tabela?: Tabela
       const feito = await api.post<Feito | { tarefaId: number }>(`cargo-salario/${linhas}/aplicar-dissidio`, values, {
         silent: ['FIELD_VALIDATION_VIOLATION', ...PROPRIOS],
       });
-      if ('tarefaId' in feito) return setTarefa({ id: feito.tarefaId, planejamento: idDe(values.tabelaReajuste) });
+      if ('tarefaId' in feito) return setTarefa({ id: feito.tarefaId, planejamento: namedId(values.tabelaReajuste) });
       if (feito.inseridas === 0) return toast.info(dizFeito(feito));
-      await mostraLinhas(dizFeito(feito), idDe(values.tabelaReajuste));
+      await mostraLinhas(dizFeito(feito), namedId(values.tabelaReajuste));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'FIELD_VALIDATION_VIOLATION') {
@@ -203,6 +203,3 @@ function Exemplo({ control }: { control: Control }) {
     </Text>
   );
 }
-
-const idDe = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? (value as RecordRow).id : (value as number);

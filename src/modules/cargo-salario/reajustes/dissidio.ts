@@ -4,8 +4,8 @@ import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { ref, refIds } from '#kit/fields/reference.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { codigoDe } from '../codigo.ts';
 import { type ReajustePor, tiposDeReajuste } from './calculo.ts';
-import { codigoDe } from './codigo.ts';
 import type { Falta } from './linhas.rules.ts';
 
 const MAIOR_VALOR = 999_999.99;

@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { bare, namedId } from '#kit/fields/bare.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { exigeTalentoVisivel, linhasVisiveis } from './acesso.server.ts';
@@ -10,16 +11,12 @@ import { travaUmaLinha } from './travas.server.ts';
 type Linha = Readonly<Record<string, unknown>>;
 
 /** The table of a line, as judged (its id) or as read (`{id, nome}`). */
-const tabelaDe = ({ tabelaReajuste }: Linha): number =>
-  typeof tabelaReajuste === 'object' ? (tabelaReajuste as { id: number }).id : (tabelaReajuste as number);
+const tabelaDe = ({ tabelaReajuste }: Linha): number => namedId(tabelaReajuste);
 
 /** Salaries by band or index follow the lines of bands and indices of the same table. */
 const SEGUEM: Sql = sql`r.tipo_salario_proposto <> '3'`;
 
-const planoId = (input: unknown): unknown => {
-  const { tabelaReajuste } = (input ?? {}) as { tabelaReajuste?: unknown };
-  return typeof tabelaReajuste === 'object' ? (tabelaReajuste as { id?: unknown } | null)?.id : tabelaReajuste;
-};
+const planoId = (input: unknown): unknown => bare((input as { tabelaReajuste?: unknown } | null | undefined)?.tabelaReajuste);
 
 /** Before the line itself is held: the plan that it stands in, and the one that it is to stand in. What is no plan of the company is told later. */
 const travaDaLinha =

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -127,7 +128,7 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
     const { acting } = request;
     const { tipoSalarioProposto } = queryOf(request, { tipoSalarioProposto: umTipo });
     const lida = await store('cargo-salario/reajustes-colaboradores').read(db, acting, recordIdOf(request));
-    const tabela = await leTabela(db, acting.empresaId, (lida.tabelaReajuste as { id: number }).id);
+    const tabela = await leTabela(db, acting.empresaId, namedId(lida.tabelaReajuste));
     const row = await db.one<{ salario: number | null }>(sql`
       with ${valoresDoDia(tabela)}
       select (case ${tipoSalarioProposto}::text when '1' then f.proposto when '2' then round(r.quantidade_indice_proposto * i.proposto, 2) else r.salario_proposto end)::float8 as salario

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
@@ -54,13 +55,13 @@ export const desligamentosHooks: Hooks = {
   },
   async beforeRemove(tx, { before, acting }) {
     exige(before.status, 'excluir');
-    if (before.status === 'U') await esperaDesligamento(tx, acting, (before.colaborador as { id: number }).id, false);
+    if (before.status === 'U') await esperaDesligamento(tx, acting, namedId(before.colaborador), false);
   },
 };
 
 const doDesligamento = (record: Record_) => ({
   id: record.id,
-  talentoId: (record.colaborador as { id: number }).id,
+  talentoId: namedId(record.colaborador),
   data: record.data as string,
   status: record.status as EstadoDoDesligamento,
 });

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { isDate } from '#kit/br/date.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
@@ -86,7 +87,7 @@ const acoes = (row: RecordRow): readonly RowAction[] => [
           icon: <IconCheck size={18} stroke={1.8} />,
           authority: CONFIRMAR,
           onClick: async () => {
-            const aviso = await avisoEm((row.colaborador as { id: number }).id, row.data as string);
+            const aviso = await avisoEm(namedId(row.colaborador), row.data as string);
             const pergunta = [`Confirma o desligamento de ${nomeDe(row)}?`, aviso].filter(Boolean).join(' ');
             await pede(row, 'confirmar', pergunta, 'Desligamento confirmado com sucesso.');
           },
@@ -99,7 +100,7 @@ const acoes = (row: RecordRow): readonly RowAction[] => [
         {
           label: 'Entrevista de desligamento',
           icon: <IconMessageQuestion size={18} stroke={1.8} />,
-          to: `/gestao-talentos/talentos/${(row.colaborador as { id: number }).id}/entrevista-desligamento`,
+          to: `/gestao-talentos/talentos/${namedId(row.colaborador)}/entrevista-desligamento`,
         },
         {
           label: 'Cancelar desligamento',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { namedId } from '#kit/fields/bare.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
@@ -35,7 +36,7 @@ export function documentosAnexosRoutes(app: FastifyInstance, { db, store }: Serv
   async function documentoDe(request: { params: unknown; acting: Acting }): Promise<Record_> {
     const { id } = await talentoDe(request);
     const documento = await documentos.read(db, request.acting, recordIdOf(request as never));
-    if ((documento.colaborador as { id: number }).id !== id) throw refuse.notFound();
+    if (namedId(documento.colaborador) !== id) throw refuse.notFound();
     return documento;
   }
 

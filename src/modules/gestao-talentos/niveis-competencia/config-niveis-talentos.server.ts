@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
-import { type ItemDeNivel, idDe, julgaItens, montaMatriz, serieRadar } from '#modules/cargo-salario/public.server.ts';
+import { type ItemDeNivel, julgaItens, montaMatriz, serieRadar } from '#modules/cargo-salario/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 
@@ -32,8 +33,8 @@ export const configNiveisTalentosHooks: Hooks = {
       faixaId,
       data: value.data as string,
       itens: value.configsNiveisCompetencias as ItemDeNivel[],
-      ...(before && idDe(before.colaborador) === value.colaborador
-        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => idDe(competencia)) }
+      ...(before && namedId(before.colaborador) === value.colaborador
+        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => namedId(competencia)) }
         : {}),
     });
     value.faixaSalarial = faixaId;
@@ -61,8 +62,8 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
     const matriz = await montaMatriz(db, {
       empresaId: acting.empresaId,
       dono: 'talento',
-      donoId: idDe(config.colaborador),
-      faixaId: config.faixaSalarial ? idDe(config.faixaSalarial) : null,
+      donoId: namedId(config.colaborador),
+      faixaId: config.faixaSalarial ? namedId(config.faixaSalarial) : null,
       data: config.data as string,
       configId: config.id,
     });

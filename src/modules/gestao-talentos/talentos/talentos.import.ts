@@ -1,3 +1,4 @@
+import { bare } from '#kit/fields/bare.ts';
 import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Fields, having, optional } from '#kit/fields/field.ts';
@@ -41,9 +42,8 @@ function contato(input: Registro): Registro {
   return partes;
 }
 
+const mesmo = (a: unknown, b: unknown) => (bare(a) ?? null) === (bare(b) ?? null);
 const dita = (value: unknown) => value !== null && value !== undefined && value !== '';
-const idDe = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
 
 /** What the row changes of an entry, motive and date aside. */
 const mudancas = ['areaOrganizacional', 'faixaSalarial', 'estabelecimento', 'ambiente', 'funcao', 'salario'] as const;
@@ -61,7 +61,7 @@ function vigenteEm(linhas: readonly Linha[], dia: string): Linha | undefined {
 function diz(input: Registro, linha: Linha, salarioAtual: unknown): boolean {
   return mudancas.every((nome) => {
     if (!Object.hasOwn(input, nome)) return true;
-    if (nome !== 'salario') return idDe(input[nome]) === idDe(linha[nome]);
+    if (nome !== 'salario') return mesmo(input[nome], linha[nome]);
     const presente = linha.tipoSalario === '3' ? linha.salario : salarioAtual;
     return Number(input.salario) === Number(presente ?? Number.NaN);
   });
@@ -78,7 +78,7 @@ function comparada(input: Registro, before: Registro): { linha: Linha | undefine
 }
 
 function motivoDe(input: Registro, linha: Linha): keyof typeof motivos {
-  const mudou = (nome: (typeof mudancas)[number]) => Object.hasOwn(input, nome) && idDe(input[nome]) !== idDe(linha[nome]);
+  const mudou = (nome: (typeof mudancas)[number]) => Object.hasOwn(input, nome) && !mesmo(input[nome], linha[nome]);
   if (mudou('faixaSalarial')) return 'P';
   if (mudou('areaOrganizacional') || mudou('estabelecimento')) return 'T';
   return Object.hasOwn(input, 'salario') ? 'R' : 'O';

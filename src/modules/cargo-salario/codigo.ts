@@ -1,0 +1,7 @@
+import { bare } from '#kit/fields/bare.ts';
+
+/** The code as text, whether it came as text, number or `{id}`, as the spec's payloads write it. */
+export function codigoDe(value: unknown): unknown {
+  const code = bare(value);
+  return typeof code === 'number' ? String(code) : code;
+}
