@@ -56,7 +56,8 @@ const seedDismissals = (tx: Tx, { empresaId }: Where) =>
 const seedLeaves = (tx: Tx, { empresaId, today }: Where) =>
   tx.query(sql`
     insert into colaboradores_afastamentos (empresa_id, colaborador_id, afastamento_id, classe, inicio, fim, resumo)
-    select t.empresa_id, t.id, a.id, a.classe, d.inicio, d.inicio + (d.dias - 1), t.nome || ' – ' || a.descricao
+    select t.empresa_id, t.id, a.id, a.classe, d.inicio, d.inicio + (d.dias - 1),
+      t.nome || ' – de ' || to_char(d.inicio, 'DD/MM/YYYY') || ' a ' || to_char(d.inicio + (d.dias - 1), 'DD/MM/YYYY')
     from (select t.*, row_number() over (order by t.id) as n from talentos t where t.empresa_id = ${empresaId} and t.situacao = 'A') t
     cross join (values (0, 3, 2), (1, 5, 1), (2, 4, 20)) v(k, passo, dias)
     cross join lateral (select ${today}::date - 40 - (v.k * 55 + t.n % 30)::int as inicio, v.dias) d

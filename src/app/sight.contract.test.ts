@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { columnOf, columns } from '#kit/registry/names.server.ts';
+import { columnOf, columns, listTable, quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
-import { lookup } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { modules } from './modules.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
@@ -31,7 +31,15 @@ let empresaId = 0;
 let readings: string[] = [];
 const hidden = { talento: 0, area: 0 };
 
-const talentos = lookup('gestao-talentos/talentos');
+/** Writes the mark into the guarded texts and amounts of a table, or into all of those of guarded rows. */
+async function mark(table: string, fields: Fields, all = false): Promise<void> {
+  for (const [name, field] of columns(fields)) {
+    if ((!field.sensitive && !all) || field.readOnly || field.masked) continue;
+    const secret = { text: SECRET_TEXT, longText: SECRET_TEXT, money: SECRET }[field.kind as string];
+    if (secret !== undefined)
+      await app.db.query(sql`update ${raw(quote(table))} set ${raw(quote(columnOf(name, field)))} = ${secret}`);
+  }
+}
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -51,15 +59,13 @@ beforeAll(async () => {
     sql`select id, area_atual_id as area from talentos where nome like ${`${HIDDEN}%`} and situacao = 'A' order by id limit 1`,
   );
   Object.assign(hidden, { talento: one?.id, area: one?.area });
-  // Everything that an authority guards in a talent says the mark.
+  // Everything that an authority guards says the mark.
   await app.db.query(sql`update talentos_historicos set tipo_salario = '3', salario = ${SECRET}`);
   await app.db.query(sql`update reajustes_colaboradores set salario_atual = ${SECRET}, salario_proposto = ${SECRET}`);
-  for (const [name, field] of columns(talentos.fields as Fields)) {
-    if (!field.sensitive || field.readOnly) continue;
-    const column = raw(columnOf(name, field));
-    if (field.kind === 'text' || field.kind === 'longText')
-      await app.db.query(sql`update talentos set ${column} = ${SECRET_TEXT}`);
-    if (field.kind === 'money') await app.db.query(sql`update talentos set ${column} = ${SECRET}`);
+  for (const registry of modules.flatMap(({ registries }) => registries as readonly AnyRegistry[]).filter(({ view }) => !view)) {
+    await mark(registry.table, registry.fields);
+    for (const [name, { fields, sensitive }] of Object.entries<Field>(registry.fields))
+      if (fields) await mark(listTable(registry, name), fields, sensitive !== undefined);
   }
   await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
   admin = await app.login(0);

@@ -109,12 +109,12 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
   computed?: boolean;
   /**
    * the authority that reads and writes the field, or all those that it takes: null for others in lists, records, exports and reports alike, and kept as it stands when they
-   * save; masked in the audit trail, and its reading is logged
+   * save; masked in the audit trail, and its reading is logged. A record that must have it is inserted by those alone who may read it
    */
   sensitive?: Guard | readonly Guard[];
   /**
    * of a sensitive text by which people are told apart: what others are shown instead of null, such as `***.982.247-**`; masking twice is masking
-   * once. A record that must have it is inserted by those alone who may read it
+   * once. The trail keeps it so for everybody, also of a text that no authority guards any more, but that once told more
    */
   masked?: (text: string) => string;
   /**

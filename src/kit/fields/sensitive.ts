@@ -76,7 +76,8 @@ const masked = (value: unknown) =>
 
 /** A field's value as the trail keeps it, for everybody. */
 export function trailed(field: Field | undefined, value: unknown): unknown {
-  if (field?.sensitive) return field.masked && typeof value === 'string' ? field.masked(value) : masked(value);
+  if (field?.masked && typeof value === 'string') return field.masked(value);
+  if (field?.sensitive) return masked(value);
   const fields = field?.fields;
   if (!fields || secretsOf(fields).length === 0 || !Array.isArray(value)) return value ?? null;
   return rowsOf(value).map((row) =>

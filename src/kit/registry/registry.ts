@@ -138,6 +138,6 @@ export function writable({ fields }: { fields: Fields }): readonly [string, Fiel
 export const inputOf = (registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));
 
-/** The masked field that every record must have and somebody may not read: they insert none. */
+/** The field that every record must have and somebody may not read: they insert none. */
 export const unsayable = (registry: { fields: Fields }, can: Context['can']): Field | undefined =>
-  writable(registry).find(([, field]) => field.masked && field.required && isHidden(field, can))?.[1];
+  writable(registry).find(([, field]) => field.required && field.initial === undefined && isHidden(field, can))?.[1];

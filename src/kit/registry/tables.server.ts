@@ -44,11 +44,9 @@ function fieldColumn(name: string, field: Field, isRequired: boolean): ColumnSpe
   };
 }
 
-/** A field whose authority its writer may lack begins empty. */
-const isFilled = (field: Field) =>
-  field.required &&
-  !field.readOnly &&
-  (field.sensitive === undefined || field.masked !== undefined || field.initial !== undefined);
+const isFilled = (field: Field) => field.required && !field.readOnly;
+/** Whoever lacks the authority of a row's field may add a row, where it begins empty; a record that must have it they do not insert (`unsayable`). */
+const isFilledRow = (field: Field) => isFilled(field) && (field.sensitive === undefined || field.initial !== undefined);
 
 /** References that the database holds to what they name. */
 const held = (fields: Fields) => columns(fields).filter(([, field]) => isReference(field) && !field.snapshot);
@@ -148,7 +146,7 @@ function listTables(registry: AnyRegistry, name: string, field: Field, lookup: L
       identity,
       owner,
       ...(isSelfOrdered(fields) ? [] : [position]),
-      ...columns(fields).map(([key, one]) => fieldColumn(key, one, isFilled(one) && !field.visibleWhen?.[key])),
+      ...columns(fields).map(([key, one]) => fieldColumn(key, one, isFilledRow(one) && !field.visibleWhen?.[key])),
     ],
     primaryKey: ['id'],
     uniques: [],

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { documentosAnexos } from '../documentos-anexos/documentos-anexos.registry.ts';
 import { motivosEstabilidade } from '../pessoa/codigos.ts';
+import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { motivos } from '../talentos/codigos.ts';
 
 /**
@@ -14,6 +15,8 @@ interface FonteDeEvento {
   rotulo: string;
   /** who lacks it does not see events of this kind */
   autoridade?: string;
+  /** who lacks it sees that and when, not the detail */
+  guarda?: string;
   eventos(talentoId: number, acting: Acting): Sql;
 }
 
@@ -58,6 +61,7 @@ const certificado: FonteDeEvento = {
 const estabilidade: FonteDeEvento = {
   tipo: 'estabilidade',
   rotulo: 'Estabilidade',
+  guarda: VER_SAUDE,
   eventos: (id) => sql`
     select e.inicio as data, 'Início de estabilidade' as titulo, ${rotuloDe(sql`e.motivo`, motivosEstabilidade)} as detalhe
     from talentos_estabilidades e where e.registro_id = ${id}
@@ -80,6 +84,7 @@ const afastamento: FonteDeEvento = {
   tipo: 'afastamento',
   rotulo: 'Afastamentos',
   autoridade: 'ROLE_CAD_COLABORADOR_AFASTAMENTO',
+  guarda: VER_SAUDE,
   eventos: (id) => sql`
     select f.inicio as data, 'Início de afastamento' as titulo, a.descricao as detalhe
     from colaboradores_afastamentos f join afastamentos a on a.id = f.afastamento_id where f.colaborador_id = ${id}

@@ -18,11 +18,15 @@ export function linhaDoTempoRoutes(app: FastifyInstance, { db, store }: Services
       const { acting } = request;
       const { id } = await talentos.read(db, acting, recordIdOf(request));
       const fontes = fontesDeEventos.filter(({ autoridade }) => autoridade === undefined || acting.can(autoridade));
-      const cada = fontes.map(
-        ({ tipo, eventos }) => sql`select x.data, ${tipo}::text as tipo, x.titulo, x.detalhe from (${eventos(id, acting)}) x`,
-      );
-      const eventos = await db.query(sql`
+      const cada = fontes.map(({ tipo, guarda, eventos }) => {
+        const detalhe = guarda === undefined || acting.can(guarda) ? sql`x.detalhe` : sql`null`;
+        return sql`select x.data, ${tipo}::text as tipo, x.titulo, ${detalhe} as detalhe from (${eventos(id, acting)}) x`;
+      });
+      const eventos = await db.query<{ tipo: string; detalhe: string | null }>(sql`
         select x.data, x.tipo, x.titulo, x.detalhe from (${join(cada, ' union all ')}) x order by x.data desc, x.titulo limit ${MOST_EVENTS}`);
+      const guardados = new Set(fontes.flatMap(({ tipo, guarda }) => (guarda === undefined ? [] : [tipo])));
+      if (eventos.some(({ tipo, detalhe }) => detalhe !== null && guardados.has(tipo)))
+        await acting.audit(db, { table: 'talentos', id, action: 'L', changes: {} });
       return { tipos: fontes.map(({ tipo, rotulo }) => ({ id: tipo, descricao: rotulo })), eventos };
     },
   );

@@ -7,7 +7,7 @@ import { money, number } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { anyText, longText, text, url } from '#kit/fields/text.ts';
 import { motivosEstabilidade, niveisIdioma, parentescos, situacoesFormacao, tiposFormacao, tiposTreinamento } from './codigos.ts';
-import { VER_DOCUMENTOS, VER_SALARIO } from './sensiveis.ts';
+import { VER_DOCUMENTOS, VER_SALARIO, VER_SAUDE } from './sensiveis.ts';
 
 /** RUL-049: free text of at most 20 characters, of which `MM/aaaa` is the usual one. */
 const conclusao = field(
@@ -105,9 +105,10 @@ export const dependentes = optional(
 
 export const estabilidades = optional(
   rows('Períodos de estabilidade', {
-    motivo: choice('Motivo', motivosEstabilidade),
+    // A pregnancy, an accident, a union's office: others see from when to when.
+    motivo: having(choice('Motivo', motivosEstabilidade), { sensitive: VER_SAUDE }),
     inicio: date('Início'),
     fim: optional(date('Término')),
-    observacao: optional(text('Observação', 200)),
+    observacao: having(optional(text('Observação', 200)), { sensitive: VER_SAUDE }),
   }),
 );

@@ -5,11 +5,12 @@ import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
 import { hide } from '#kit/fields/sensitive.ts';
 import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
+import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { estabilidadeEm } from './estabilidade.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
@@ -27,6 +28,8 @@ const quadro = (acting: Acting, ...onde: Sql[]): Sql => sql`
   left join estabelecimentos e on e.id = t.estabelecimento_atual_id
   where ${talentosVisiveis(acting)}${onde.reduce((all, one) => sql`${all} and ${one}`, sql``)}
   order by t.nome_ord, t.id limit ${MOST}`;
+
+const veSaude = ({ can }: Acting): boolean => can(VER_SAUDE);
 
 const entre = (coluna: Sql, ids: readonly number[] | null | undefined): Sql[] =>
   ids && ids.length > 0 ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : [];
@@ -64,11 +67,14 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     app.get(`${base}/:id/data-estabilidade`, open, async (request) => {
       const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
       const { id } = await visto(request.acting, recordIdOf(request));
-      return estabilidadeEm(db, id, data);
+      const estabilidade = await estabilidadeEm(db, id, data);
+      return veSaude(request.acting) ? estabilidade : { ...estabilidade, motivo: null };
     });
 
   app.get(`${root}/data-estabilidade-comissao`, open, async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
+    // That it is the CIPA's, or is not, is why.
+    if (!veSaude(request.acting)) throw refuse.forbidden();
     const { id } = await visto(request.acting, colaboradorId);
     return estabilidadeEm(db, id, request.acting.today, true);
   });

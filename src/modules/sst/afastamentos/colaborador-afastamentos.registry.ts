@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDate } from '#kit/br/date.ts';
 import { choice, yesNo } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { type Fields, field, having, optional, readOnly } from '#kit/fields/field.ts';
+import { type Field, type Fields, field, having, optional, readOnly } from '#kit/fields/field.ts';
 import { file } from '#kit/fields/file.ts';
 import { cnpj } from '#kit/fields/identity.ts';
 import { integer } from '#kit/fields/number.ts';
@@ -42,25 +42,31 @@ const inicio = field(
     .refine((value) => value === '' || (isDate(value) && value >= '1900' && value < '2200'), 'Data inválida'),
 );
 
+/** Why somebody is away is health, or a union's office, or tells by what it is not (LGPD, art. 5, II): others see the days. */
+const doMotivo = <F extends Field>(one: F) => having(one, { sensitive: 'ROLE_VER_SAUDE' });
+
+/** 'Ana – Doença – de 01/03/2026 a 10/03/2026' → 'Ana – de 01/03/2026 a 10/03/2026' */
+const semMotivo = (resumo: string): string => resumo.replace(/^(.*?) – .* – (de|desde) (?=\d)/, '$1 – $2 ');
+
 const fields = {
   colaborador: ref('Talento', 'gestao-talentos/talentos'),
-  afastamento: ref('Motivo', 'sst/afastamentos'),
+  afastamento: doMotivo(ref('Motivo', 'sst/afastamentos')),
   // Follows from the reason; the form shows it, the server finds it.
-  classe: optional(choice('Classe', classes)),
+  classe: doMotivo(optional(choice('Classe', classes))),
   inicio,
   fim: having(optional(date('Data de fim do período')), { hint: 'Vazia: o afastamento ainda não terminou.' }),
-  tipoAcidente: having(optional(choice('Acidente de trânsito', tiposDeAcidente)), { hint: 'Somente se houve.' }),
-  cid: having(optional(cid), { sensitive: 'ROLE_VER_SAUDE', hint: '3 ou 4 caracteres, sem ponto.' }),
-  cnpj: optional(cnpj()),
-  papelCessao: optional(choice('Ônus da cessão ou requisição', papeisDaCessao)),
-  onus: optional(choice('Ônus da remuneração', pagadores)),
-  optouRemuneracaoCargo: yesNo('Optou pela remuneração do cargo'),
-  periodoAquisitivoIni: optional(date('Início do período aquisitivo')),
-  periodoAquisitivoFim: optional(date('Fim do período aquisitivo')),
+  tipoAcidente: doMotivo(having(optional(choice('Acidente de trânsito', tiposDeAcidente)), { hint: 'Somente se houve.' })),
+  cid: doMotivo(having(optional(cid), { hint: '3 ou 4 caracteres, sem ponto.' })),
+  cnpj: doMotivo(optional(cnpj())),
+  papelCessao: doMotivo(optional(choice('Ônus da cessão ou requisição', papeisDaCessao))),
+  onus: doMotivo(optional(choice('Ônus da remuneração', pagadores))),
+  optouRemuneracaoCargo: doMotivo(yesNo('Optou pela remuneração do cargo')),
+  periodoAquisitivoIni: doMotivo(optional(date('Início do período aquisitivo'))),
+  periodoAquisitivoFim: doMotivo(optional(date('Fim do período aquisitivo'))),
   afastamentoAnterior: having(optional(ref('Vinculado ao afastamento', 'sst/colaborador-afastamentos')), {
     hint: 'O afastamento anterior do mesmo talento, quando este é a continuação dele.',
   }),
-  atestados: having(
+  atestados: doMotivo(
     optional(
       rows('Atestados', {
         data: date('Data'),
@@ -71,11 +77,11 @@ const fields = {
         anexo: optional(file('Anexo')),
       }),
     ),
-    { sensitive: 'ROLE_VER_SAUDE' },
   ),
-  observacao: optional(longText('Observação', 2_000)),
+  observacao: doMotivo(optional(longText('Observação', 2_000))),
   statusAC: readOnly(choice('Integração', situacoesDaIntegracao)),
-  resumo: readOnly(text('Talento e motivo', 220)),
+  // The trail of older versions has the reason in it.
+  resumo: having(readOnly(text('Talento e período', 220)), { masked: semMotivo }),
 } satisfies Fields;
 
 type Visivel = { classe?: Classe | null };
@@ -92,7 +98,7 @@ export const colaboradorAfastamentos = defineRegistry({
   scope: 'empresa',
   fields,
   columns: ['colaborador', 'afastamento', 'inicio', 'fim', 'statusAC'],
-  search: ['resumo', 'observacao'],
+  search: ['resumo'],
   label: 'resumo',
   sort: { field: 'inicio', order: 'desc' },
   visibleWhen: paraCada((campo) => (input: Visivel) => cabe(campo, input.classe)),

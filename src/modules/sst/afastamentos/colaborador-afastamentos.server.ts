@@ -5,28 +5,32 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { deTalentosVisiveis, doColaborador, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { type Classe, cabe, camposDaClasse, type SituacaoDaIntegracao } from './classes.ts';
 import { faltasDaClasse } from './colaborador-afastamentos.rules.ts';
 import { avisaPendencia } from './integracao.server.ts';
 
+const veMotivo = ({ can }: Acting): boolean => can('ROLE_VER_SAUDE');
+
 interface Conflito {
   id: number;
   inicio: string;
   fim: string | null;
-  motivo: string;
+  motivo: string | null;
 }
 
 /** Leaves of a talent that meet a stretch of days; the leave itself aside. */
 const conflitos = (
   db: Queryable,
+  acting: Acting,
   talento: number,
   { inicio, fim }: { inicio: string; fim: string | null },
   proprio: number | null,
 ) =>
   db.query<Conflito>(sql`
-    select a.id, a.inicio::text as inicio, a.fim::text as fim, x.descricao as motivo
+    select a.id, a.inicio::text as inicio, a.fim::text as fim, case when ${veMotivo(acting)} then x.descricao end as motivo
     from colaboradores_afastamentos a join afastamentos x on x.id = a.afastamento_id
     where a.colaborador_id = ${talento} and a.id is distinct from ${proprio}::bigint
       and (${fim}::date is null or a.inicio <= ${fim}::date) and (a.fim is null or a.fim >= ${inicio}::date)
@@ -35,19 +39,17 @@ const conflitos = (
 const periodo = ({ inicio, fim }: { inicio: string; fim: string | null }) =>
   fim === null ? `desde ${formatDate(inicio)}` : `de ${formatDate(inicio)} a ${formatDate(fim)}`;
 
+/** Why is said to whom may know; the days to whoever may open leaves. */
 const sobreposto = (outro: Conflito) =>
-  `O período conflita com outro afastamento do talento: ${outro.motivo}, ${periodo(outro)}.`;
+  `O período conflita com outro afastamento do talento${outro.motivo === null ? '' : `: ${outro.motivo}`}, ${periodo(outro)}.`;
 
-async function aplicaClasse(tx: Tx, value: Record<string, unknown>): Promise<string> {
-  const tipo = await tx.one<{ classe: Classe; descricao: string }>(
-    sql`select classe, descricao from afastamentos where id = ${value.afastamento}`,
-  );
+async function aplicaClasse(tx: Tx, value: Record<string, unknown>): Promise<void> {
+  const tipo = await tx.one<{ classe: Classe }>(sql`select classe from afastamentos where id = ${value.afastamento}`);
   const classe = tipo?.classe ?? 'NAO_SUPORTADO';
   const faltas = [...faltasDaClasse(classe, value)];
   if (faltas.length > 0) throw refuse.invalid(faltas);
   value.classe = classe;
   for (const campo of camposDaClasse) if (!cabe(campo, classe)) value[campo] = campo === 'atestados' ? [] : null;
-  return tipo?.descricao ?? '';
 }
 
 async function exigeAnterior(tx: Tx, value: Record<string, unknown>, proprio: number | null): Promise<void> {
@@ -65,7 +67,7 @@ export const colaboradorAfastamentosHooks: Hooks = {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, before, acting }) {
-    const descricao = await aplicaClasse(tx, value);
+    await aplicaClasse(tx, value);
     // Locked, so that two leaves of one talent are judged one after the other.
     const talento = await talentoVisivel(tx, acting, value.colaborador, true);
     const dias = { inicio: value.inicio as string, fim: (value.fim as string | null) ?? null };
@@ -73,10 +75,10 @@ export const colaboradorAfastamentosHooks: Hooks = {
       throw refuse.invalid([{ field: 'inicio', message: 'Data de início inferior à data de admissão do talento.' }]);
     if (talento.dataDesligamento !== null && dias.inicio > talento.dataDesligamento)
       throw refuse.invalid([{ field: 'inicio', message: 'Data de início posterior à data de desligamento do talento.' }]);
-    const [outro] = await conflitos(tx, talento.id, dias, before?.id ?? null);
+    const [outro] = await conflitos(tx, acting, talento.id, dias, before?.id ?? null);
     if (outro) throw refuse.invalid([{ field: 'inicio', message: sobreposto(outro) }]);
     await exigeAnterior(tx, value, before?.id ?? null);
-    value.resumo = `${talento.nome} – ${descricao} – ${periodo(dias)}`;
+    value.resumo = `${talento.nome} – ${periodo(dias)}`;
     // An integrated company sends every leave, new or changed, to the personnel system.
     value.statusAC = acting.settings.acIntegra === true ? 'AGUARDANDO' : ((before?.statusAC as string | null) ?? null);
   },
@@ -115,7 +117,7 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
     if (dias.fim !== null && dias.fim < dias.inicio)
       throw refuse.invalid([{ field: 'fim', message: 'Data final inferior à data inicial.' }]);
     const talento = await talentoVisivel(db, request.acting, asked.colaboradorId);
-    const achados = await conflitos(db, talento.id, dias, asked.colaboradorAfastamentoId ?? null);
+    const achados = await conflitos(db, request.acting, talento.id, dias, asked.colaboradorAfastamentoId ?? null);
     return { valido: achados.length === 0, mensagem: achados[0] ? sobreposto(achados[0]) : null, conflitos: achados };
   });
 
@@ -124,7 +126,8 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
     const { colaboradorId, inicio } = queryOf(request, { colaboradorId: um.id, inicio: um.data });
     const talento = await talentoVisivel(db, request.acting, colaboradorId);
     return db.query(sql`
-      select a.id, a.resumo as nome, a.inicio::text as inicio, a.fim::text as fim, json_build_object('id', x.id, 'nome', x.descricao) as afastamento,
+      select a.id, a.resumo as nome, a.inicio::text as inicio, a.fim::text as fim,
+        case when ${veMotivo(request.acting)} then json_build_object('id', x.id, 'nome', x.descricao) end as afastamento,
         ${inicio}::date - a.fim as "diasDesdeOFim"
       from colaboradores_afastamentos a join afastamentos x on x.id = a.afastamento_id
       where a.colaborador_id = ${talento.id} and a.fim < ${inicio}::date order by a.fim desc, a.id desc limit 100`);

@@ -1,0 +1,162 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
+import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+
+/** Issue 3, §4 and LGPD arts. 5 II and 11: whoever lacks ROLE_VER_SAUDE learns from when to when somebody is away or protected, never why. */
+const AFASTAMENTOS = '/api/sst/colaborador-afastamentos';
+const TALENTOS = '/api/gestao-talentos/talentos';
+const PORQUE = /Depress|F32|Repouso|Dra\. Lia|GESTANTE|Gestante|Semana 30|ACIDENTE_DOENCA|Acidente ou doença/;
+
+let app: TestApp;
+let admin: Client;
+let reader: Client;
+let talento = 0;
+let motivo = 0;
+let leave: Row;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(30);
+  await app.db.query(sql`delete from colaboradores_afastamentos`);
+  // A company that sends its leaves to the personnel system tells of each in the box of pending items.
+  await app.db.query(sql`update empresas set ac_integra = true where id = ${app.empresas[0]}`);
+  admin = await app.login(0);
+  reader = await app.loginWithout(1, (name) => name === 'ROLE_VER_SAUDE');
+  const one = await app.db.one<{ id: number }>(
+    sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' and data_admissao < ${addDays(today(), -60)} order by id limit 1`,
+  );
+  talento = one?.id as number;
+  motivo = (await done(admin, 'POST', '/api/sst/afastamentos', { descricao: 'Depressão', classe: 'ACIDENTE_DOENCA', inss: true }))
+    .id;
+  leave = await done(admin, 'POST', AFASTAMENTOS, {
+    colaborador: talento,
+    afastamento: motivo,
+    inicio: addDays(today(), -20),
+    fim: addDays(today(), -10),
+    cid: 'F32',
+    tipoAcidente: 'OUTROS',
+    atestados: [{ data: addDays(today(), -20), dias: 10, cid: 'F32', profissional: 'Dra. Lia' }],
+    observacao: 'Repouso absoluto',
+  });
+  const { id: _id, ...ficha } = await done(admin, 'GET', `${TALENTOS}/${talento}`);
+  await done(admin, 'PUT', `${TALENTOS}/${talento}`, {
+    ...ficha,
+    estabilidades: [{ motivo: 'GESTANTE', inicio: addDays(today(), -5), fim: addDays(today(), 90), observacao: 'Semana 30' }],
+  });
+});
+afterAll(() => app.close());
+
+const textOf = (body: unknown) => (Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body));
+
+it('why somebody is away is told at no address, and from when to when at all of them', async () => {
+  const inicio = addDays(today(), -20);
+  const told = [
+    `${AFASTAMENTOS}?page=0`,
+    `${AFASTAMENTOS}?unpaged=true`,
+    `${AFASTAMENTOS}/${leave.id}`,
+    `${AFASTAMENTOS}/${leave.id}/historico`,
+    `${AFASTAMENTOS}/opcoes`,
+    `${AFASTAMENTOS}/exportar?formato=csv`,
+    `${AFASTAMENTOS}/verificar-periodo?inicio=${inicio}&fim=${inicio}&colaboradorId=${talento}`,
+    `${AFASTAMENTOS}/vinculaveis?colaboradorId=${talento}&inicio=${today()}`,
+    `${TALENTOS}/${talento}/linha-do-tempo`,
+    `${TALENTOS}/${talento}/historico`,
+    `${TALENTOS}/${talento}`,
+    `${TALENTOS}/${talento}/data-estabilidade`,
+    '/api/geral/pendencias-ac',
+  ];
+  for (const url of told) {
+    const answer = await reader('GET', url);
+    expect(answer.status, url).toBe(200);
+    expect(textOf(answer.body), url).not.toMatch(PORQUE);
+  }
+  expect(await done(reader, 'GET', `${AFASTAMENTOS}/${leave.id}`)).toMatchObject({ inicio, afastamento: null, classe: null });
+  expect(await done(reader, 'GET', `${TALENTOS}/${talento}/data-estabilidade`)).toMatchObject({
+    dataEstabilidade: addDays(today(), 90),
+    motivo: null,
+  });
+  const eventos = (await done<{ eventos: { titulo: string }[] }>(reader, 'GET', `${TALENTOS}/${talento}/linha-do-tempo`)).eventos;
+  for (const titulo of ['Início de afastamento', 'Retorno de afastamento', 'Início de estabilidade'])
+    expect(eventos).toContainEqual(expect.objectContaining({ titulo, detalhe: null }));
+  // Each of them would tell who may know; the trail tells nobody.
+  for (const url of told.filter((one) => !/historico|opcoes|pendencias/.test(one)))
+    expect(textOf((await admin('GET', url)).body), url).toMatch(PORQUE);
+  expect(textOf((await admin('GET', `${AFASTAMENTOS}/${leave.id}/historico`)).body)).not.toMatch(PORQUE);
+});
+
+it('no order, filter, search or call tells it either', async () => {
+  for (const query of [`afastamento=${motivo}`, 'sort=afastamento,asc', 'classe=ACIDENTE_DOENCA', 'sort=classe,desc'])
+    for (const url of [`${AFASTAMENTOS}?page=0&${query}`, `${AFASTAMENTOS}/exportar?formato=csv&${query}`])
+      expect((await reader('GET', url)).status, url).toBe(403);
+  for (const busca of ['Depress', 'Repouso'])
+    expect((await reader('GET', `${AFASTAMENTOS}?page=0&busca=${busca}`)).body).toMatchObject({ totalElements: 0 });
+  // Whether it is the CIPA's protection is a reason as well.
+  expect((await reader('GET', `${TALENTOS}/data-estabilidade-comissao?colaboradorId=${talento}`)).status).toBe(403);
+});
+
+it('they move its days and nothing else, and insert none', async () => {
+  const { id: _id, ...record } = await done(reader, 'GET', `${AFASTAMENTOS}/${leave.id}`);
+  await done(reader, 'PUT', `${AFASTAMENTOS}/${leave.id}`, {
+    ...record,
+    fim: addDays(today(), -9),
+    observacao: 'Outra',
+    cid: 'A00',
+  });
+  expect(await done(admin, 'GET', `${AFASTAMENTOS}/${leave.id}`)).toMatchObject({
+    fim: addDays(today(), -9),
+    afastamento: { id: motivo },
+    classe: 'ACIDENTE_DOENCA',
+    cid: 'F32',
+    observacao: 'Repouso absoluto',
+    atestados: [{ cid: 'F32' }],
+  });
+  expect(
+    await reader('POST', AFASTAMENTOS, { colaborador: talento, afastamento: motivo, inicio: today(), fim: today() }),
+  ).toMatchObject({
+    status: 403,
+    body: { message: 'Para inserir Afastamento de Talento é preciso ter autorização para ver Motivo.' },
+  });
+  // The sentence of an overlap says the days alone.
+  const segundo = await done(admin, 'POST', AFASTAMENTOS, {
+    colaborador: talento,
+    afastamento: motivo,
+    inicio: addDays(today(), -2),
+  });
+  const { id: _outro, ...days } = await done(reader, 'GET', `${AFASTAMENTOS}/${segundo.id}`);
+  const [fault] = faultsOf(await reader('PUT', `${AFASTAMENTOS}/${segundo.id}`, { ...days, inicio: addDays(today(), -12) }));
+  expect(fault).toMatch(/^inicio: O período conflita com outro afastamento do talento, de /);
+  await done(admin, 'DELETE', `${AFASTAMENTOS}/${segundo.id}`);
+});
+
+it('a protection that they edit keeps its reason, and one that they add has none', async () => {
+  const { id: _id, ...ficha } = await done<Row & { estabilidades: object[] }>(reader, 'GET', `${TALENTOS}/${talento}`);
+  const [gestante] = ficha.estabilidades;
+  const nova = { inicio: addDays(today(), 200), fim: addDays(today(), 260), motivo: 'CIPA' };
+  await done(reader, 'PUT', `${TALENTOS}/${talento}`, {
+    ...ficha,
+    estabilidades: [{ ...gestante, fim: addDays(today(), 120) }, nova],
+  });
+  expect(await done(admin, 'GET', `${TALENTOS}/${talento}`)).toMatchObject({
+    estabilidades: [
+      { motivo: 'GESTANTE', observacao: 'Semana 30', fim: addDays(today(), 120) },
+      { motivo: null, inicio: nova.inicio },
+    ],
+  });
+});
+
+it('reading it leaves a line in the trail, by record and by timeline', async () => {
+  const lidas = async () =>
+    (
+      await app.db.query<{ tabela: string }>(
+        sql`select tabela from auditoria where acao = 'L' and registro_id in (${leave.id}, ${talento}) and tabela in ('talentos', 'colaboradores_afastamentos')`,
+      )
+    ).length;
+  const before = await lidas();
+  await admin('GET', `${AFASTAMENTOS}/${leave.id}`);
+  await admin('GET', `${TALENTOS}/${talento}/linha-do-tempo`);
+  expect(await lidas()).toBe(before + 2);
+  await reader('GET', `${AFASTAMENTOS}/${leave.id}`);
+  await reader('GET', `${TALENTOS}/${talento}/linha-do-tempo`);
+  expect(await lidas()).toBe(before + 2);
+});
