@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modules } from './modules.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
@@ -47,4 +48,52 @@ it('another company’s entry is not there', async () => {
   expect((page.body as { totalElements: number }).totalElements).toBe(2);
   const [entry] = (page.body as { content: { id: number }[] }).content;
   expect((await other('GET', `${LOG}/${entry?.id}/alteracoes`)).status).toBe(404);
+});
+
+it('what an older version wrote plain is read by the guards of today, at every address', async () => {
+  await app.seed(30);
+  const talento = (await app.db.one<{ id: number; cpf: string }>(
+    sql`select id, cpf from talentos where empresa_id = ${app.empresas[0]} order by id limit 1`,
+  )) as { id: number; cpf: string };
+  const leave = (await app.db.one<{ id: number }>(
+    sql`select id from colaboradores_afastamentos where empresa_id = ${app.empresas[0]} order by id limit 1`,
+  )) as { id: number };
+  const wrote = async (tabela: string, id: number, mudancas: object) =>
+    (
+      await app.db.one<{
+        id: number;
+      }>(sql`insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas)
+        values ('Antiga', ${app.empresas[0]}, 'x', ${tabela}, ${id}, 'A', ${JSON.stringify(mudancas)}) returning id`)
+    )?.id;
+  const entries = [
+    await wrote('talentos', talento.id, {
+      cpf: [talento.cpf, null],
+      etniaRaca: ['2', null],
+      estabilidades: [[], [{ id: 1, motivo: 'GESTANTE', inicio: '2025-01-01' }]],
+    }),
+    await wrote('colaboradores_afastamentos', leave.id, {
+      afastamento: [null, { id: 1, nome: 'Depressão' }],
+      observacao: [null, 'Depressão'],
+      resumo: ['Ana – Depressão – desde 01/01/2025', 'Ana – Depressão – de 01/01/2025 a 02/01/2025'],
+    }),
+  ];
+  const addresses = [
+    `${LOG}?page=0&usuario=Antiga`,
+    `${LOG}/exportar?formato=csv&usuario=Antiga`,
+    ...entries.flatMap((id) => [`${LOG}/${id}`, `${LOG}/${id}/alteracoes`]),
+    `/api/gestao-talentos/talentos/${talento.id}/historico`,
+    `/api/sst/colaborador-afastamentos/${leave.id}/historico`,
+  ];
+  let told = '';
+  for (const url of addresses) {
+    const { status, body } = await admin('GET', url);
+    expect(status, url).toBe(200);
+    const text = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+    expect(text, url).not.toMatch(new RegExp(`${talento.cpf}|Depress|GESTANTE|Gestante`));
+    told += text;
+  }
+  // Masked, not gone: who, when and the days stand.
+  expect(told).toContain(`***.${talento.cpf.slice(3, 6)}.${talento.cpf.slice(6, 9)}-**`);
+  expect(told).toContain('Ana – de 01/01/2025 a 02/01/2025');
+  expect((await admin('GET', `${LOG}?page=0&mudancas=Depress`)).status).toBe(400);
 });

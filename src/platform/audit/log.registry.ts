@@ -3,7 +3,7 @@ import { choice } from '#kit/fields/choice.ts';
 import { instant } from '#kit/fields/date.ts';
 import { field } from '#kit/fields/field.ts';
 import { code } from '#kit/fields/number.ts';
-import { longText, text } from '#kit/fields/text.ts';
+import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
 /** table → title. Empty until `nomeiaCadastros` has heard of the modules: the platform cannot know them. */
@@ -37,7 +37,6 @@ export const log = defineRegistry({
     tabela: field('choice', 'Cadastro', z.string().max(100), { options: cadastros }),
     registro: code('Código do Registro'),
     requisicao: text('Requisição', 60),
-    mudancas: longText('Alterações', 1_000_000),
   },
   columns: ['quando', 'usuario', 'acao', 'tabela', 'registro'],
   search: ['usuario'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
 import { queryOf } from '#kit/http/query.server.ts';
@@ -8,7 +9,10 @@ import type { Store } from '#kit/registry/store.server.ts';
 import { trailLines } from '#kit/registry/trail-lines.ts';
 import { cadastrosDoLog, log } from './log.registry.ts';
 
-/** What the log screen shows beyond the rows of the trail: titles for its filter, and one entry in words. */
+/**
+ * What the log screen shows beyond the rows of the trail: titles for its filter, and one entry in words. What changed is answered here alone, by the guards
+ * that its fields have today: older entries were written when some had none.
+ */
 export function registerLog(app: FastifyInstance, db: Database, store: Store, registries: readonly AnyRegistry[]): void {
   const open = { config: { authority: log.authority }, schema: { tags: [log.title] } };
   const byTable = new Map(registries.map((registry) => [registry.table, registry]));
@@ -20,11 +24,11 @@ export function registerLog(app: FastifyInstance, db: Database, store: Store, re
 
   app.get('/api/utilitario/log/:id/alteracoes', open, async (request) => {
     queryOf(request, {});
-    const { tabela, mudancas } = await store.read(db, request.acting, recordIdOf(request));
+    const { id, tabela } = await store.read(db, request.acting, recordIdOf(request));
     const registry = byTable.get(String(tabela));
-    return trailLines(
-      registry ? fieldsIn(registry, request.acting.settings) : {},
-      JSON.parse(String(mudancas)) as Record<string, [unknown, unknown]>,
+    const entry = await db.one<{ mudancas: Record<string, [unknown, unknown]> }>(
+      sql`select mudancas from auditoria where id = ${id}`,
     );
+    return trailLines(registry ? fieldsIn(registry, request.acting.settings) : {}, entry?.mudancas ?? {});
   });
 }
