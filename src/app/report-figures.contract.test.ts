@@ -328,6 +328,15 @@ describe('who came and who left', () => {
     const ana = [['Ana', 'Vendas', 'Filial']];
     expect(await ask({ ...de2020, areasOrganizacionaisIds: [id.Vendas], estabelecimentosIds: [id.Filial] })).toEqual(ana);
     expect(await ask({ ...de2020, areasOrganizacionaisIds: [id.Fábrica] })).toEqual([]);
+    // Pintura stands below Fábrica, and nothing below Pintura.
+    const de2023e24 = { dataIni: '2023-01-01', dataFim: '2024-12-31' };
+    const gil = ['Gil', 'Fábrica > Pintura', 'Matriz'];
+    expect(await ask({ ...de2023e24, areasOrganizacionaisIds: [id.Fábrica] })).toEqual([
+      ['José Silva', 'Fábrica', 'Matriz'],
+      ['José Silva', 'Fábrica', 'Matriz'],
+      gil,
+    ]);
+    expect(await ask({ ...de2023e24, areasOrganizacionaisIds: [id.Pintura] })).toEqual([gil]);
     expect(await ask({ ...de2020, estabelecimentosIds: [id.Matriz] })).toEqual([]);
     // Gil was hired as Auxiliar, whatever he is now.
     const de2024 = { dataIni: '2024-01-01', dataFim: '2024-01-01' };
@@ -396,6 +405,11 @@ describe('who stands where, as of a day', () => {
     ]);
     const amanha = { ...em31, dataBase: '2026-04-01', statusSolicitacao: 'D', areasIds };
     expect(lines(await preview(`${C}/talentos-areas-organizacionais`, amanha), 'nome')).toEqual([['Caio'], ['Bia']]);
+    const naFabrica = { ...em31, dataBase: '2026-03-09', areasIds: [id.Fábrica] };
+    expect(lines(await preview(`${C}/talentos-areas-organizacionais`, naFabrica), 'area', 'nome')).toContainEqual([
+      'Fábrica > Pintura',
+      'Gil',
+    ]);
     const antes = { ...em31, dataBase: '2026-03-09', areasIds: [id.Vendas] };
     expect(lines(await preview(`${C}/talentos-areas-organizacionais`, antes), 'nome')).toEqual([['Ana'], ['Bia'], ['Léo']]);
   });

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
-import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
+import { areasVisiveis, nosRamos } from '#modules/cargo-salario/public.server.ts';
 import { arvoreDe, quadroEm } from '#modules/gestao-talentos/public.server.ts';
 import { nivelDe } from '#modules/gestao-talentos/public.ts';
 import type { Asked } from '#platform/analytics/dashboard.server.ts';
@@ -17,7 +17,6 @@ type Pedido = Asked<FiltroDePessoas>;
 /** Who counts: the companies chosen, the areas that the user may see, and the areas (with what stands below them) and establishments of the filter. */
 export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelecimento: Sql }): Sql {
   const { filter, acting, companies } = pedido;
-  const areas = filter.areasIds ?? [];
   const estabelecimentos = filter.estabelecimentosIds ?? [];
   const visiveis = areasVisiveis(acting);
   return join(
@@ -25,13 +24,7 @@ export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelec
       sql`${de.empresa} = any(${[...companies]}::bigint[])`,
       // Other companies are only offered to whoever sees all areas there.
       ...(visiveis ? [sql`(${de.empresa} <> ${acting.empresaId} or ${de.area} in (${visiveis}))`] : []),
-      ...(areas.length > 0
-        ? [
-            sql`${de.area} in (with recursive ramo as (
-              select id from areas_organizacionais where empresa_id = ${acting.empresaId} and id = any(${[...areas]}::bigint[])
-              union select filha.id from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id) select id from ramo)`,
-          ]
-        : []),
+      nosRamos(de.area, filter.areasIds),
       ...(estabelecimentos.length > 0 ? [sql`${de.estabelecimento} = any(${[...estabelecimentos]}::bigint[])`] : []),
     ],
     ' and ',

@@ -1,5 +1,5 @@
 export { areasVisiveis, daAreaVisivel } from './areas-organizacionais/areas-visiveis.server.ts';
-export { descreveRamo } from './areas-organizacionais/arvore.server.ts';
+export { descreveRamo, nosRamos } from './areas-organizacionais/arvore.server.ts';
 export {
   faixasNoDia,
   indicesNoDia,

@@ -1,3 +1,4 @@
+export { areasDoFiltro } from './areas-organizacionais/areas-do-filtro.ts';
 export { escolaridades } from './cargos/escolaridade.ts';
 export {
   type CadastroCopiavel,

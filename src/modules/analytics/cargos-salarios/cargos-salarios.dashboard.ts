@@ -3,6 +3,7 @@ import { date } from '#kit/fields/date.ts';
 import { optional } from '#kit/fields/field.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
+import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
 import { faltasDoPeriodo } from '../periodo.ts';
 
 const SALARIO = 'ROLE_VER_SALARIO';
@@ -19,7 +20,7 @@ export const painelCargosSalarios = defineDashboard({
     dataBase: date('Data-base'),
     dataInicio: date('Movimentações de'),
     dataFim: date('Movimentações até'),
-    areasIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+    areasIds: areasDoFiltro,
     estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
   },
   start: (today) => ({ dataBase: today, dataInicio: addMonths(today, -12), dataFim: today }),

@@ -4,6 +4,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
+import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
 import { faltasDoPeriodo } from '../periodo.ts';
 
 const meta = (label: string) => optional(having(number(label, 2), { min: 0, max: 100 }));
@@ -17,7 +18,7 @@ export const painelTalento = defineDashboard({
   filter: {
     dataInicio: date('Período de'),
     dataFim: date('Período até'),
-    areasIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+    areasIds: areasDoFiltro,
     estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
     metaTurnover: meta('Meta de turnover (%)'),
     metaAbsenteismo: meta('Meta de absenteísmo (%)'),

@@ -16,6 +16,16 @@ const ramo = (area: number): Sql => sql`
     select filha.id, ramo.nivel + 1 from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id
   )`;
 
+/** What a filter by areas means, in reports and dashboards alike: they and all that stands below them; none chosen lets every one through. */
+export const nosRamos = (area: Sql, ids: readonly number[] | null | undefined): Sql =>
+  ids?.length
+    ? sql`${area} = any(array(
+        with recursive ramo as (
+          select id from areas_organizacionais where id = any(${[...ids]}::bigint[])
+          union select filha.id from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id
+        ) select id from ramo))`
+    : sql`true`;
+
 /** Ids of the area and of all that stands below it. */
 export async function idsDoRamo(db: Queryable, area: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`${ramo(area)} select id from ramo`);

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
+import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import { escolaridades } from '../cargos/escolaridade.ts';
 import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
 
@@ -19,7 +20,7 @@ function escolhidos({ areasIds, gruposOcupacionaisIds, cargosIds, situacao }: Fi
     and (${situacao}::text = 'T' or c.ativa = (${situacao}::text = 'A'))
     and (${cargosIds.length === 0} or c.id = any(${cargosIds}::bigint[]))
     and (${gruposOcupacionaisIds.length === 0} or c.grupo_ocupacional_id = any(${gruposOcupacionaisIds}::bigint[]))
-    and (${areasIds.length === 0} or exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and l.alvo_id = any(${areasIds}::bigint[])))`;
+    and (${areasIds.length === 0} or exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${nosRamos(sql`l.alvo_id`, areasIds)}))`;
 }
 
 export const cargosDetalhadoQuery = (filtro: Filtro, acting: Acting): Sql => sql`

@@ -4,11 +4,12 @@ import { integer, money } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
+import { areasDoFiltro } from '../areas-organizacionais/areas-do-filtro.ts';
 
 const situacaoDoCargo = { T: 'Todos', A: 'Ativos', I: 'Inativos' } as const;
 
 const filter = {
-  areasIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+  areasIds: areasDoFiltro,
   gruposOcupacionaisIds: optional(refIds('Grupos Ocupacionais', 'cargo-salario/grupos-ocupacionais', 0)),
   cargosIds: optional(refIds('Cargos', 'cargo-salario/cargos', 0)),
   situacao: having(choice('Situação', situacaoDoCargo), { initial: 'T' }),

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { confirmado, nomeComMatricula, posicaoEm, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 
 export interface Recorte {
   areasIds: number[];
@@ -16,7 +17,7 @@ const um = (coluna: Sql, ids: readonly number[] | undefined): Sql =>
 export const noRecorte = (
   filtro: Partial<Recorte>,
   { area, cargo, estabelecimento }: { area: Sql; cargo: Sql; estabelecimento?: Sql },
-): Sql => sql`${um(area, filtro.areasIds)} and ${um(cargo, filtro.cargosIds)}
+): Sql => sql`${nosRamos(area, filtro.areasIds)} and ${um(cargo, filtro.cargosIds)}
   and ${
     filtro.gruposOcupacionaisIds?.length
       ? sql`${cargo} in (select id from cargos where grupo_ocupacional_id = any(${filtro.gruposOcupacionaisIds}::bigint[]))`

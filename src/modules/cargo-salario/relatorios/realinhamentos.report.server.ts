@@ -6,6 +6,7 @@ import type { Acting } from '#kit/registry/acting.server.ts';
 import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
+import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import { linhasVisiveis } from '../reajustes/acesso.server.ts';
 import { leTabela } from '../reajustes/tabelas.server.ts';
 import { mostraSalario, noRecorte, type Recorte, seMostra } from './quadro.server.ts';
@@ -82,7 +83,7 @@ export const cartasDeReajusteDados: DocumentQuery = {
       left join faixas_salariais fa on fa.id = r.faixa_salarial_atual_id
       left join areas_organizacionais aa on aa.id = r.area_organizacional_atual_id
       where r.tabela_reajuste_id = ${tabela.id} and r.salario_proposto is not null and ${visiveis(acting)}
-        and (${filtro.areasIds.length === 0} or ap.id = any(${filtro.areasIds}::bigint[]))
+        and ${nosRamos(sql`ap.id`, filtro.areasIds)}
         and (${filtro.talentosIds.length === 0} or t.id = any(${filtro.talentosIds}::bigint[]))
       order by ap.descricao_hierarquia_ord, t.nome_ord, r.id`);
     if (linhas.length === 0) return null;

@@ -4,14 +4,14 @@ import { having, optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import type { Context } from '#kit/registry/registry.ts';
+import { areasDoFiltro } from '../areas-organizacionais/areas-do-filtro.ts';
 
-const areasIds = optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0));
 const cargosIds = optional(refIds('Cargos', 'cargo-salario/cargos', 0));
 const gruposOcupacionaisIds = optional(refIds('Grupos Ocupacionais', 'cargo-salario/grupos-ocupacionais', 0));
 const estabelecimentosIds = optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0));
 
 /** What narrows most reports of positions and salaries; empty lists narrow nothing. */
-export const recorte = { areasIds, gruposOcupacionaisIds, cargosIds, estabelecimentosIds };
+export const recorte = { areasIds: areasDoFiltro, gruposOcupacionaisIds, cargosIds, estabelecimentosIds };
 
 export const statusSolicitacao = having(choice('Situação', { T: 'Todos', A: 'Ativos', D: 'Desligados' }), { initial: 'T' });
 

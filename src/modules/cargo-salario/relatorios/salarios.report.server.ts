@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import { salarioDe, valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
 import { folhaDoPlano } from '../reajustes/mundo.server.ts';
 import { noRecorte, quadroEm, type Recorte, seMostra, variacao } from './quadro.server.ts';
@@ -35,7 +36,7 @@ export const historicosFaixasSalariaisQuery = ({ dataIni, dataFim, ...filtro }: 
   cross join lateral (select ${valorDaFaixa(sql`f.id`, sql`d.data`)} as valor, ${valorDaFaixa(sql`f.id`, sql`d.data - 1`)} as antes) v
   where f.empresa_id = ${acting.empresaId}
     and (${filtro.areasIds.length === 0} or exists (
-      select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and l.alvo_id = any(${filtro.areasIds}::bigint[])))
+      select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${nosRamos(sql`l.alvo_id`, filtro.areasIds)}))
     and ${noRecorte({ ...filtro, areasIds: [] }, { area: sql`c.id`, cargo: sql`c.id` })}
   order by c.nome_ord, c.id, f.nome_ord, f.id, d.data`;
 

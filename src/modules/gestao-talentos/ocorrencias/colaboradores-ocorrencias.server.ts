@@ -11,6 +11,7 @@ import { type ListQuery, PAGE_SIZE } from '#kit/registry/list-query.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { pageBody, recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { nosRamos } from '#modules/cargo-salario/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 
@@ -64,7 +65,7 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
         where ${talentosVisiveis(request.acting)} and o.data_ini <= ${asked.dataFim} and coalesce(o.data_fim, o.data_ini) >= ${asked.dataIni}
           and (${empresasIds.length === 0} or t.empresa_id = any(${empresasIds}::bigint[]))
           and (${estabelecimentosIds.length === 0} or t.estabelecimento_atual_id = any(${estabelecimentosIds}::bigint[]))
-          and (${areasIds.length === 0} or t.area_atual_id = any(${areasIds}::bigint[]))
+          and ${nosRamos(sql`t.area_atual_id`, areasIds)}
           and (${cargosIds.length === 0} or t.cargo_atual_id = any(${cargosIds}::bigint[]))
       ), contadas as (
         select ocorrencia_id, providencia_id, count(*)::int as n from ocorrencias group by 1, 2

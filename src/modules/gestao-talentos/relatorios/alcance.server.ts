@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
+import { areasVisiveis, nosRamos } from '#modules/cargo-salario/public.server.ts';
 import { companiesWith } from '#platform/authority/companies-with.server.ts';
 import { confirmado, nomeComMatricula } from '../indicadores/posicao.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
@@ -37,7 +37,7 @@ export function noAlcance(acting: Acting, exigidas: Exigidas, filtro: FiltroDoQu
       ...(visiveis ? [sql`(t.empresa_id <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
       confirmado,
       ...em(lugar.estabelecimento, estabelecimentosIds),
-      ...em(lugar.area, areasOrganizacionaisIds),
+      nosRamos(lugar.area, areasOrganizacionaisIds),
       ...em(lugar.cargo, cargosIds),
     ],
     ' and ',

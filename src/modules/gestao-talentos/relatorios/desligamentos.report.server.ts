@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { type Period } from '#kit/report/period.ts';
+import { nosRamos } from '#modules/cargo-salario/public.server.ts';
 import { desligamentoDoTalento } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance } from './alcance.server.ts';
 import type { AgrupamentoDoMovimento, FiltroDoQuadro } from './filtros.ts';
@@ -33,7 +34,7 @@ function saidas(filtro: Filtro, acting: Acting): Sql {
     ${lugarDoTalento} ${desligamentoDoTalento}
     where ${noAlcance(acting, 'ROLE_REL_DESLIGAMENTOS', filtro)}
       and t.data_desligamento between ${filtro.dataIni}::date and ${filtro.dataFim}::date
-      ${soVinculados ? sql`and t.cargo_atual_id in (select registro_id from cargos_areas_organizacionais where alvo_id = any(${areas}::bigint[]))` : sql``}`;
+      ${soVinculados ? sql`and t.cargo_atual_id in (select registro_id from cargos_areas_organizacionais where ${nosRamos(sql`alvo_id`, areas)})` : sql``}`;
 }
 
 const ordens: Readonly<Record<AgrupamentoDoMovimento, Sql>> = {

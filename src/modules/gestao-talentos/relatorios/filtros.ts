@@ -4,6 +4,7 @@ import { type Field, having, optional } from '#kit/fields/field.ts';
 import { percentage } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import type { Context } from '#kit/registry/registry.ts';
+import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
 
 /** A filter that may be left out: what stands then is also what the form begins with. */
 export const comPadrao = <S extends z.ZodType>(of: Field<S>, padrao: z.output<S>): Field<z.ZodType<z.output<S>>> => ({
@@ -19,7 +20,7 @@ export const doQuadro = {
     hint: 'Nenhuma: a empresa atual. Só contam as empresas em que você pode emitir este relatório.',
   }),
   estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
-  areasOrganizacionaisIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+  areasOrganizacionaisIds: areasDoFiltro,
   cargosIds: optional(refIds('Cargos', 'cargo-salario/cargos', 0)),
 };
 

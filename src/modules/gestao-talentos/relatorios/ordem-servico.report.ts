@@ -2,6 +2,7 @@ import { optional } from '#kit/fields/field.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineDocument } from '#kit/report/report.ts';
+import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
 
 /** NR-1, 1.4.1 c: the employer tells each worker of safety and health at work, and keeps the signature. */
 export const ordemServico = defineDocument({
@@ -12,7 +13,7 @@ export const ordemServico = defineDocument({
   authority: 'ROLE_REL_ORDEM_SERVICO',
   filter: {
     talentosIds: optional(refIds('Talentos', 'gestao-talentos/talentos', 0)),
-    areasIds: optional(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais', 0)),
+    areasIds: areasDoFiltro,
     estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
     local: optional(text('Local', 60)),
     assinante: optional(text('Quem assina', 100)),

@@ -3,6 +3,7 @@ import { cpf, maskCpf } from '#kit/br/cpf.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { nosRamos } from '#modules/cargo-salario/public.server.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { talentosVisiveis } from '../talentos/visiveis.server.ts';
 
@@ -58,7 +59,7 @@ export const ordemServicoDados: DocumentQuery = {
       left join faixas_salariais f on f.id = t.faixa_atual_id
       left join codigos_cbo cbo on cbo.id = coalesce(fu.codigo_cbo_id, f.codigo_cbo_id)
       where ${talentosVisiveis(acting)} and (t.data_desligamento is null or t.data_desligamento >= ${today}::date)
-        and ${em(sql`t.id`, filtro.talentosIds)} and ${em(sql`t.area_atual_id`, filtro.areasIds)} and ${em(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds)}
+        and ${em(sql`t.id`, filtro.talentosIds)} and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds)} and ${em(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds)}
       order by t.nome_ord, t.id limit ${MAIS_TALENTOS + 1}`);
     if (linhas.length === 0) return null;
     if (linhas.length > MAIS_TALENTOS)
