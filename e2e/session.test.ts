@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_CANDIDATE } from '#app/demo-users.server.ts';
-import { cpfOf, enter, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
+import { cpfOf, enter, goTo, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
 
 const at = journeys();
 
@@ -95,7 +95,6 @@ describe('sessão', () => {
 
     await page.getByRole('button', { name: 'Empresa: Indústria Aurora' }).click();
     await page.getByRole('menuitem', { name: 'Aurora Serviços' }).click();
-    await page.getByRole('dialog', { name: 'RH' }).getByRole('button', { name: 'OK' }).click();
     await seen(page.getByRole('button', { name: 'Empresa: Aurora Serviços' }));
 
     const dialog = other.getByRole('dialog', { name: 'Atenção! A empresa foi alterada em outra aba' });
@@ -104,6 +103,26 @@ describe('sessão', () => {
     expect(await other.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Digitado antes da troca');
     await other.getByRole('button', { name: 'Salvar' }).click();
     await seen(other.getByText('Preencha os campos indicados'));
+  });
+
+  it('pergunta antes de trocar de empresa só quando algo se perderia', async () => {
+    const page = await at.visit({ as: 'admin', at: '/captacao/areas-interesse' });
+    const change = async (from: string, to: string) => {
+      await page.getByRole('button', { name: `Empresa: ${from}` }).click();
+      await page.getByRole('menuitem', { name: to }).click();
+    };
+    await change('Indústria Aurora', 'Aurora Serviços');
+    await seen(page.getByRole('button', { name: 'Empresa: Aurora Serviços' }));
+    await page.waitForURL((url) => url.pathname === '/');
+
+    await goTo(page, '/captacao/areas-interesse/new');
+    await page.getByRole('textbox', { name: 'Nome' }).fill('Digitado antes da troca');
+    await change('Aurora Serviços', 'Indústria Aurora');
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    expect(await page.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Digitado antes da troca');
+    await change('Aurora Serviços', 'Indústria Aurora');
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+    await seen(page.getByRole('button', { name: 'Empresa: Indústria Aurora' }));
   });
 
   it('renova a sessão expirada no lugar e mantém o que foi digitado', async () => {

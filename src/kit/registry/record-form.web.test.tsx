@@ -16,6 +16,7 @@ import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
 import { defineRegistry } from './registry.ts';
 import { RegistryFormPage } from './registry-form.web.tsx';
+import { leaveUnsaved } from './use-unsaved-guard.web.ts';
 
 const PATH = 'cargo-salario/indices';
 
@@ -102,6 +103,21 @@ test('an untouched form is left without a question', async () => {
   const router = open();
   await act(async () => router.navigate('/inicio'));
   expect(router.state.location.pathname).toBe('/inicio');
+});
+
+test('whoever takes the user elsewhere asks once, and only where something would be lost', async () => {
+  const router = open();
+  expect(await leaveUnsaved()).toBe(true);
+  fireEvent.change(input('nome'), { target: { value: 'IPCA' } });
+  const stays = leaveUnsaved();
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Continuar editando' })));
+  expect(await stays).toBe(false);
+  const goes = leaveUnsaved();
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sair sem salvar' })));
+  expect(await goes).toBe(true);
+  await act(async () => router.navigate('/inicio'));
+  expect(router.state.location.pathname).toBe('/inicio');
+  expect(await leaveUnsaved()).toBe(true);
 });
 
 test('a draft of the same tab is offered and restored', async () => {

@@ -2,6 +2,25 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 
+/** Forms on the screen whose work would be lost. */
+const held = new Set<{ isFree(): boolean; leave(): void }>();
+
+const ask = () =>
+  confirm({
+    message: 'Existem alterações que não foram salvas. Deseja sair sem salvar?',
+    ok: 'Sair sem salvar',
+    cancel: 'Continuar editando',
+    danger: true,
+  });
+
+/** For whoever takes the user elsewhere: true when nothing on the screen would be lost, or the user lets it go; the next navigation passes then. */
+export async function leaveUnsaved(): Promise<boolean> {
+  const forms = [...held].filter((form) => !form.isFree());
+  if (forms.length > 0 && !(await ask())) return false;
+  for (const form of forms) form.leave();
+  return true;
+}
+
 /**
  * Asks before unsaved work is left: inside the application by a question, at reload and closing by the browser's own.
  * `release` lets the next navigation pass, after a save.
@@ -15,24 +34,19 @@ export function useUnsavedGuard(isDirty: boolean, onLeave?: () => void) {
   );
 
   const isBlocked = blocker.state === 'blocked';
-  const held = useRef(blocker);
-  held.current = blocker;
+  const way = useRef(blocker);
+  way.current = blocker;
   useEffect(() => {
     if (!isBlocked) return;
     let isOver = false;
-    const ask = async () => {
-      const yes = await confirm({
-        message: 'Existem alterações que não foram salvas. Deseja sair sem salvar?',
-        ok: 'Sair sem salvar',
-        cancel: 'Continuar editando',
-        danger: true,
-      });
-      if (isOver || held.current.state !== 'blocked') return;
-      if (!yes) return held.current.reset();
+    const decide = async () => {
+      const yes = await ask();
+      if (isOver || way.current.state !== 'blocked') return;
+      if (!yes) return way.current.reset();
       leave.current?.();
-      held.current.proceed();
+      way.current.proceed();
     };
-    void ask();
+    void decide();
     return () => {
       isOver = true;
     };
@@ -43,8 +57,19 @@ export function useUnsavedGuard(isDirty: boolean, onLeave?: () => void) {
     const warn = (event: BeforeUnloadEvent) => {
       if (!isFree.current) event.preventDefault();
     };
+    const form = {
+      isFree: () => isFree.current,
+      leave() {
+        isFree.current = true;
+        leave.current?.();
+      },
+    };
+    held.add(form);
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    return () => {
+      held.delete(form);
+      window.removeEventListener('beforeunload', warn);
+    };
   }, [isDirty]);
 
   return {

@@ -2,7 +2,7 @@ import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconChevronDown, IconKey, IconLogout, IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { confirm } from '#kit/ui/confirm.web.tsx';
+import { leaveUnsaved } from '#kit/registry/use-unsaved-guard.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
 import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
 import { OwnDataDialog } from '#platform/session/own-data.web.tsx';
@@ -49,6 +49,7 @@ export function UserMenu() {
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}
             onClick={async () => {
+              if (!(await leaveUnsaved())) return;
               await session.logout();
               await navigate('/login');
             }}
@@ -76,12 +77,9 @@ export function CompanySwitch() {
     </>
   );
   if (empresas.length < 2) return <div className={classes.company}>{label}</div>;
-  const change = async (id: number, nome: string) => {
-    if (id === empresa.id) return;
-    if (!(await confirm({ message: `Trocar para a empresa ${nome}? O que não foi salvo nesta tela será perdido.` }))) return;
+  const change = async (id: number) => {
+    if (id === empresa.id || !(await leaveUnsaved())) return;
     await navigate('/');
-    // a form with unsaved changes may have held the user back
-    if (window.location.pathname !== '/') return;
     await session.switchCompany(id);
     toast.success('Empresa alterada com sucesso.');
   };
@@ -99,7 +97,7 @@ export function CompanySwitch() {
           <Menu.Item
             key={id}
             rightSection={id === empresa.id ? <IconCheck size={16} aria-label="atual" /> : null}
-            onClick={() => void change(id, nome)}
+            onClick={() => void change(id)}
           >
             {nome}
           </Menu.Item>
