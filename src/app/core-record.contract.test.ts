@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Preview } from '#kit/report/preview.ts';
-import { type Entrada, insere, type Modelo, type Pessoa, type Retrato, retratoEm, vigente } from './core-record.model.ts';
+import {
+  type Entrada,
+  insere,
+  type Modelo,
+  type Pessoa,
+  type Retrato,
+  retratoEm,
+  trabalhaEntre,
+  vigente,
+} from './core-record.model.ts';
 import { type Answer, type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
 
 /*
@@ -92,7 +101,7 @@ async function abreEmpresa(): Promise<Empresa> {
 }
 
 interface Passo {
-  op: 'admite' | 'move' | 'desliga' | 'reajusta' | 'faixa' | 'indice' | 'cancela';
+  op: 'admite' | 'readmite' | 'move' | 'desliga' | 'retoma' | 'reajusta' | 'faixa' | 'indice' | 'cancela';
   a: number;
   b: number;
   centavos: number;
@@ -132,21 +141,52 @@ async function acrescenta(url: string, id: number, linha: object): Promise<boole
   return isDone(await call('PUT', `${url}/${id}`, { ...record, historicos: [...record.historicos, linha] }));
 }
 
+async function contrata(empresa: Empresa, passo: Passo, dia: string, cpf: string): Promise<boolean> {
+  const numero = empresa.modelo.pessoas.length + 1;
+  const nome = `Pessoa ${String(numero).padStart(2, '0')}`;
+  const entrada = novaEntrada(empresa, passo, dia);
+  const answer = await call('POST', TALENTOS, {
+    nome,
+    cpf,
+    sexo: numero % 2 ? 'F' : 'M',
+    vinculo: 'E',
+    dataAdmissao: dia,
+    historicos: [{ ...naLinha(entrada, empresa.indice), motivo: 'C' }],
+  });
+  if (!isDone(answer)) return false;
+  const { id } = answer.body as Row;
+  empresa.modelo.pessoas.push({ id, nome, cpf, admissao: dia, desligamento: null, historicos: [entrada] });
+  return true;
+}
+
 const passos: Record<Passo['op'], (empresa: Empresa, passo: Passo, dia: string) => Promise<void>> = {
   async admite(empresa, passo, dia) {
-    const numero = empresa.modelo.pessoas.length + 1;
-    const nome = `Pessoa ${String(numero).padStart(2, '0')}`;
-    const entrada = novaEntrada(empresa, passo, dia);
-    const { id } = await must('POST', TALENTOS, {
-      nome,
-      cpf: CPF.sample(numero + 1),
-      sexo: numero % 2 ? 'F' : 'M',
-      vinculo: 'E',
-      dataAdmissao: dia,
-      historicos: [{ ...naLinha(entrada, empresa.indice), motivo: 'C' }],
-    });
-    empresa.modelo.pessoas.push({ id, nome, admissao: dia, desligamento: null, historicos: [entrada] });
+    expect(await contrata(empresa, passo, dia, CPF.sample(empresa.modelo.pessoas.length + 2)), recusa).toBe(true);
     conta('admite');
+  },
+  async readmite(empresa, passo, dia) {
+    const { pessoas } = empresa.modelo;
+    // Mostly somebody who has just gone, or goes for that.
+    if (passo.b % 4 > 0) await passos.desliga(empresa, passo, addDays(dia, -1));
+    const cpf = pick(pessoas, passo.a)?.cpf;
+    if (cpf === undefined) return;
+    const isFree = !trabalhaEntre(empresa.modelo, cpf, dia, null);
+    expect(await contrata(empresa, passo, dia, cpf), `somebody comes back when they are gone: ${recusa}`).toBe(isFree);
+    if (isFree) conta('readmite');
+  },
+  async retoma(empresa, passo, dia) {
+    const { modelo } = empresa;
+    await passos.desliga(empresa, passo, dia);
+    const pessoa = pick(modelo.pessoas, passo.a);
+    if (!pessoa || pessoa.desligamento === null) return;
+    const { id: _, ...record } = await must('GET', `${TALENTOS}/${pessoa.id}`);
+    const done = isDone(await call('PUT', `${TALENTOS}/${pessoa.id}`, { ...record, dataDesligamento: null }));
+    expect(done, `a dismissal is undone unless they came back: ${recusa}`).toBe(
+      !trabalhaEntre(modelo, pessoa.cpf, pessoa.admissao, null, pessoa),
+    );
+    if (!done) return;
+    pessoa.desligamento = null;
+    conta('retoma');
   },
   async move(empresa, passo, dia) {
     const pessoa = pick(empresa.modelo.pessoas, passo.a);
@@ -312,6 +352,10 @@ const passo: fc.Arbitrary<Passo> = fc.record({
     'move',
     'move',
     'desliga',
+    'desliga',
+    'readmite',
+    'readmite',
+    'retoma',
     'reajusta',
     'reajusta',
     'faixa',
@@ -342,10 +386,10 @@ describe('the core record', () => {
         for (const dia of dias) await confere(empresa, dia);
         await confereAtuais(empresa);
       }),
-      { numRuns: 8, seed: 20_261_121, endOnFailure: true },
+      { numRuns: 12, seed: 20_261_121, endOnFailure: true },
     );
     // A sequence in which everything is refused would agree as well.
-    for (const op of ['admite', 'move', 'desliga', 'reajusta', 'faixa', 'indice', 'cancela'])
+    for (const op of ['admite', 'readmite', 'move', 'desliga', 'retoma', 'reajusta', 'faixa', 'indice', 'cancela'])
       expect(feitos[op] ?? 0, op).toBeGreaterThan(3);
   }, 300_000);
 });

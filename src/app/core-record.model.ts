@@ -14,10 +14,22 @@ export interface Entrada {
 export interface Pessoa {
   id: number;
   nome: string;
+  /** of several under one number, who each worked here at another time */
+  cpf: string;
   admissao: string;
   desligamento: string | null;
   historicos: Entrada[];
 }
+
+/** Whether somebody of this CPF works here on a day of that time, but for one. */
+export const trabalhaEntre = ({ pessoas }: Modelo, cpf: string, de: string, ate: string | null, exceto?: Pessoa): boolean =>
+  pessoas.some(
+    (um) =>
+      um !== exceto &&
+      um.cpf === cpf &&
+      (ate === null || um.admissao <= ate) &&
+      (um.desligamento === null || um.desligamento >= de),
+  );
 
 /** A dated amount of a band or of the index, in cents. */
 interface Valor {

@@ -245,7 +245,7 @@ describe('talents', () => {
     const gone = await saved('PUT', `${TALENTOS}/${talento.id}`, { ...without(talento), dataDesligamento: '2022-06-30' });
     expect(gone).toMatchObject({ situacao: 'D', salarioAtual: 3_000 });
     expect((await client('POST', TALENTOS, { ...input, historicos: [entry('2021-01-01', first.id, 1)] })).body).toMatchObject({
-      errors: [{ field: 'cpf' }],
+      errors: [{ field: 'dataAdmissao' }],
     });
   });
 

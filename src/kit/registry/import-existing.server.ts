@@ -7,6 +7,7 @@ import type { Batch } from './import-batch.server.ts';
 import { columnOf, foldedColumn, isFolded, isReference, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Record_, Store } from './store.server.ts';
+import { meant, type Span } from './successive.ts';
 
 const piece = 1_000;
 
@@ -20,6 +21,8 @@ export interface Keyed {
   value: Readonly<Record<string, unknown>>;
   keys: (string | null)[];
   existing: number | null;
+  /** of records that follow each other, all that stand under the row's key: a further key tells which of them */
+  others?: readonly number[];
   before: Record_ | null;
 }
 
@@ -45,13 +48,16 @@ const sqlTypes: Partial<Record<string, string>> = {
 export async function findExisting(db: Queryable, store: Store, acting: Acting, rows: readonly Keyed[]): Promise<void> {
   const { registry } = store;
   for (const [index, set] of uniqueSets(registry).entries()) {
+    const time = index === 0 ? registry.successive : undefined;
+    const dayOf = (row: Keyed, name: string) => keyOf(registry, name, row.value[name]);
     const asked: { row: Keyed; parts: string[] }[] = [];
     for (const row of rows) {
       const parts = set.map((name) =>
         row.pending[name] === undefined ? keyOf(registry, name, row.value[name]) : `linha ${row.pending[name]}`,
       );
       const whole = parts.every((part) => part !== null);
-      row.keys[index] = whole ? JSON.stringify(parts) : null;
+      // Of one key a file may hold several that follow each other.
+      row.keys[index] = whole ? JSON.stringify(time ? [...parts, dayOf(row, time.from)] : parts) : null;
       if (whole && set.every((name) => row.pending[name] === undefined)) asked.push({ row, parts: parts as string[] });
     }
     if (asked.length === 0) continue;
@@ -65,14 +71,26 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
     if (registry.scope === 'empresa') conditions.push(`t.empresa_id = $${values.push(acting.empresaId)}`);
     const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');
     const names = set.map((_, place) => `p${place}`).join(', ');
-    const found = await db.query<{ n: number; id: number }>({
-      text: `select w.n::int as n, t.id from unnest(${lists}) with ordinality w(${names}, n) join ${quote(registry.table)} t on ${conditions.join(' and ')}`,
+    const day = (name: string) => `t.${quote(columnOf(name, registry.fields[name]))}`;
+    const found = await db.query<{ n: number } & Span>({
+      text: `select w.n::int as n, t.id${time ? `, ${day(time.from)}::text as "from", ${day(time.until)}::text as until` : ''}
+        from unnest(${lists}) with ordinality w(${names}, n) join ${quote(registry.table)} t on ${conditions.join(' and ')}
+        ${time ? `order by ${day(time.from)}, t.id` : ''}`,
       values,
     });
+    if (time) {
+      for (const [n, spans] of Map.groupBy(found, (one) => one.n)) {
+        const row = asked[n - 1]?.row;
+        if (!row) continue;
+        row.others = spans.map(({ id }) => id);
+        row.existing = meant(spans, dayOf(row, time.from), dayOf(row, time.until));
+      }
+      continue;
+    }
     for (const { n, id } of found) {
       const row = asked[n - 1]?.row;
       if (!row) continue;
-      if (row.existing === null) row.existing = id;
+      if (row.existing === null || row.others?.includes(id)) row.existing = id;
       else if (row.existing !== id)
         row.parsed.faults.push({
           campo: set[0] ?? '',

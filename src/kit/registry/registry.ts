@@ -44,6 +44,11 @@ interface RegistryDeclaration<F extends Fields = Fields> {
   sort?: { field: keyof F & string; order: 'asc' | 'desc' };
   /** fields whose combination may stand once in a company (letters' case and accents aside) */
   unique?: readonly (readonly (keyof F & string)[])[];
+  /**
+   * records that share the first unique set follow each other in time, each from a day until another, and so does what stands under it: a person's
+   * employments. Their key is made by a migration of the registry, which knows which records count, and called as the set's own would be but for its ending
+   */
+  successive?: { from: keyof F & string; until: keyof F & string };
   /** tabs of the form */
   sections?: readonly { title: string; fields: readonly (keyof F & string)[] }[];
   /** a sentence in place of `true` is the fault that emptiness makes */

@@ -99,7 +99,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     name: registry.table,
     columns: own,
     primaryKey: ['id'],
-    uniques: (registry.unique ?? []).map((set: readonly string[]) => ({
+    uniques: (registry.unique ?? []).slice(registry.successive ? 1 : 0).map((set: readonly string[]) => ({
       columns: [
         ...company,
         ...set.map((name) =>

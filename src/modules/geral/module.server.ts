@@ -8,7 +8,7 @@ import { defineModuleServer } from '#kit/module/module.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
-import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
+import { vinculosDoCpf } from '#modules/gestao-talentos/public.server.ts';
 import { camposExtrasHooks } from '#platform/empresa/campos-extras.server.ts';
 import { geral } from './module.ts';
 
@@ -47,17 +47,20 @@ export const geralServer = defineModuleServer({
       return db.query(sql`select id, nome from bairros where cidade_id = ${recordIdOf(request)} order by nome_ord, id`);
     });
 
-    // Whether a person with this CPF already works in the company, so that a form may offer what is known.
-    // Who works in an area that the session does not see is known to be there, and no more.
+    // Whether a person with this CPF works in the company, or has worked in it, so that a form may offer what is known: `pessoa` is the last employment,
+    // `vinculos` are all of them. What stands in an area that the session does not see is known to be there (`ativo`: to go on), and no more.
     // An answer tells whose CPF it is: it is for who may read it.
     async function pessoa(acting: Acting, cpf: string, outraQue = 0) {
       if (!acting.can('ROLE_VER_DOCUMENTOS')) throw refuse.forbidden();
-      const found = await db.one<{ visivel: boolean }>(
-        sql`select id, nome, situacao, coalesce(${daAreaVisivel(acting, sql`area_atual_id`)}, false) as visivel
-          from talentos where empresa_id = ${acting.empresaId} and cpf = ${cpf.replace(/\D/g, '')} and id <> ${outraQue}`,
-      );
-      const { visivel = false, ...pessoa } = found ?? {};
-      return { existe: found !== undefined, pessoa: visivel ? pessoa : null };
+      const todos = await vinculosDoCpf(db, acting, cpf.replace(/\D/g, ''), outraQue);
+      const vinculos = todos.flatMap(({ visivel, ...vinculo }) => (visivel ? [vinculo] : []));
+      const ultimo = todos.at(-1);
+      return {
+        existe: todos.length > 0,
+        ativo: todos.some(({ dataDesligamento }) => dataDesligamento === null),
+        pessoa: ultimo?.visivel ? { id: ultimo.id, nome: ultimo.nome, situacao: ultimo.situacao } : null,
+        vinculos,
+      };
     }
 
     app.get('/api/geral/pessoas/cpf', { ...open, config: { authority: 'ROLE_CAD_TALENTO' } }, async (request) => {

@@ -15,4 +15,5 @@ export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } 
 export { doColaborador } from './talentos/do-colaborador.server.ts';
 export { respeitaLimite } from './talentos/limite.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
+export { vinculosDoCpf } from './talentos/vinculos.server.ts';
 export { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';

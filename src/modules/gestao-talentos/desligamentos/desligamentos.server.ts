@@ -8,6 +8,7 @@ import { atualizaAtuais } from '../talentos/atuais.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { esperaDesligamento } from '../talentos/espera.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from '../talentos/limite.server.ts';
+import { exigeDesligamentoPossivel } from '../talentos/vinculos.server.ts';
 import { deTalentosVisiveis, type TalentoVisivel, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { type AcaoDoDesligamento, type EstadoDoDesligamento, impedimentos, permite, recusas } from './desligamentos.rules.ts';
 
@@ -69,6 +70,7 @@ const doDesligamento = (record: Record_) => ({
 /** Writes the last day into the talent's record (or takes it out), brings what follows from it up to date and leaves the trail. */
 async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoVisivel, data: string | null): Promise<void> {
   if (talento.dataDesligamento === data) return;
+  await exigeDesligamentoPossivel(tx, acting, talento.id, data);
   await tx.query(sql`update talentos set data_desligamento = ${data}::date, versao = versao + 1 where id = ${talento.id}`);
   await atualizaAtuais(tx, acting.today, sql`x.id = ${talento.id}`);
   await acting.audit(tx, {

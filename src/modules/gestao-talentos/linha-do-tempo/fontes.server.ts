@@ -1,9 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { documentosAnexos } from '../documentos-anexos/documentos-anexos.registry.ts';
+import { desligamentoDoTalento } from '../indicadores/posicao.server.ts';
 import { motivosEstabilidade } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { motivos } from '../talentos/codigos.ts';
+import { talentosVisiveis } from '../talentos/visiveis.server.ts';
 
 /**
  * One kind of event in the life of a talent. Its query answers `data`, `titulo` and `detalhe` for one talent, whose company and visibility have
@@ -36,15 +38,19 @@ const posicao: FonteDeEvento = {
     where h.registro_id = ${id}`,
 };
 
+/** The talent's own coming and leaving, and the other times that the person worked here, as far as the reader sees them (ADR 17). */
 const vida: FonteDeEvento = {
   tipo: 'vinculo',
   rotulo: 'Admissão e desligamento',
-  eventos: (id) => sql`
-    select t.data_admissao as data, 'Admissão' as titulo, null::text as detalhe from talentos t where t.id = ${id}
+  eventos: (id, acting) => sql`
+    with vinculos as (
+      select t.*, m.motivo, case when t.id <> ${id} then ' (outro vínculo)' else '' end as qual,
+        case when t.id <> ${id} then 'Matrícula ' || t.matricula end as outra
+      from talentos este join talentos t on t.id = este.id or (t.empresa_id = este.empresa_id and t.cpf = este.cpf and t.status_ac is distinct from 'C')
+      ${desligamentoDoTalento} where este.id = ${id} and ${talentosVisiveis(acting)})
+    select data_admissao as data, 'Admissão' || qual as titulo, outra as detalhe from vinculos
     union all
-    select t.data_desligamento, 'Desligamento', (select m.motivo from desligamentos d join motivos_desligamento m on m.id = d.motivo_id
-      where d.colaborador_id = t.id and d.status = 'D' order by d.id desc limit 1)
-    from talentos t where t.id = ${id} and t.data_desligamento is not null`,
+    select data_desligamento, 'Desligamento' || qual, nullif(concat_ws(' · ', outra, motivo), '') from vinculos where data_desligamento is not null`,
 };
 
 const certificado: FonteDeEvento = {

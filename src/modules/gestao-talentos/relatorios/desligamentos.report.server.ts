@@ -12,7 +12,7 @@ interface Filtro extends FiltroDoQuadro, Period {
   exibirListaColaboradores: boolean;
 }
 
-/** '5 anos e 2 meses' between two dates, both SQL expressions. */
+/** '5 anos e 2 meses' between two dates, both SQL expressions; the second one is the first day that does not count. */
 export const tempoEntre = (de: Sql, a: Sql): Sql => {
   const partes = sql`age(${a}, ${de})`;
   const anos = sql`extract(year from ${partes})::int`;
@@ -48,7 +48,7 @@ export function desligamentosQuery(filtro: Filtro, acting: Acting): Sql {
   if (filtro.exibirListaColaboradores)
     return sql`
       select x.empresa, x.mes, x.area, x.talento, x.matricula, x.cargo, x.data_admissao as "dataAdmissao", x.data_desligamento as "dataDesligamento",
-        ${tempoEntre(sql`x.data_admissao`, sql`x.data_desligamento`)} as tempo, x.motivo, x.observacao
+        ${tempoEntre(sql`x.data_admissao`, sql`x.data_desligamento + 1`)} as tempo, x.motivo, x.observacao
       from (${saidas(filtro, acting)}) x
       order by x.empresa_ord, x.empresa_id, ${ordens[agruparPor]}, x.data_desligamento, x.nome_ord, x.id`;
   // Without the list there is no talent to group by: the reasons alone are counted. Shares are rounded where they print, so that their sum is 100.

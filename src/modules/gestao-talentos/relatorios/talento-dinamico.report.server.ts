@@ -4,6 +4,7 @@ import { guardsOf } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { columnOf, isReference, quote } from '#kit/registry/names.server.ts';
+import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { nomesExtras } from '../pessoa/campos-extras.ts';
 import { noAlcance } from './alcance.server.ts';
 import { tempoEntre } from './desligamentos.report.server.ts';
@@ -33,7 +34,8 @@ const nomesDasReferencias: Readonly<Record<string, readonly [string, string]>> =
 
 const extras: ReadonlySet<string> = new Set(nomesExtras);
 
-const desligadoOuHoje = (acting: Acting) => sql`least(${acting.today}::date, t.data_desligamento)`;
+/** The day of which the time is counted: today, or that after the last day, which was worked. */
+const desligadoOuHoje = (acting: Acting) => sql`least(${acting.today}::date, t.data_desligamento + 1)`;
 
 /** The SQL of a column over alias `t`. Names come from the catalogue alone. */
 function expressaoDaColuna(nome: string, acting: Acting): Sql {
@@ -73,12 +75,16 @@ export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
   const ordem = ordenarPor && ordemDe(ordenarPor, acting);
   const guardas = [...nomes, ...(ordenarPor ? [ordenarPor] : [])].flatMap((nome) => guardsOf(colunasDoTalento[nome] as Field));
   const quais = [...(vinculos ?? [])];
-  const desligado = sql`((t.data_desligamento < ${acting.today}::date) is true)`;
+  const situacoes: Readonly<Record<Filtro['situacao'], Sql>> = {
+    A: trabalhaEm(acting.today),
+    D: sql`t.data_desligamento < ${acting.today}::date`,
+    T: sql`true`,
+  };
   return sql`
     select e.nome as empresa, ${colunas}
     from talentos t join empresas e on e.id = t.empresa_id
     where ${noAlcance(acting, ['ROLE_REL_TALENTO_DINAMICO', ...guardas], filtro)}
-      and case ${filtro.situacao}::text when 'A' then not ${desligado} when 'D' then ${desligado} else true end
+      and ${situacoes[filtro.situacao]}
       and (${quais.length === 0} or t.vinculo = any(${quais}::text[]))
       and (${admissaoIni}::date is null or t.data_admissao >= ${admissaoIni}::date)
       and (${admissaoFim}::date is null or t.data_admissao <= ${admissaoFim}::date)

@@ -11,6 +11,7 @@ import type { Record_ } from '#kit/registry/store.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
 import { cancelaDesligamento, confirmaDesligamento, desligamentoDoTalento } from '../desligamentos/desligamentos.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
+import { exigeDesligamentoPossivel } from './vinculos.server.ts';
 
 const INTEGRACAO = 'ROLE_INTEGRACAO_PESSOAL';
 
@@ -84,6 +85,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
           sql`select id from talentos where empresa_id = ${acting.empresaId} and codigo_ac = ${codigo} and id <> ${id}`,
         );
         if (repetido) throw refuse.invalid([{ field: 'codigoAC', message: 'Outro talento já tem este código' }]);
+        if (desligamento !== before.dataDesligamento) await exigeDesligamentoPossivel(tx, acting, id, null);
         await tx.query(sql`
           update talentos set codigo_ac = ${codigo}, status_ac = ${status}, data_desligamento = ${desligamento}::date, versao = versao + 1 where id = ${id}`);
         await tx.query(

@@ -142,6 +142,8 @@ export const talentos = defineRegistry({
   called: titulosDosExtras,
   everything: { situacao: 'T' },
   unique: [['cpf'], ['matricula'], ['codigoAC']],
+  // Each record is one employment: whoever comes back has a further one, with a number of its own (eSocial S-2200).
+  successive: { from: 'dataAdmissao', until: 'dataDesligamento' },
   sections: secoes,
   visibleWhen: {
     paisNacionalidade: ({ nacionalidade }) => nacionalidade === 'E',

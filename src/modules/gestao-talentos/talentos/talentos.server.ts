@@ -15,12 +15,14 @@ import { talentosEm } from './em.server.ts';
 import { exigeAreaVisivel, exigeQueNaoMudeAcesso } from './gestor.server.ts';
 import { aguardaPessoal, avisaPendencia, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
+import { exigeOutroPeriodo } from './vinculos.server.ts';
 
 export const talentosHooks: Hooks = {
   where: (acting) => (areasVisiveis(acting) ? daAreaVisivel(acting, sql`t.area_atual_id`) : undefined),
   asOf: talentosEm,
   async beforeSave(tx, save) {
     await exigeQueNaoMudeAcesso(tx, save);
+    await exigeOutroPeriodo(tx, save);
     aguardaPessoal(save);
     if (!save.before) Object.assign(save.value, await atuaisDe(tx, save.acting.today, save.value));
   },

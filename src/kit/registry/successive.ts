@@ -1,0 +1,21 @@
+/** A record of those that follow each other under one key; days as `YYYY-MM-DD`, `until` inclusive, null while it goes on. */
+export interface Span {
+  id: number;
+  from: string;
+  until: string | null;
+}
+
+const LAST = '9999-12-31';
+
+/**
+ * The record that somebody means who names the key and, perhaps, a first and a last day: the one that began on that day, else the last one that shares a day
+ * with theirs. Without a first day the last one; null when theirs stands beside all of them, before, between or after. `spans` are in the order of their days.
+ */
+export function meant(spans: readonly Span[], from: string | null, until: string | null): number | null {
+  const same =
+    from === null
+      ? spans.at(-1)
+      : (spans.find((span) => span.from === from) ??
+        spans.findLast((span) => span.from <= (until ?? LAST) && (span.until ?? LAST) >= from));
+  return same?.id ?? null;
+}

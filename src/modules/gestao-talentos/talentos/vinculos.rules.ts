@@ -1,0 +1,61 @@
+import { addDays, addMonths, formatDate } from '#kit/br/date.ts';
+
+/** One employment of a person in a company: a record of talents. The last day, inclusive, is null while it goes on. */
+export interface Periodo {
+  dataAdmissao: string;
+  dataDesligamento: string | null;
+}
+
+/** As a form is told of it, by who may see it. */
+export interface Vinculo extends Periodo {
+  id: number;
+  nome: string;
+  matricula: string | null;
+  situacao: string;
+  /** of the confirmed dismissal */
+  tipoDesligamento: string | null;
+}
+
+const ULTIMO_DIA = '9999-12-31';
+const fimDe = ({ dataDesligamento }: Periodo) => dataDesligamento ?? ULTIMO_DIA;
+
+/**
+ * A person's employments follow each other: nobody begins before the last one has ended, the last day being worked. What stands against
+ * this one (`novo`: of a person whom nobody has named here yet); `outros` are the others of the CPF in the company, with whether the actor sees them: of those that are not seen nothing but that they are is told.
+ */
+export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: readonly (Periodo & { visivel: boolean })[]) {
+  const outro = outros.find((um) => um.dataAdmissao <= fimDe(este) && fimDe(um) >= este.dataAdmissao);
+  if (!outro) return;
+  const continuam = este.dataDesligamento === null && outro.dataDesligamento === null;
+  if (outro.dataAdmissao > este.dataAdmissao && !(este.novo && continuam))
+    yield {
+      field: 'dataDesligamento',
+      message: outro.visivel
+        ? `Esta pessoa foi readmitida em ${formatDate(outro.dataAdmissao)}: o desligamento deve ser anterior a essa data.`
+        : 'Esta pessoa foi readmitida: o desligamento deve ser anterior à nova admissão.',
+    };
+  else if (outro.dataDesligamento === null) yield { field: 'cpf', message: 'Já existe um registro com este CPF' };
+  else
+    yield {
+      field: 'dataAdmissao',
+      message: outro.visivel
+        ? `Esta pessoa trabalhou aqui até ${formatDate(outro.dataDesligamento)}: a admissão deve ser posterior a essa data.`
+        : 'Esta pessoa já trabalhou aqui: a admissão deve ser posterior ao desligamento anterior.',
+    };
+}
+
+/** Until when a hire after a dismissal without cause is presumed to be a fraud against the FGTS (Portaria MTE 384/1992, art. 2). */
+const DIAS_DE_PRESUNCAO = 90;
+/** After the end of a fixed term, a further one within six months is one without a term (CLT, art. 452). */
+const MESES_ENTRE_TERMOS = 6;
+
+/** What whoever hires again must know of the law, though the decision is theirs; undefined where there is nothing to say. */
+export function avisoDaReadmissao(anterior: Vinculo, dataAdmissao: string): string | undefined {
+  const { dataDesligamento, tipoDesligamento } = anterior;
+  if (dataDesligamento === null || dataAdmissao <= dataDesligamento) return undefined;
+  if (tipoDesligamento === 'SEM_JUSTA_CAUSA' && dataAdmissao <= addDays(dataDesligamento, DIAS_DE_PRESUNCAO))
+    return `A readmissão até ${formatDate(addDays(dataDesligamento, DIAS_DE_PRESUNCAO))}, dentro de 90 dias da dispensa sem justa causa, é presumida fraudulenta (Portaria MTE 384/1992).`;
+  if (tipoDesligamento === 'TERMINO_CONTRATO' && dataAdmissao <= addMonths(dataDesligamento, MESES_ENTRE_TERMOS))
+    return `Até ${formatDate(addMonths(dataDesligamento, MESES_ENTRE_TERMOS))}, seis meses depois do término do contrato, um novo contrato por prazo determinado vale por prazo indeterminado (CLT, art. 452).`;
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
+import { prepared } from '#kit/registry/list.server.ts';
+import type { Record_ } from '#kit/registry/store.server.ts';
+import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
+import { faltasDoPeriodo, type Periodo, type Vinculo } from './vinculos.rules.ts';
+
+interface Achado extends Vinculo {
+  visivel: boolean;
+}
+
+/** Employments (alias `t`) of a CPF in the acting company, the first one first. An admission that was cancelled never was one. */
+const doCpf = (acting: Acting, cpf: string, exceto: number | null): Sql => sql`
+  t.empresa_id = ${acting.empresaId} and t.cpf = ${cpf} and t.status_ac is distinct from 'C' and t.id is distinct from ${exceto}::bigint`;
+
+/** All employments of a CPF in the company but one, with whether the actor sees each. */
+export const vinculosDoCpf = (db: Queryable, acting: Acting, cpf: string, exceto: number | null = null): Promise<Achado[]> =>
+  db.query(sql`
+    select t.id, t.nome, t.matricula, t.situacao, t.data_admissao::text as "dataAdmissao", t.data_desligamento::text as "dataDesligamento", d.tipo as "tipoDesligamento",
+      coalesce(${daAreaVisivel(acting, sql`t.area_atual_id`)}, false) as visivel
+    from talentos t left join desligamentos d on d.colaborador_id = t.id and d.status = 'D'
+    where ${doCpf(acting, cpf, exceto)} order by t.data_admissao, t.id`);
+
+interface DoPeriodo extends Periodo {
+  id: number | null;
+  cpf: string;
+  novo?: boolean;
+}
+
+/**
+ * What stands against these days of one employment. The others of the person are held until the end: whoever changes the days of one of them at this
+ * moment waits, or has been waited for.
+ */
+async function conflitos(tx: Tx, acting: Acting, { id, cpf, ...periodo }: DoPeriodo) {
+  const outros = sql`
+    select t.data_admissao::text as "dataAdmissao", t.data_desligamento::text as "dataDesligamento",
+      coalesce(${daAreaVisivel(acting, sql`t.area_atual_id`)}, false) as visivel
+    from talentos t where ${doCpf(acting, cpf, id)} order by t.id for share of t`;
+  return [...faltasDoPeriodo(periodo, await tx.query<Achado>(prepared(outros.text, [...outros.values])))];
+}
+
+const doPeriodo = ['cpf', 'dataAdmissao', 'dataDesligamento'] as const;
+
+/** A save that says who it is or since when and until when: what stands has been judged. */
+export async function exigeOutroPeriodo(
+  tx: Tx,
+  { value, before, acting }: { value: Readonly<Record<string, unknown>>; before?: Record_; acting: Acting },
+): Promise<void> {
+  if (before && doPeriodo.every((campo) => value[campo] === undefined || value[campo] === before[campo])) return;
+  const [cpf, dataAdmissao, dataDesligamento] = doPeriodo.map((campo) =>
+    value[campo] === undefined ? before?.[campo] : value[campo],
+  ) as [string, string, string | null];
+  const novo = cpf !== before?.cpf;
+  const faltas = await conflitos(tx, acting, { id: before?.id ?? null, cpf, dataAdmissao, dataDesligamento, novo });
+  if (faltas.length > 0) throw refuse.invalid(faltas);
+}
+
+/** The same of another last day of a talent that is held already, or of none. */
+export async function exigeDesligamentoPossivel(tx: Tx, acting: Acting, talentoId: number, data: string | null): Promise<void> {
+  const este = await tx.one<DoPeriodo>(
+    sql`select id, cpf, data_admissao::text as "dataAdmissao" from talentos where id = ${talentoId}`,
+  );
+  const [falta] = este ? await conflitos(tx, acting, { ...este, dataDesligamento: data }) : [];
+  if (falta) throw new Refusal('VINCULO_POSTERIOR', falta.message);
+}
