@@ -13,6 +13,7 @@ import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts'
 import { registerCep } from '#platform/endereco/cep.server.ts';
 import { registerExternal } from '#platform/externo/external-routes.server.ts';
 import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
+import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
 import { createAccounts } from '#platform/session/accounts.server.ts';
@@ -63,6 +64,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);
+  registerFirstSteps(app, db, moduleServers);
   registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
   registerLog(
     app,

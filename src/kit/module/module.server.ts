@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
+import type { Acting } from '#kit/registry/acting.server.ts';
 import type { ImportColumns } from '#kit/registry/import.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
@@ -33,6 +35,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   /** tasks of the module's own, by kind, and when they run by themselves */
   jobs?(services: Services): JobHandlers;
   recurring?: readonly Recurring[];
+  /** when a first step is done, as a condition, where one record of its registry does not tell */
+  firstSteps?: { readonly [K in RegistryIds<M>]?: (acting: Acting) => Sql };
 }
 
 export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
@@ -46,6 +50,7 @@ export interface AnyModuleServer {
   imports?: Readonly<Record<string, ImportColumns | undefined>>;
   jobs?(services: Services): JobHandlers;
   recurring?: readonly Recurring[];
+  firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
 }
 
 /** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */

@@ -13,6 +13,17 @@ interface Screen {
   menu?: boolean;
 }
 
+/** What a new company does first, as its start page offers it to whoever may edit the registry. */
+export interface FirstStep {
+  /** the registry of the module that it fills: done once the company has a record there, unless the server's half of the module says otherwise */
+  registry: string;
+  title: string;
+  /** why, in a sentence */
+  description: string;
+  /** address below the module; the registry's own when not said */
+  path?: string;
+}
+
 export interface ModuleDeclaration {
   /** first part of the address */
   id: string;
@@ -22,6 +33,8 @@ export interface ModuleDeclaration {
   screens?: readonly Screen[];
   /** authorities of actions that are neither registry nor report, with the sentence that a profile's screen shows */
   authorities?: Readonly<Record<`ROLE_${string}`, string>>;
+  /** in their order; those of all modules follow the menu */
+  firstSteps?: readonly FirstStep[];
 }
 
 /** The manifest of a module: what the menu, the routes, the profiles and the tests go through. */

@@ -57,6 +57,8 @@ interface ChartProps extends ChartData {
   head?: ReactNode;
   /** under the picture or its table */
   foot?: ReactNode;
+  /** what makes an empty chart fill, in a sentence */
+  emptyHint?: string;
   /** fetches the table from the server; without it a CSV is made here */
   onExport?: ((format: 'xlsx' | 'csv') => void) | undefined;
 }
@@ -69,7 +71,7 @@ const looks: Readonly<Record<'light' | 'dark', ChartLook>> = {
 /** A chart with its table, PNG and CSV export, print, and drill-down. */
 export function Chart(props: ChartProps) {
   const { title, kind, categories, series, decimals, max, categoryLabel = 'Item', isLoading = false, onSlice, actions } = props;
-  const { hint, head, foot, onExport } = props;
+  const { hint, head, foot, emptyHint, onExport } = props;
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const look = looks[scheme];
   const figure = useRef<HTMLDivElement>(null);
@@ -180,7 +182,10 @@ export function Chart(props: ChartProps) {
           <ScreenLoading />
         </div>
       ) : isEmpty ? (
-        <Empty message="Não existem dados para o gráfico." icon={<IconChartBar size={24} stroke={1.6} />} />
+        <Empty
+          message={['Não existem dados para o gráfico.', emptyHint].filter(Boolean).join(' ')}
+          icon={<IconChartBar size={24} stroke={1.6} />}
+        />
       ) : asTable ? (
         <ChartTable {...{ chart, title, categoryLabel }} {...(onSlice ? { onSlice } : {})} />
       ) : (

@@ -2,7 +2,7 @@ import { Paper, type PaperProps, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-interface SectionProps extends Pick<PaperProps, 'h'> {
+interface SectionProps extends Pick<PaperProps, 'h' | 'mb'> {
   title: string;
   /** a sentence below the title */
   note?: ReactNode;

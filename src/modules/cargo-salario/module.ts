@@ -104,4 +104,21 @@ export const cargoSalario = defineModule({
     },
     { path: 'cenarios-realinhamento', title: 'Cenários de Realinhamento', authority: 'ROLE_CAD_TABELA_REAJUSTE' },
   ],
+  firstSteps: [
+    {
+      registry: 'areas-organizacionais',
+      title: 'Desenhe as áreas da empresa',
+      description: 'Diretorias, departamentos e equipes, cada uma abaixo da sua área mãe.',
+    },
+    {
+      registry: 'cargos',
+      title: 'Cadastre os cargos',
+      description: 'O que cada um faz e em que áreas existe.',
+    },
+    {
+      registry: 'faixas-salariais',
+      title: 'Dê faixas salariais aos cargos',
+      description: 'Cada talento recebe uma faixa: é dela que vêm o cargo e o salário.',
+    },
+  ],
 });

@@ -61,6 +61,14 @@ export const gestaoTalentos = defineModule({
     { path: 'cotas', title: 'Cotas legais', authority: 'ROLE_COTAS' },
     { path: 'transparencia-salarial', title: 'Transparência salarial', authority: 'ROLE_TRANSPARENCIA_SALARIAL' },
   ],
+  firstSteps: [
+    {
+      registry: 'talentos',
+      title: 'Importe os talentos de uma planilha',
+      description: 'Ou insira um a um em Talentos. O que a planilha tiver de errado aparece antes de gravar.',
+      path: 'talentos/importacao-colaborador',
+    },
+  ],
   authorities: {
     ROLE_CONFIRMAR_DESLIGAMENTO: 'Confirmar e cancelar desligamentos',
     ROLE_VER_TODAS_AREAS: 'Ver talentos de todas as áreas (sem ela, só os das áreas pelas quais responde)',

@@ -11,6 +11,11 @@ export const utilitarioServer = defineModuleServer({
   declaration: utilitario,
   hooks: { 'parametros-sistema': parametrosHooks, 'configuracoes-limite-colaborador': limiteHooks },
   queries: {},
+  // Whoever sets the company up is there already.
+  firstSteps: {
+    usuarios: ({ empresaId, usuarioId }) =>
+      sql`exists (select from usuarios_acessos where empresa_id = ${empresaId} and registro_id is distinct from ${usuarioId})`,
+  },
   routes(app: FastifyInstance, { db }) {
     parametrosRoutes(app, db);
     limiteRoutes(app, db);

@@ -14,4 +14,11 @@ export const utilitario = defineModule({
   registries: [empresas, parametrosSistema, estabelecimentos, configuracoesLimiteColaborador, usuarios, perfis, caixaSaida, log],
   reports: [],
   screens: [{ path: 'copia-cadastro', title: 'Cópia de Cadastros entre Empresas', authority: 'ROLE_COPIA_CADASTRO' }],
+  firstSteps: [
+    {
+      registry: 'usuarios',
+      title: 'Dê acesso a quem trabalha com você',
+      description: 'Um usuário para cada pessoa, com o perfil que diz o que ela vê e faz nesta empresa.',
+    },
+  ],
 });

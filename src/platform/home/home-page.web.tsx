@@ -12,6 +12,7 @@ import { Section } from '#kit/ui/section.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
 import { leavesOf, type MenuLeaf } from '#platform/menu/menu-leaves.ts';
 import { useSession } from '#platform/session/session.web.tsx';
+import { FirstSteps } from './first-steps.web.tsx';
 import classes from './home.module.css';
 import { PendenciasBox } from './pendencias-box.web.tsx';
 import { visitedScreens } from './visits.web.ts';
@@ -35,6 +36,7 @@ export function HomePage() {
   return (
     <Page title={`${hello}, ${first}`}>
       <PendenciasBox empresaId={empresa?.id} />
+      {empresa && <FirstSteps key={empresa.id} empresaId={empresa.id} />}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <Screens title="Últimas telas usadas" leaves={visited.last} />
@@ -114,6 +116,7 @@ function Headcount() {
       kind="bar"
       title={way.length === 0 ? 'Colaboradores por área' : `Colaboradores por área: ${way.map(({ nome }) => nome).join(' > ')}`}
       isLoading={isPending}
+      emptyHint="As áreas aparecem aqui quando houver talentos nelas."
       categoryLabel="Área"
       categories={areas.map(({ nome }) => nome)}
       series={[{ name: 'Colaboradores', data: areas.map(({ quantidade }) => quantidade) }]}
@@ -155,6 +158,7 @@ function Movement() {
       kind="line"
       title="Admissões e desligamentos por mês"
       isLoading={isPending}
+      emptyHint="Os últimos doze meses aparecem aqui quando alguém for admitido ou desligado."
       categoryLabel="Mês"
       categories={(data?.meses ?? []).map(formatMonth)}
       series={[

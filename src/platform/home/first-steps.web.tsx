@@ -1,0 +1,61 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '#kit/http/client.web.ts';
+import { usePersonal } from '#kit/registry/use-personal.web.ts';
+import { Section } from '#kit/ui/section.web.tsx';
+import classes from './home.module.css';
+
+interface FirstStep {
+  titulo: string;
+  descricao: string;
+  caminho: string;
+  feito: boolean;
+}
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** What a new company does first, of what the user may do: there until all is done, or until the user wants it away. */
+export function FirstSteps({ empresaId }: { empresaId: number }) {
+  const [dismissed, setDismissed] = usePersonal('primeiros-passos:dispensados', isFlag);
+  const { data = [] } = useQuery({
+    queryKey: ['primeiros-passos', empresaId],
+    queryFn: () => api.get<FirstStep[]>('/api/geral/primeiros-passos', {}, { quiet: true, silent: true }).catch(() => []),
+    enabled: dismissed !== true,
+  });
+  const done = data.filter(({ feito }) => feito).length;
+  if (dismissed || done === data.length) return null;
+  return (
+    <Section
+      title="Primeiros passos"
+      note={done === 0 ? 'Comece por aqui, nesta ordem.' : `${done} de ${data.length} ${done === 1 ? 'feito' : 'feitos'}.`}
+      mb="md"
+      aside={
+        <Button variant="subtle" size="xs" onClick={() => setDismissed(true)}>
+          Não mostrar mais
+        </Button>
+      }
+    >
+      <ol className={classes.steps}>
+        {data.map(({ titulo, descricao, caminho, feito }) => (
+          <li key={caminho}>
+            {feito ? (
+              <IconCircleCheckFilled className={classes.done} size={22} role="img" aria-label="Feito" />
+            ) : (
+              <IconCircleDashed className={classes.open} size={22} role="img" aria-label="A fazer" />
+            )}
+            <div>
+              <Anchor component={Link} to={caminho} fw={500} size="sm">
+                {titulo}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {descricao}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
