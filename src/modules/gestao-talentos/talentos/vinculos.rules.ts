@@ -44,7 +44,7 @@ export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: rea
     };
 }
 
-/** Until when a hire after a dismissal without cause is presumed to be a fraud against the FGTS (Portaria MTE 384/1992, art. 2). */
+/** Until when a hire after a dismissal without cause is presumed to be a fraud against the FGTS (Portaria MTP 671/2021, which took over Portaria MTA 384/1992). */
 const DIAS_DE_PRESUNCAO = 90;
 /** After the end of a fixed term, a further one within six months is one without a term (CLT, art. 452). */
 const MESES_ENTRE_TERMOS = 6;
@@ -54,7 +54,7 @@ export function avisoDaReadmissao(anterior: Vinculo, dataAdmissao: string): stri
   const { dataDesligamento, tipoDesligamento } = anterior;
   if (dataDesligamento === null || dataAdmissao <= dataDesligamento) return undefined;
   if (tipoDesligamento === 'SEM_JUSTA_CAUSA' && dataAdmissao <= addDays(dataDesligamento, DIAS_DE_PRESUNCAO))
-    return `A readmissão até ${formatDate(addDays(dataDesligamento, DIAS_DE_PRESUNCAO))}, dentro de 90 dias da dispensa sem justa causa, é presumida fraudulenta (Portaria MTE 384/1992).`;
+    return `A readmissão até ${formatDate(addDays(dataDesligamento, DIAS_DE_PRESUNCAO))}, dentro de 90 dias da dispensa sem justa causa, é presumida fraudulenta (Portaria MTP 671/2021).`;
   if (tipoDesligamento === 'TERMINO_CONTRATO' && dataAdmissao <= addMonths(dataDesligamento, MESES_ENTRE_TERMOS))
     return `Até ${formatDate(addMonths(dataDesligamento, MESES_ENTRE_TERMOS))}, seis meses depois do término do contrato, um novo contrato por prazo determinado vale por prazo indeterminado (CLT, art. 452).`;
   return undefined;
