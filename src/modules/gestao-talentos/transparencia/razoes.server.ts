@@ -1,7 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { quadroEm } from '../indicadores/posicao.server.ts';
-import { GRANDES_GRUPOS, MENOR_GRUPO } from './transparencia.rules.ts';
+import { guardadas } from './sigilo.server.ts';
+import { GRANDES_GRUPOS } from './transparencia.rules.ts';
 
 /** Names of the major groups as rows. */
 const grupos = join(
@@ -9,17 +10,20 @@ const grupos = join(
   ', ',
 );
 
-/** Women's share of men's pay, in per cent; nothing while either are too few to be shown. */
-const razao = (mulheres: Sql, homens: Sql): Sql =>
-  sql`case when mulheres >= ${MENOR_GRUPO} and homens >= ${MENOR_GRUPO} and ${homens} > 0 then round((${mulheres} / ${homens} * 100)::numeric, 2) end`;
+/** Women's share of men's pay, in per cent; nothing where either are not told, or nobody. */
+const razao = (mulheres: Sql, homens: Sql): Sql => sql`
+  case when not x.guarda_m and not x.guarda_h and x.mulheres > 0 and x.homens > 0 and ${homens} > 0 then round((${mulheres} / ${homens} * 100)::numeric, 2) end`;
 
 /** Groups of the whole company, and of each establishment. */
-const NIVEIS = { G: sql`(q.grupo)`, E: sql`(q.grupo, q.estabelecimento)` };
-export type Nivel = keyof typeof NIVEIS;
+export type Nivel = 'G' | 'E';
+
+const guarda = (sexo: 'F' | 'M') => sql`exists (
+  select from guardadas g where g.sexo = ${sexo} and g.inteira = (x.inteira = 1) and g.grupo is not distinct from x.grupo
+    and g.estabelecimento is not distinct from x.estabelecimento)`;
 
 /**
  * Pay of women beside that of men by major occupational group, on a day, in the session's company: of each level asked for, in one reading. Rows of the whole
- * company have no `estabelecimento`. Counts below three are not told either.
+ * company have no `estabelecimento`. What is not told, or could be told by subtraction from what is (`guardadas`), is null at every level, whichever is asked for.
  */
 export function razoesSalariais(acting: Acting, dia: string, niveis: readonly Nivel[]): Sql {
   const quadro = quadroEm({
@@ -29,10 +33,7 @@ export function razoesSalariais(acting: Acting, dia: string, niveis: readonly Ni
     onde: ({ empresa }) => sql`${empresa} = ${acting.empresaId} and t.vinculo = 'E'`,
   });
   return sql`
-    select case when x.inteira = 0 then coalesce(e.nome, 'Sem estabelecimento') end as estabelecimento, coalesce(g.codigo || ' – ' || g.nome, 'Sem CBO') as grupo,
-      case when mulheres >= ${MENOR_GRUPO} then mulheres end as mulheres, case when homens >= ${MENOR_GRUPO} then homens end as homens,
-      ${razao(sql`media_m`, sql`media_h`)} as "razaoMedia", ${razao(sql`mediana_m`, sql`mediana_h`)} as "razaoMediana"
-    from (
+    with todas as materialized (
       select q.estabelecimento, q.grupo, grouping(q.estabelecimento) as inteira,
         count(*) filter (where q.sexo = 'F')::int as mulheres, count(*) filter (where q.sexo = 'M')::int as homens,
         avg(q.salario) filter (where q.sexo = 'F') as media_m, avg(q.salario) filter (where q.sexo = 'M') as media_h,
@@ -42,11 +43,15 @@ export function razoesSalariais(acting: Acting, dia: string, niveis: readonly Ni
         select q.estabelecimento, q.sexo, q.salario, left(cbo.codigo, 1) as grupo
         from (${quadro}) q left join faixas_salariais f on f.id = q.faixa left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id) q
       where q.salario is not null
-      group by grouping sets (${join(
-        niveis.map((nivel) => NIVEIS[nivel]),
-        ', ',
-      )})
-    ) x
+      group by grouping sets ((q.grupo), (q.grupo, q.estabelecimento))
+    ), guardadas as materialized (${guardadas(sql`
+      select x.grupo, x.estabelecimento, s.sexo, s.n from todas x cross join lateral (values ('F', x.mulheres), ('M', x.homens)) s(sexo, n)
+      where x.inteira = 0 and s.n > 0`)}
+    )
+    select case when x.inteira = 0 then coalesce(e.nome, 'Sem estabelecimento') end as estabelecimento, coalesce(g.codigo || ' – ' || g.nome, 'Sem CBO') as grupo,
+      case when not x.guarda_m then x.mulheres end as mulheres, case when not x.guarda_h then x.homens end as homens,
+      ${razao(sql`x.media_m`, sql`x.media_h`)} as "razaoMedia", ${razao(sql`x.mediana_m`, sql`x.mediana_h`)} as "razaoMediana"
+    from (select x.*, ${guarda('F')} as guarda_m, ${guarda('M')} as guarda_h from todas x where x.inteira = any(${niveis.map((nivel) => (nivel === 'G' ? 1 : 0))}::int[])) x
     left join estabelecimentos e on e.id = x.estabelecimento
     left join (values ${grupos}) g(codigo, nome) on g.codigo = x.grupo
     order by 1, g.codigo nulls last`;

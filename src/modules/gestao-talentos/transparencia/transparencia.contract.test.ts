@@ -16,7 +16,7 @@ let empresa = 0;
 
 const id = async (text: ReturnType<typeof sql>) => (await app.db.one<{ id: number }>(text))?.id as number;
 
-/** In one establishment four women and three men of group 4; elsewhere two women, who would be known by their number. */
+/** Of group 4 four women and three men in one establishment; two women in another, who would be known by their number, or as what a third leaves. */
 async function pessoas() {
   const area = await id(sql`insert into areas_organizacionais (empresa_id, nome) values (${empresa}, 'Escritório') returning id`);
   const cargo = await id(
@@ -30,6 +30,7 @@ async function pessoas() {
     );
   const matriz = await local('Matriz', '0001');
   const filial = await local('Filial', '0002');
+  const loja = await local('Loja', '0003');
   const todos: [sexo: string, salario: number, onde: number, vinculo?: string][] = [
     ['F', 1000, matriz],
     ['F', 2000, matriz],
@@ -40,6 +41,9 @@ async function pessoas() {
     ['M', 5000, matriz],
     ['F', 9000, filial],
     ['F', 9000, filial],
+    ['F', 3000, loja],
+    ['F', 3000, loja],
+    ['F', 3000, loja],
     // An intern is no employee.
     ['M', 90_000, matriz, 'T'],
   ];
@@ -64,18 +68,18 @@ afterAll(() => app.close());
 const le = async (who = admin) => (await who('GET', `${URL_}?dataBase=${DIA}`)).body as Transparencia;
 
 describe('transparência salarial', () => {
-  it('says what women earn beside men, by hand, and nothing of fewer than three', async () => {
+  it('says what women earn beside men, by hand, and nothing of fewer than three, nor what would tell of them', async () => {
     const { empregados, obrigada, grupos, estabelecimentos } = await le();
-    expect([empregados, obrigada]).toEqual([9, false]);
-    // Women: (1000 + 2000 + 3000 + 4000 + 9000 + 9000) ÷ 6 = 4666.67, the middle of 3000 and 4000; men: 10000 ÷ 3 and 3000.
+    expect([empregados, obrigada]).toEqual([12, false]);
+    // Women: 37,000 ÷ 9 = 4111.11, and 3000 in the middle; men: 10000 ÷ 3 and 3000.
     expect(grupos).toEqual([
       {
         estabelecimento: null,
         grupo: '4 – Trabalhadores de serviços administrativos',
-        mulheres: 6,
+        mulheres: 9,
         homens: 3,
-        razaoMedia: 140,
-        razaoMediana: 116.67,
+        razaoMedia: 123.33,
+        razaoMediana: 100,
       },
     ]);
     expect(
@@ -87,7 +91,9 @@ describe('transparência salarial', () => {
         razaoMediana,
       ]),
     ).toEqual([
-      ['Filial', null, null, null, null],
+      // The company's nine less Matriz's four are five, of whom nobody can say where they are.
+      ['Filial', null, 0, null, null],
+      ['Loja', null, 0, null, null],
       // 2500 ÷ 3333.33 and 2500 ÷ 3000
       ['Matriz', 4, 3, 75, 83.33],
     ]);
@@ -106,10 +112,10 @@ describe('transparência salarial', () => {
       );
     const answer = await admin('POST', RELATORIO, { dataBase: DIA, detalhar: 'E' }, { accept: 'application/json' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const [filial, matriz] = (answer.body as Preview).rows;
+    const [filial, _loja, matriz] = (answer.body as Preview).rows;
     expect(matriz).toMatchObject({ razaoMedia: 75, razaoMediana: 83.33 });
     // What the screen says of too few people, paper and sheet say as well: none of them leaves a blank.
-    const calados = { mulheres: 'menos de 3', homens: 'menos de 3', razaoMedia: 'não mostrada', razaoMediana: 'não mostrada' };
+    const calados = { mulheres: 'não mostradas', homens: 0, razaoMedia: 'não mostrada', razaoMediana: 'não mostrada' };
     expect(filial).toMatchObject(calados);
     expect(await lidas()).toEqual([{ colunas: 'Média: mulheres ÷ homens, Mediana: mulheres ÷ homens' }]);
     expect(((await admin('POST', RELATORIO, { dataBase: DIA, detalhar: 'E' })).body as Buffer).subarray(0, 5).toString()).toBe(
@@ -117,7 +123,7 @@ describe('transparência salarial', () => {
     );
     expect(await lidas()).toHaveLength(2);
     const csv = await admin('POST', RELATORIO, { dataBase: DIA, detalhar: 'E', formato: 'csv' }, { accept: 'text/csv' });
-    expect(String(csv.body)).toContain('menos de 3;menos de 3;não mostrada;não mostrada');
+    expect(String(csv.body)).toContain('não mostradas;0;não mostrada;não mostrada');
     const [linha] = await app.db.query<{ id: number }>(
       sql`select max(id) as id from auditoria where tabela = 'relatorios/transparencia-salarial'`,
     );

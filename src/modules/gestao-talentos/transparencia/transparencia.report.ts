@@ -4,7 +4,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { integer, percentage } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
-import { POUCAS_PESSOAS, RAZAO_GUARDADA } from './transparencia.rules.ts';
+import { CONTAGEM_GUARDADA, RAZAO_GUARDADA } from './transparencia.rules.ts';
 
 const SALARIO = 'ROLE_VER_SALARIO';
 
@@ -23,8 +23,8 @@ export const transparenciaSalarial = defineReport({
   row: {
     estabelecimento: text('Estabelecimento', 100),
     grupo: text('Grande grupo da CBO', 100),
-    mulheres: having(integer('Mulheres'), { absent: POUCAS_PESSOAS }),
-    homens: having(integer('Homens'), { absent: POUCAS_PESSOAS }),
+    mulheres: having(integer('Mulheres'), { absent: CONTAGEM_GUARDADA }),
+    homens: having(integer('Homens'), { absent: CONTAGEM_GUARDADA }),
     razaoMedia: having(percentage('Média: mulheres ÷ homens'), { sensitive: SALARIO, absent: RAZAO_GUARDADA }),
     razaoMediana: having(percentage('Mediana: mulheres ÷ homens'), { sensitive: SALARIO, absent: RAZAO_GUARDADA }),
   },

@@ -16,7 +16,7 @@ import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { Ciclos } from './ciclos.web.tsx';
 import classes from './transparencia.module.css';
-import { EMPREGADOS_QUE_OBRIGAM, MENOR_GRUPO, POUCAS_PESSOAS, RAZAO_GUARDADA } from './transparencia.rules.ts';
+import { CONTAGEM_GUARDADA, EMPREGADOS_QUE_OBRIGAM, MENOR_GRUPO, RAZAO_GUARDADA } from './transparencia.rules.ts';
 import type { Razao, Transparencia } from './transparencia.ts';
 
 const REPORT = '/gestao-talentos/relatorios/transparencia-salarial';
@@ -105,14 +105,14 @@ function Obrigacao({ dados: { empregados, obrigada, empresa } }: { dados: Transp
   );
 }
 
-const numero = (value: number | null) => (value === null ? POUCAS_PESSOAS : formatNumber(value, 0));
-const razao = (value: number | null) => (value === null ? RAZAO_GUARDADA : formatPercentage(value));
+const numero = (value: number | null) => (value === null ? CONTAGEM_GUARDADA : formatNumber(value, 0));
+const razao = (value: number | null) => (value === null ? RAZAO_GUARDADA : formatPercentage(value, 2));
 
 function Razoes({ titulo, linhas }: { titulo: string; linhas: readonly Razao[] }) {
   return (
     <Section
       title={titulo}
-      note={`Grupos com menos de ${MENOR_GRUPO} mulheres ou menos de ${MENOR_GRUPO} homens não mostram a razão, para que ninguém seja identificado. Este quadro ajuda a preparar; o relatório oficial é emitido pelo Ministério do Trabalho e Emprego.`}
+      note={`Grupos com menos de ${MENOR_GRUPO} mulheres ou menos de ${MENOR_GRUPO} homens não são mostrados, para que ninguém seja identificado, nem outros dos quais eles se deduziriam por subtração. Este quadro ajuda a preparar; o relatório oficial é emitido pelo Ministério do Trabalho e Emprego.`}
     >
       {linhas.length === 0 ? (
         <Empty message="Nenhum empregado com salário na data-base." />
