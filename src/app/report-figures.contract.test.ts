@@ -602,11 +602,8 @@ describe('dashboards say what the reports say', () => {
   it('positions and salaries', async () => {
     await app.db.query(sql`insert into faturamentos_mensais (empresa_id, mes_ano, valor) values (${ours}, '2026-03', 100000)`);
     const admin = await app.login();
-    const answer = await admin(
-      'GET',
-      '/api/analytics/cargos-salarios?dataBase=2026-03-31&dataInicio=2026-03-01&dataFim=2026-03-31',
-    );
-    const painel = answer.body as Record<string, IndicatorData>;
+    const url = '/api/analytics/cargos-salarios?dataBase=2026-03-31&dataInicio=2026-03-01&dataFim=2026-03-31';
+    const painel = (await admin('GET', url)).body as Record<string, IndicatorData>;
     expect([soma(painel.promocoesHorizontais), soma(painel.promocoesVerticais)]).toEqual([1, 1]);
     expect([soma(painel.quadroPorArea), soma(painel.salariosPorArea)]).toEqual([7, 17_200.75]);
     // End of February: Ana, Caio, Hugo, M2 and Léo at 2,000.00, Gil and M1 at 2,000.10. End of March, beside its revenue: 17.20 %.
@@ -621,11 +618,16 @@ describe('dashboards say what the reports say', () => {
       ['Auxiliar', 6],
       ['Chefe', 1],
     ]);
-    // 12,000.20 ÷ 6, and the middle of 2,000.00 four times and 2,000.10 twice; one person is nobody's average.
-    expect(painel.salarioMedioPorGrupo?.series.map(({ label, data }) => [label, ...data])).toEqual([
+    // One person is nobody's average, and the payroll less that of the other six would be hers.
+    const medias = ({ salarioMedioPorGrupo }: typeof painel) =>
+      salarioMedioPorGrupo?.series.map(({ label, data }) => [label, ...data]);
+    expect(medias(painel)).toEqual([
       ['Chefia', null, null, 1],
-      ['Operação', 2000.03, 2000, 6],
+      ['Operação', null, null, 6],
     ]);
+    // Of the plant alone: two earn 2,000.00 and two 2,000.10.
+    const fabrica = await admin('GET', `${url}&areasIds=${id.Fábrica},${id.Pintura}`);
+    expect(medias(fabrica.body as typeof painel)).toEqual([['Operação', 2000.05, 2000.05, 4]]);
     // Gil earns 104.01 % of his band.
     expect(painel.salarioNaFaixa?.series.map(({ data }) => data[0])).toEqual([0, 0, 7, 0, 0]);
   });

@@ -116,3 +116,19 @@ export const FEWEST = 3;
 
 /** The value, unless it speaks of too few. */
 export const unlessFew = (people: number, value: number | null): number | null => (people < FEWEST ? null : value);
+
+/**
+ * Which of several groups, by their places, no average is told of: those of too few, and the next smallest beside them until what is left out is of two
+ * groups and as many people, so that a total less the others tells of no one group.
+ */
+export function tooFew(people: readonly number[]): ReadonlySet<number> {
+  const out = new Set<number>();
+  let count = 0;
+  const smallestFirst = people.map((n, place) => ({ n, place })).toSorted((a, b) => a.n - b.n);
+  for (const { n, place } of smallestFirst) {
+    if (n === 0 || (n >= FEWEST && (out.size === 0 || (out.size > 1 && count >= FEWEST)))) continue;
+    out.add(place);
+    count += n;
+  }
+  return out;
+}

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { FEWEST, type IndicatorData, unlessFew } from '#kit/indicator/indicator.ts';
+import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
 import { faixasNoDia } from '#modules/cargo-salario/public.server.ts';
 import { confirmado } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
@@ -18,8 +18,7 @@ const quadro = (pedido: Pedido): Sql => quadroDoPedido(pedido.filter.dataBase, p
 /** `cargo, n`: counted before the names are looked up, which many people share. */
 const porCargo = (pedido: Pedido): Sql => sql`select q.cargo, count(*) as n from (${quadro(pedido)}) q group by 1`;
 
-/** Averages of fewer than three people are left out. */
-const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salário médio.`;
+const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salário médio, nem o menor ao lado deles, de que ele se deduziria.`;
 
 const MAIS_OCUPADOS = 10;
 
@@ -126,16 +125,18 @@ async function contaPromocoes(db: Queryable, pedido: Pedido, quais: Sql): Promis
 }
 
 function semPoucos(linhas: readonly { label: string; n: number; media: string | null; mediana: number | null }[]): IndicatorData {
+  const poucos = tooFew(linhas.map(({ n }) => n));
+  const dito = (linha: number, valor: string | number | null) => (valor === null || poucos.has(linha) ? null : Number(valor));
   return {
     colunas: [
       { nome: 'Salário médio', formato: 'money' },
       { nome: 'Mediana', formato: 'money' },
       { nome: 'Talentos', desenha: false },
     ],
-    series: linhas.map(({ label, n, media, mediana }) => ({
+    series: linhas.map(({ label, n, media, mediana }, linha) => ({
       label,
-      data: [unlessFew(n, media === null ? null : Number(media)), unlessFew(n, mediana === null ? null : Number(mediana)), n],
+      data: [dito(linha, media), dito(linha, mediana), n],
     })),
-    ...(linhas.some(({ n }) => n < FEWEST) ? { aviso: AVISO_POUCOS } : {}),
+    ...(poucos.size > 0 ? { aviso: AVISO_POUCOS } : {}),
   };
 }

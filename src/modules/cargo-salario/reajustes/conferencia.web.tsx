@@ -150,7 +150,7 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
   );
 }
 
-const razao = (valor: number | null) => (valor === null ? '—' : formatPercentage(valor * 100, 1));
+const razao = (valor: number | null) => (valor === null ? '—' : formatPercentage(valor * 100, 2));
 
 function Equidade({ grupos }: { grupos: readonly GrupoDeEquidade[] }) {
   return (
