@@ -64,6 +64,8 @@ interface RegistryDeclaration<F extends Fields = Fields> {
   label?: keyof F & string;
   /** records come from elsewhere: no form, no save */
   readOnly?: boolean;
+  /** false: reached from another screen, not from the menu */
+  menu?: false;
   /** its names are not for every session: the selection of records asks for `authority` too */
   privateNames?: boolean;
   /** records are dated: this name of the query asks for them as they stood on a day, from where the hooks' `asOf` says */

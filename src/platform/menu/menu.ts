@@ -12,7 +12,9 @@ export function menuFor(modules: readonly ModuleDeclaration[], can: (authority: 
   return modules.flatMap((module) => {
     const leaf = (path: string, titulo: string): MenuItem => ({ titulo, caminho: `/${module.id}/${path}` });
     const itens = [
-      ...module.registries.filter((registry) => can(registry.authority)).map((registry) => leaf(registry.id, registry.title)),
+      ...module.registries
+        .filter((registry) => registry.menu !== false && can(registry.authority))
+        .map((registry) => leaf(registry.id, registry.title)),
       ...(module.screens ?? [])
         .filter((screen) => screen.menu !== false && can(screen.authority))
         .map((screen) => leaf(screen.path, screen.title)),
