@@ -1,20 +1,37 @@
+import sql from 'sql-template-tag';
 import { recordId } from '#kit/fields/reference.ts';
-import { corpoDe } from '#kit/http/query.server.ts';
+import { corpoDe, queryOf } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { EXPERIENCIA } from './modelos-avaliacao.registry.ts';
 import { avaliacao } from './module.ts';
 
 export const avaliacaoServer = defineModuleServer({
   declaration: avaliacao,
   queries: {},
   routes(app, { db, store }) {
+    const schema = { tags: ['Períodos de Experiência'] };
     const periodos = store('avaliacao/periodos-experiencia');
     // Document 2 §7: the period is also saved at the bare address, its id in the body.
     app.put(
       '/api/avaliacao/periodos-experiencia',
-      { config: { authority: 'ROLE_CAD_PERIODO_EXPERIENCIA_EDITAR' }, schema: { tags: ['Períodos de Experiência'] } },
+      { config: { authority: 'ROLE_CAD_PERIODO_EXPERIENCIA_EDITAR' }, schema },
       (request) => {
         const { id } = corpoDe(request, { id: recordId });
         return db.tx((tx) => periodos.update(tx, request.acting, id, request.body));
+      },
+    );
+
+    // CALL-308: what somebody on trial may be evaluated by. Whoever evaluates chooses one of them, and need not open the registry of models.
+    app.get(
+      '/api/avaliacao/periodos-experiencia/modelos-acompanhamentos-periodo-experiencias',
+      { config: { authority: 'sessao' }, schema: { ...schema, summary: 'Modelos de acompanhamento ativos' } },
+      (request) => {
+        queryOf(request, {});
+        return db.query(sql`
+          select m.id, m.titulo, m.percentual_minimo_aprovacao::float8 as "percentualMinimoAprovacao",
+            m.periodo_acompanhamento_experiencia_id as "periodoAcompanhamentoExperienciaId"
+          from modelos_avaliacao m where m.empresa_id = ${request.acting.empresaId} and m.tipo = ${EXPERIENCIA} and m.ativo
+          order by m.titulo_ord, m.id limit 500`);
       },
     );
   },

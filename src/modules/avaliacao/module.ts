@@ -1,9 +1,10 @@
 import { defineModule } from '#kit/module/module.ts';
+import { modelosAvaliacao } from './modelos-avaliacao.registry.ts';
 import { periodosExperiencia } from './periodos-experiencia.registry.ts';
 
 export const avaliacao = defineModule({
   id: 'avaliacao',
   title: 'Avaliação de Desempenho',
-  registries: [periodosExperiencia],
+  registries: [periodosExperiencia, modelosAvaliacao],
   reports: [],
 });

@@ -1,0 +1,39 @@
+import { boolean, choice } from '#kit/fields/choice.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { percentage } from '#kit/fields/number.ts';
+import { refId } from '#kit/fields/reference.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+
+/**
+ * ENU-031 names the values without their codes: D and A are ours. Models of candidates, courses and students are further uses of the same
+ * record, and take codes of their own when their screens come.
+ */
+export const tiposDeModelo = { D: 'Avaliação de Desempenho', A: 'Acompanhamento do Período de Experiência' } as const;
+
+/** The `tipo` of what evaluates somebody on trial. */
+export const EXPERIENCIA = 'A' satisfies keyof typeof tiposDeModelo;
+
+/** ENT-079: by what somebody is evaluated, and from which percentage on they pass. Its questions come with the questionnaires. */
+export const modelosAvaliacao = defineRegistry({
+  id: 'modelos-avaliacao',
+  title: 'Modelos de Avaliação',
+  singular: 'Modelo de Avaliação',
+  authority: 'ROLE_CAD_MODELO_AVALIACAO',
+  scope: 'empresa',
+  fields: {
+    titulo: text('Título', 250),
+    tipo: choice('Tipo', tiposDeModelo),
+    periodoAcompanhamentoExperienciaId: optional(refId('Período de Experiência', 'avaliacao/periodos-experiencia')),
+    percentualMinimoAprovacao: having(optional(percentage('Percentual mínimo para aprovação')), {
+      hint: 'Vazio: a avaliação não aprova nem reprova.',
+    }),
+    observacao: optional(longText('Observação', 2_000)),
+    ativo: boolean('Ativo', true),
+  },
+  columns: ['titulo', 'tipo', 'periodoAcompanhamentoExperienciaId', 'percentualMinimoAprovacao', 'ativo'],
+  unique: [['tipo', 'titulo']],
+  // RUL-307: the experience type requires a period; no other has one.
+  requiredWhen: { periodoAcompanhamentoExperienciaId: ({ tipo }) => tipo === EXPERIENCIA },
+  visibleWhen: { periodoAcompanhamentoExperienciaId: ({ tipo }) => tipo === EXPERIENCIA },
+});

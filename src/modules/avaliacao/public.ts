@@ -1,0 +1,1 @@
+export { EXPERIENCIA } from './modelos-avaliacao.registry.ts';
