@@ -126,6 +126,7 @@ const BEYOND: Record<string, (record: Record<string, unknown>) => Record<string,
   geracoes: () => ({ anoInicial: 1990, anoFinal: 2000 }),
   geracao: () => ({ anoInicial: 1990, anoFinal: 2000 }),
   'colaboradores-ocorrencias': () => ({ dataIni: '2024-03-01', dataFim: '2024-03-02' }),
+  'colaboradores-periodos-experienciais-avaliacoes': () => ({ data: '2024-03-01' }),
   // Leaves of one talent never meet.
   'colaborador-afastamentos': () => ({
     inicio: addDays('2021-01-01', counter),

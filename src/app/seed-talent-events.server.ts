@@ -12,6 +12,7 @@ export async function seedTalentEvents(tx: Tx, where: Where): Promise<void> {
   await seedDismissals(tx, where);
   await seedLeaves(tx, where);
   await seedOccurrences(tx, where);
+  await seedTrials(tx, where);
   await seedStudies(tx, where);
 }
 
@@ -73,6 +74,28 @@ const seedOccurrences = (tx: Tx, { empresaId, today }: Where) =>
     join (select o.*, row_number() over (order by o.id) - 1 as k from tipos_ocorrencia o where o.empresa_id = ${empresaId}) o on o.k = t.n / 4 % 5
     join (select p.*, row_number() over (order by p.id) - 1 as k from providencias p where p.empresa_id = ${empresaId}) p on p.k = t.n / 4 % 4
     where t.n % 4 = 0 and ${today}::date - (t.n % 25)::int > t.data_admissao`);
+
+/**
+ * Whoever came in the last half year was evaluated by their manager shortly before each period's end, but for one in five, who is late: prolonged
+ * after the first period, kept after the second.
+ */
+async function seedTrials(tx: Tx, { empresaId, today }: Where) {
+  await tx.query(sql`
+    insert into modelos_avaliacao (empresa_id, titulo, tipo, periodo_acompanhamento_experiencia_id, percentual_minimo_aprovacao, ativo)
+    select p.empresa_id, 'Acompanhamento de ' || p.dias || ' dias', 'A', p.id, 70, true from periodos_experiencia p where p.empresa_id = ${empresaId}`);
+  await tx.query(sql`
+    insert into avaliacoes_experiencia (empresa_id, colaborador_id, periodo_id, data, avaliador, modelo_id, percentual, minimo, resultado, parecer, observacao, resumo)
+    select x.empresa_id, x.id, x.periodo_id, x.data, coalesce(x.avaliador, 'Recursos Humanos'), x.modelo_id, x.percentual, 70,
+      case when x.percentual >= 70 then 'A' else 'R' end, case when x.dias < 90 then 'PRORROGAR' else 'EFETIVAR' end,
+      case when x.percentual < 70 then 'Ainda aprende a rotina da área: acompanhar de perto.' end, x.nome || ' – ' || x.periodo
+    from (select t.empresa_id, t.id, t.nome, p.id as periodo_id, p.nome as periodo, p.dias, m.id as modelo_id, t.data_admissao + p.dias - 4 as data,
+        case when p.dias < 90 then 64 else 71 end + (t.id * 7 + p.dias) % 28 as percentual,
+        (select r.nome from areas_organizacionais_empresa_e_responsaveis e join talentos r on r.id = e.colaborador_dto_id
+          where e.registro_id = t.area_atual_id and r.id <> t.id order by e.id limit 1) as avaliador
+      from talentos t join periodos_experiencia p on p.empresa_id = t.empresa_id join modelos_avaliacao m on m.periodo_acompanhamento_experiencia_id = p.id
+      where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.vinculo in ('E', 'A', 'ED') and t.data_admissao > ${today}::date - 180 and t.id % 5 <> 0) x
+    where x.data <= ${today}::date`);
+}
 
 async function seedStudies(tx: Tx, { empresaId, today }: Where) {
   await tx.query(sql`

@@ -24,6 +24,8 @@ beforeAll(async () => {
     'providencias',
     'colaboradores_afastamentos',
     'afastamentos',
+    'avaliacoes_experiencia',
+    'modelos_avaliacao',
     'periodos_experiencia',
   ])
     await app.db.query({ text: `delete from ${table}` });
@@ -257,7 +259,7 @@ describe('ocorrência', () => {
 });
 
 describe('período de experiência', () => {
-  it('CALL-648: ends so many days after the admission, the day of admission included', async () => {
+  it('ends so many days after the admission, the day of admission included', async () => {
     await post('avaliacao/periodos-experiencia', { nome: 'Primeiro', dias: 45, ativo: true });
     const found = await app.db.one<{ certo: boolean }>(
       sql`select bool_and(termino = data_admissao + 44) and count(*) > 0 as certo from periodos_dos_talentos where empresa_id = ${app.empresas[0]}`,
@@ -265,9 +267,9 @@ describe('período de experiência', () => {
     expect(found?.certo).toBe(true);
     const lista = await admin(
       'GET',
-      `/api/gestao-talentos/colaboradores-periodos-experienciais-avaliacoes?page=0&colaboradorId=${talento}`,
+      `/api/gestao-talentos/colaboradores-periodos-experienciais-avaliacoes/acompanhamento?page=0&colaboradorId=${talento}`,
     );
-    expect(lista.body).toMatchObject({ content: [{ colaborador: { id: talento }, dias: 45, avaliacao: 'N' }] });
+    expect(lista.body).toMatchObject({ content: [{ colaborador: { id: talento }, dias: 45, avaliacao: null }] });
   });
 
   it('is judged by the day of the user, also when UTC is a day ahead', async () => {

@@ -7,7 +7,7 @@ import { cotasRoutes } from './cotas/cotas.server.ts';
 import { desligamentosRoutes } from './desligamentos/desligamentos.routes.server.ts';
 import { desligamentosHooks } from './desligamentos/desligamentos.server.ts';
 import { documentosAnexosHooks, documentosAnexosRoutes } from './documentos-anexos/documentos-anexos.server.ts';
-import { colaboradoresPeriodosHooks } from './experiencia/colaboradores-periodos.server.ts';
+import { acompanhamentoHooks, avaliacoesExperienciaHooks } from './experiencia/experiencia.server.ts';
 import { indicadoresRoutes } from './indicadores/indicadores.server.ts';
 import { linhaDoTempoRoutes } from './linha-do-tempo/linha-do-tempo.server.ts';
 import { gestaoTalentos } from './module.ts';
@@ -34,7 +34,8 @@ export const gestaoTalentosServer = defineModuleServer({
     desligamentos: desligamentosHooks,
     'documentos-anexos': documentosAnexosHooks,
     'cbos-aprendiz': cbosAprendizHooks,
-    'colaboradores-periodos-experienciais-avaliacoes': colaboradoresPeriodosHooks,
+    'colaboradores-periodos-experienciais-avaliacoes': avaliacoesExperienciaHooks,
+    'colaboradores-periodos-experienciais-avaliacoes/acompanhamento': acompanhamentoHooks,
     'configuracoes-niveis-competencia-colaborador': configNiveisTalentosHooks,
   },
   queries: {

@@ -2,7 +2,8 @@ import { defineModule } from '#kit/module/module.ts';
 import { desligamentos } from './desligamentos/desligamentos.registry.ts';
 import { modelosEntrevistaDesligamento } from './desligamentos/modelos-entrevista-desligamento.registry.ts';
 import { documentosAnexos } from './documentos-anexos/documentos-anexos.registry.ts';
-import { colaboradoresPeriodos } from './experiencia/colaboradores-periodos.registry.ts';
+import { acompanhamentoExperiencia } from './experiencia/acompanhamento.registry.ts';
+import { avaliacoesExperiencia } from './experiencia/avaliacoes-experiencia.registry.ts';
 import { geracao } from './geracao.registry.ts';
 import { motivoDesligamento } from './motivo-desligamento.registry.ts';
 import { configNiveisTalentos } from './niveis-competencia/config-niveis-talentos.registry.ts';
@@ -32,7 +33,8 @@ export const gestaoTalentos = defineModule({
     desligamentos,
     motivoDesligamento,
     modelosEntrevistaDesligamento,
-    colaboradoresPeriodos,
+    avaliacoesExperiencia,
+    acompanhamentoExperiencia,
     documentosAnexos,
     tipoDocumento,
     geracao,

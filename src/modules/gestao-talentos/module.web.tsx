@@ -2,6 +2,7 @@ import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { CotasPage } from './cotas/cotas.web.tsx';
 import { acaoDeDesligar, desligamentosView } from './desligamentos/desligamentos.web.tsx';
 import { EntrevistaDesligamento } from './desligamentos/entrevista-desligamento.web.tsx';
+import { acompanhamentoView, avaliacoesExperienciaView } from './experiencia/avaliacao.web.tsx';
 import { gestaoTalentos } from './module.ts';
 import { CompetenciasDoTalento, configNiveisTalentosView } from './niveis-competencia/config-niveis-talentos.web.tsx';
 import { OcorrenciaProvidencia } from './ocorrencias/ocorrencia-providencia.web.tsx';
@@ -24,6 +25,8 @@ export const module = defineModuleWeb({
     },
     'configuracoes-niveis-competencia-colaborador': configNiveisTalentosView,
     desligamentos: desligamentosView,
+    'colaboradores-periodos-experienciais-avaliacoes': avaliacoesExperienciaView,
+    'colaboradores-periodos-experienciais-avaliacoes/acompanhamento': acompanhamentoView,
   },
   screens: {
     'relatorios/talento-dinamico': TalentoDinamico,

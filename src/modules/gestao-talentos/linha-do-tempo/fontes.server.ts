@@ -1,6 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import { documentosAnexos } from '../documentos-anexos/documentos-anexos.registry.ts';
+import { A_AVALIAR, acompanhamentoExperiencia } from '../experiencia/acompanhamento.registry.ts';
+import { pareceres, resultados } from '../experiencia/experiencia.rules.ts';
 import { desligamentoDoTalento } from '../indicadores/posicao.server.ts';
 import { motivosEstabilidade } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
@@ -99,6 +101,21 @@ const afastamento: FonteDeEvento = {
     from colaboradores_afastamentos f join afastamentos a on a.id = f.afastamento_id where f.colaborador_id = ${id} and f.fim is not null`,
 };
 
+const experiencia: FonteDeEvento = {
+  tipo: 'experiencia',
+  rotulo: 'Período de experiência',
+  autoridade: acompanhamentoExperiencia.authority,
+  eventos: (id) => sql`
+    select v.data, 'Avaliação do período de experiência: ' || p.nome as titulo,
+      concat_ws(' · ', ${rotuloDe(sql`v.parecer`, pareceres)}, replace(trim_scale(v.percentual)::text, '.', ',') || '%', ${rotuloDe(sql`v.resultado`, resultados)},
+        v.avaliador, v.observacao) as detalhe
+    from avaliacoes_experiencia v join periodos_experiencia p on p.id = v.periodo_id where v.colaborador_id = ${id}
+    union all
+    select l.termino, 'Término do período de experiência: ' || p.nome, null
+    from periodos_dos_talentos l join periodos_experiencia p on p.id = l.periodo_id
+    where l.colaborador_id = ${id} and l.situacao = any(${[...A_AVALIAR]})`,
+};
+
 const documento: FonteDeEvento = {
   tipo: 'documento',
   rotulo: 'Documentos',
@@ -114,6 +131,7 @@ export const fontesDeEventos: readonly FonteDeEvento[] = [
   posicao,
   ocorrencia,
   afastamento,
+  experiencia,
   estabilidade,
   certificado,
   documento,

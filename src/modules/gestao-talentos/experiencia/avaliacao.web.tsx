@@ -1,0 +1,189 @@
+import { Alert, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Control, useFormState, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { formatDate } from '#kit/br/date.ts';
+import { formatPercentage } from '#kit/br/number.ts';
+import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
+import { asNamed, asOption, idOf, type Named, useNamed } from '#kit/fields/options.web.ts';
+import { PlainInput } from '#kit/fields/plain-input.web.tsx';
+import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
+import { api } from '#kit/http/client.web.ts';
+import { RecordForm } from '#kit/registry/record-form.web.tsx';
+import { StandardForm } from '#kit/registry/registry-form.web.tsx';
+import type { FormPageProps, RegistryView } from '#kit/registry/view.web.tsx';
+import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { Select } from '#kit/ui/select.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+import { AcompanhamentoPage } from './acompanhamento.web.tsx';
+import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
+import { avisoDaProrrogacao, resultadoDe, resultados } from './experiencia.rules.ts';
+
+const AVALIACOES = `gestao-talentos/${avaliacoesExperiencia.id}`;
+const quiet = { quiet: true, silent: true } as const;
+
+interface Modelo {
+  id: number;
+  titulo: string;
+  percentualMinimoAprovacao: number | null;
+  periodoAcompanhamentoExperienciaId: number;
+}
+
+/** What somebody on trial may be evaluated by; undefined until it is known. */
+const useModelos = () =>
+  useQuery({
+    queryKey: ['registro', 'avaliacao/modelos-avaliacao', 'acompanhamento'],
+    queryFn: () =>
+      api.get<Modelo[]>('avaliacao/periodos-experiencia/modelos-acompanhamentos-periodo-experiencias', {}, quiet).catch(() => []),
+  }).data;
+
+interface Linha {
+  colaborador: Named;
+  periodo: Named;
+  dataAdmissao: string;
+  dias: number;
+  termino: string;
+  parecer: string | null;
+}
+
+/** The talent's periods; undefined until they are known, none when they cannot be. */
+const useLinhas = (colaboradorId: number | null) =>
+  useQuery({
+    queryKey: ['registro', AVALIACOES, 'linhas', colaboradorId],
+    queryFn: () => api.get<Linha[]>(`${AVALIACOES}/acompanhamento`, { colaboradorId }, quiet).catch(() => []),
+    enabled: colaboradorId !== null,
+  }).data;
+
+const useEscolhido = (control: Control, name: string) => idOf(useWatch({ control, name }));
+
+/** The period, with the days between which this talent is in it. */
+function PeriodoInput(props: InputProps) {
+  const periodo = useEscolhido(props.control, props.path);
+  const linha = useLinhas(useEscolhido(props.control, 'colaborador'))?.find((uma) => uma.periodo.id === periodo);
+  return (
+    <>
+      <RefInput {...props} />
+      {linha && (
+        <Text size="xs" c="dimmed" mt={4} role="status">
+          {`De ${formatDate(linha.dataAdmissao)}, a admissão, a ${formatDate(linha.termino)}.`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The active models of the chosen period. */
+function ModeloInput(props: InputProps) {
+  const input = useInput<unknown>(props);
+  const periodo = useEscolhido(props.control, 'periodo');
+  const modelos = useModelos();
+  const { value, onChange } = input;
+  const id = idOf(value);
+  const [escolhido] = useNamed('avaliacao/modelos-avaliacao', id === null ? [] : [value]);
+  const alheio = modelos?.some((um) => um.id === id && um.periodoAcompanhamentoExperienciaId !== periodo) === true;
+  // Another period has other models.
+  useEffect(() => {
+    if (alheio) onChange(null);
+  }, [alheio, onChange]);
+  return (
+    <Select<number>
+      {...pickerFrame(input)}
+      value={id}
+      selected={escolhido ? asOption(escolhido) : null}
+      options={(modelos ?? [])
+        .filter((um) => um.periodoAcompanhamentoExperienciaId === periodo)
+        .map(({ id: value, titulo }) => ({ value, label: titulo }))}
+      onChange={(_id, option) => onChange(option ? asNamed(option) : null)}
+    />
+  );
+}
+
+/** The percentage, with what it comes to against the minimum: that of the save for a model that stands, the model's own for another. */
+function PercentualInput(props: InputProps) {
+  const { control } = props;
+  const { defaultValues } = useFormState({ control });
+  const modelo = useEscolhido(control, 'modelo');
+  const modelos = useModelos();
+  const percentual = useWatch({ control, name: props.path }) as unknown;
+  const salvo = (defaultValues?.minimo ?? null) as number | null;
+  const minimo =
+    modelo === null
+      ? null
+      : salvo !== null && idOf(defaultValues?.modelo) === modelo
+        ? salvo
+        : (modelos?.find(({ id }) => id === modelo)?.percentualMinimoAprovacao ?? null);
+  const resultado = resultadoDe(typeof percentual === 'number' ? percentual : null, minimo);
+  return (
+    <>
+      <PlainInput {...props} />
+      {minimo !== null && (
+        <Text size="xs" c={resultado === 'R' ? 'var(--mantine-color-error)' : 'dimmed'} mt={4} role="status">
+          {`${resultado ? `${resultados[resultado]}: o` : 'O'} mínimo é ${formatPercentage(minimo)}.`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The decision; whoever prolongs is told what the law allows. */
+function ParecerInput(props: InputProps) {
+  const parecer = useWatch({ control: props.control, name: props.path }) as unknown;
+  const periodo = useEscolhido(props.control, 'periodo');
+  const linhas = useLinhas(useEscolhido(props.control, 'colaborador')) ?? [];
+  return (
+    <>
+      <PlainInput {...props} />
+      {parecer === 'PRORROGAR' && (
+        <Alert color="yellow" mt="xs" role="status">
+          {avisoDaProrrogacao(
+            periodo,
+            linhas.map((linha) => ({ ...linha, periodo: linha.periodo.id })),
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const idEm = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/** A new evaluation begins with today and who is logged in, and with the talent and period of the line that it was asked for. */
+function AvaliacaoForm(props: FormPageProps) {
+  const [search] = useSearchParams();
+  const { today } = useCheckContext();
+  const { usuario } = useSession();
+  const colaborador = idEm(search.get('colaborador'));
+  const periodo = idEm(search.get('periodo'));
+  const linhas = useLinhas(colaborador);
+  const modelos = useModelos();
+  if (props.id !== undefined || search.has('copiarDe')) return <StandardForm {...props} />;
+  if (modelos === undefined || (colaborador !== null && linhas === undefined)) return <ScreenLoading />;
+  const linha = linhas?.find((uma) => uma.periodo.id === periodo);
+  const doPeriodo = modelos.filter((um) => um.periodoAcompanhamentoExperienciaId === linha?.periodo.id);
+  const [unico] = doPeriodo.length === 1 ? doPeriodo : [];
+  return (
+    <RecordForm
+      key={`${colaborador}:${periodo}`}
+      {...props}
+      title={`Inserir ${props.registry.singular}`}
+      initial={{
+        id: 0,
+        data: today,
+        avaliador: usuario?.nome,
+        colaborador: linha?.colaborador,
+        periodo: linha?.periodo,
+        modelo: unico && { id: unico.id, nome: unico.titulo },
+      }}
+    />
+  );
+}
+
+export const avaliacoesExperienciaView: RegistryView = {
+  list: AcompanhamentoPage,
+  form: AvaliacaoForm,
+  inputs: { periodo: PeriodoInput, modelo: ModeloInput, percentual: PercentualInput, parecer: ParecerInput },
+};
+
+export const acompanhamentoView: RegistryView = { list: AcompanhamentoPage };

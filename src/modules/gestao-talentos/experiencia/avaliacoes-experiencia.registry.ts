@@ -1,0 +1,48 @@
+import { choice } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { having, optional, readOnly } from '#kit/fields/field.ts';
+import { percentage } from '#kit/fields/number.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { longText, text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import { pareceres, resultados } from './experiencia.rules.ts';
+
+/** CALL-648: how a talent did in a period of their trial, and what is to become of them. One for each talent and period. */
+export const avaliacoesExperiencia = defineRegistry({
+  id: 'colaboradores-periodos-experienciais-avaliacoes',
+  table: 'avaliacoes_experiencia',
+  title: 'Avaliações do Período de Experiência do Talento',
+  singular: 'Avaliação do Período de Experiência',
+  authority: 'ROLE_CAD_PERIODO_EXPERIENCIA_TALENTO',
+  scope: 'empresa',
+  fields: {
+    colaborador: ref('Talento', 'gestao-talentos/talentos'),
+    periodo: ref('Período de Experiência', 'avaliacao/periodos-experiencia'),
+    data: date('Data da avaliação'),
+    avaliador: having(text('Avaliador', 100), { hint: 'Quem avaliou: em geral, o gestor do talento.', span: 4 }),
+    modelo: having(optional(ref('Modelo de avaliação', 'avaliacao/modelos-avaliacao')), {
+      hint: 'O mínimo do modelo diz se o percentual aprova.',
+      span: 4,
+    }),
+    percentual: having(optional(percentage('Percentual obtido')), { span: 4 }),
+    parecer: having(choice('Parecer', pareceres), {
+      hint: 'Efetivar e Desligar encerram a experiência: ninguém mais espera pela avaliação dos períodos seguintes.',
+      span: 12,
+    }),
+    observacao: optional(longText('Observação', 2_000)),
+    // As the model asked when it was chosen: another minimum for those who come later changes no result.
+    minimo: readOnly(percentage('Mínimo para aprovação')),
+    resultado: having(readOnly(choice('Resultado', resultados)), { tones: { A: 'good', R: 'bad' } }),
+    // Names the record elsewhere and carries the search: the talent and the period as they were called when it was saved.
+    resumo: readOnly(text('Talento e período', 220)),
+  },
+  columns: ['colaborador', 'periodo', 'data', 'percentual', 'resultado', 'parecer', 'avaliador'],
+  search: ['resumo'],
+  label: 'resumo',
+  sort: { field: 'data', order: 'desc' },
+  unique: [['colaborador', 'periodo']],
+  requiredWhen: { percentual: ({ modelo }) => Boolean(modelo) },
+  *rules({ data }, { today }) {
+    if (data > today) yield { field: 'data', message: 'A data da avaliação não pode ser futura.' };
+  },
+});

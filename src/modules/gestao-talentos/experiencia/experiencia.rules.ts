@@ -1,0 +1,64 @@
+import { addDays, formatDate } from '#kit/br/date.ts';
+
+export const pareceres = { EFETIVAR: 'Efetivar', PRORROGAR: 'Prorrogar', DESLIGAR: 'Desligar' } as const;
+
+export const resultados = { A: 'Aprovado', R: 'Reprovado' } as const;
+
+/** What a percentage says against a minimum; nothing where either is missing. */
+export const resultadoDe = (percentual: number | null, minimo: number | null): keyof typeof resultados | null =>
+  percentual === null || minimo === null ? null : percentual >= minimo ? 'A' : 'R';
+
+interface Falta {
+  field: string;
+  message: string;
+}
+
+/** What the talent's own dates say against being evaluated on a day. The last day itself is worked. */
+export function* faltasDaData(
+  data: string,
+  { dataAdmissao, dataDesligamento }: { dataAdmissao: string; dataDesligamento: string | null },
+): Generator<Falta> {
+  if (data < dataAdmissao) yield { field: 'data', message: 'Data da avaliação inferior à data de admissão do talento.' };
+  if (dataDesligamento !== null && data > dataDesligamento)
+    yield { field: 'data', message: 'Data da avaliação posterior à data de desligamento do talento.' };
+}
+
+/** What a newly chosen model says against evaluating a period by it. */
+export function faltaDoModelo(
+  modelo: { isExperiencia: boolean; ativo: boolean; periodo: number | null },
+  periodo: number,
+): Falta | undefined {
+  const message = !modelo.isExperiencia
+    ? 'Escolha um modelo de acompanhamento do período de experiência.'
+    : modelo.periodo !== periodo
+      ? 'Este modelo de avaliação é de outro período de experiência.'
+      : !modelo.ativo
+        ? 'Este modelo de avaliação está inativo.'
+        : undefined;
+  return message === undefined ? undefined : { field: 'modelo', message };
+}
+
+/** CLT, art. 445, parágrafo único. */
+const MAXIMO_DE_DIAS = 90;
+
+interface Linha {
+  periodo: number;
+  dataAdmissao: string;
+  dias: number;
+  parecer: string | null;
+}
+
+/**
+ * What whoever prolongs a trial must know of the law, which allows 90 days in all and a single prolongation (CLT, arts. 445 and 451); `linhas`
+ * are the talent's periods, none when they are not known.
+ */
+export function avisoDaProrrogacao(periodo: number | null, linhas: readonly Linha[]): string {
+  const linha = linhas.find((uma) => uma.periodo === periodo);
+  const lei = `A experiência só pode ser prorrogada uma vez e não passa de ${MAXIMO_DE_DIAS} dias no total (CLT, arts. 445 e 451)`;
+  if (!linha) return `${lei}.`;
+  if (linhas.some((outra) => outra !== linha && outra.parecer === 'PRORROGAR'))
+    return `${lei}. Outra avaliação deste talento já pediu a prorrogação.`;
+  return linha.dias >= MAXIMO_DE_DIAS
+    ? `${lei}. Este período já vai até o limite.`
+    : `${lei}: a deste talento pode ir até ${formatDate(addDays(linha.dataAdmissao, MAXIMO_DE_DIAS - 1))}.`;
+}

@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag';
+import { refuse } from '#kit/http/refusal.ts';
+import type { Hooks } from '#kit/registry/store.server.ts';
+import { EXPERIENCIA } from '#modules/avaliacao/public.ts';
+import { doColaborador } from '../talentos/do-colaborador.server.ts';
+import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
+import { faltaDoModelo, faltasDaData, resultadoDe } from './experiencia.rules.ts';
+
+export const acompanhamentoHooks: Hooks = { ...doColaborador, where: deTalentosVisiveis };
+
+interface Modelo {
+  isExperiencia: boolean;
+  ativo: boolean;
+  periodo: number | null;
+  minimo: number | null;
+}
+
+const idDe = (reference: unknown) => (reference as { id: number } | null | undefined)?.id ?? null;
+
+export const avaliacoesExperienciaHooks: Hooks = {
+  ...doColaborador,
+  where: deTalentosVisiveis,
+  async beforeSave(tx, { value, before, acting }) {
+    const talento = await talentoVisivel(tx, acting, value.colaborador);
+    const faltas = [...faltasDaData(value.data as string, talento)];
+    const modelo =
+      value.modelo === null
+        ? undefined
+        : await tx.one<Modelo>(sql`
+            select tipo = ${EXPERIENCIA} as "isExperiencia", ativo, periodo_acompanhamento_experiencia_id as periodo,
+              percentual_minimo_aprovacao::float8 as minimo
+            from modelos_avaliacao where id = ${value.modelo}`);
+    // What was chosen stands, whatever became of the model since.
+    const stood = before !== undefined && idDe(before.modelo) === value.modelo && idDe(before.periodo) === value.periodo;
+    const falta = modelo && !stood ? faltaDoModelo(modelo, value.periodo as number) : undefined;
+    if (falta) faltas.push(falta);
+    if (faltas.length > 0) throw refuse.invalid(faltas);
+
+    value.minimo = stood ? before.minimo : (modelo?.minimo ?? null);
+    value.resultado = resultadoDe(value.percentual as number | null, value.minimo as number | null);
+    const periodo = await tx.one<{ nome: string }>(sql`select nome from periodos_experiencia where id = ${value.periodo}`);
+    value.resumo = `${talento.nome} – ${periodo?.nome ?? ''}`;
+  },
+};
