@@ -312,7 +312,7 @@ describe('who came and who left', () => {
     const lista = await preview(`${T}/desligamentos`, { ...MARCO, exibirListaColaboradores: true });
     expect(lines(lista, 'talento', 'dataDesligamento', 'tempo', 'motivo')).toEqual([
       ['Caio', '2026-03-01', '2 meses', 'Pedido'],
-      ['Bia', '2026-03-31', 'menos de 1 mês', 'Sem motivo informado'],
+      ['Bia', '2026-03-31', '1 mês', 'Sem motivo informado'],
     ]);
     const contados = await preview(`${T}/desligamentos`, { ...MARCO, exibirListaColaboradores: false });
     expect(lines(contados, 'motivo', 'quantidade', 'percentual')).toEqual([

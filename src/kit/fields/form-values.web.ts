@@ -34,7 +34,7 @@ export function formValues(fields: Fields, record?: Readonly<Record<string, unkn
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      record ? formValue(field, record[name], isCopy) : (field.initial ?? emptyValue(field)),
+      record && Object.hasOwn(record, name) ? formValue(field, record[name], isCopy) : (field.initial ?? emptyValue(field)),
     ]),
   );
 }

@@ -33,14 +33,16 @@ interface Props extends FormPageProps {
   title: string;
   /** the saved record; absent for a new one */
   record?: RecordRow;
-  /** what the inputs begin with: the record, or the one copied from */
-  initial?: RecordRow;
+  /** what the inputs begin with: the record, or what a new one takes from elsewhere */
+  initial?: Readonly<Record<string, unknown>>;
+  /** the record that a new one is copied from */
+  copied?: number;
 }
 
 const INVALID = 'Preencha os campos indicados';
 
 /** The form of one record: judged by `check` here as on the server. */
-export function RecordForm({ path, registry, view, module, id, title, record, initial, back, onward }: Props) {
+export function RecordForm({ path, registry, view, module, id, title, record, initial, copied, back, onward }: Props) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const can = useCan();
@@ -72,7 +74,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
   const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
   const { control, formState } = form;
   const { errors, isDirty, isSubmitting, defaultValues } = formState;
-  const draft = useDraft(form, path, id, mayEdit);
+  const draft = useDraft(form, copied === undefined ? path : `${path}:${copied}`, id, mayEdit);
   const guard = useUnsavedGuard(isDirty && mayEdit, draft.forget);
 
   const showFaults = (issues: readonly Issue[]) => {

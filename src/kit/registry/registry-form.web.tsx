@@ -32,13 +32,15 @@ export function StandardForm(props: FormPageProps) {
 
   if (source === undefined || data) {
     const title = id === undefined ? `Inserir ${registry.singular}` : titleOf(props, data);
+    const initial = id === undefined && props.view?.begin ? props.view.begin(data) : data;
     return (
       <RecordForm
         key={`${path}:${id ?? 'novo'}:${source ?? ''}`}
         {...props}
         title={title}
         {...(id === undefined ? {} : { record: data })}
-        {...(data ? { initial: data } : {})}
+        {...(initial ? { initial } : {})}
+        {...(id === undefined && source !== undefined ? { copied: source } : {})}
       />
     );
   }

@@ -99,7 +99,7 @@ export function StandardList(props: ListPageProps) {
   const asOf = registry.asOf === undefined ? undefined : state.filters[registry.asOf];
   const linkOf = (row: RecordRow) => `/${path}/${row.id}${asOf ? `?${registry.asOf}=${asOf}` : ''}`;
   const actionsOf = (row: RecordRow): RowAction[] => {
-    const own = (view?.rowActions?.(row) ?? []).filter(({ authority }) => authority === undefined || can(authority));
+    const own = (view?.rowActions?.(row) ?? []).filter(({ authority = [] }) => [authority].flat().every(can));
     return [
       mayEdit
         ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }

@@ -18,8 +18,8 @@ export interface RowAction {
   /** … or a deed; the list is asked anew when its promise ends */
   onClick?: () => unknown;
   danger?: boolean;
-  /** absent from the screen of who lacks it */
-  authority?: string;
+  /** absent from the screen of who lacks it, or one of them */
+  authority?: string | readonly string[];
 }
 
 export interface CellProps {
@@ -61,6 +61,8 @@ export interface FormPageProps extends ListPageProps {
 /** What a registry says of its screens beyond the declaration: steps 2 to 4 of the house. */
 export interface RegistryView {
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** what a new record begins with beyond the fields' own first values; `copied` is the record that it is copied from, which it takes whole when not said */
+  begin?: (copied?: RecordRow) => Readonly<Record<string, unknown>>;
   /** what a save would take away beyond what the form shows, as a question; undefined: nothing. `start` is what the form began with */
   asksBeforeSave?: (
     values: Readonly<Record<string, unknown>>,

@@ -13,6 +13,7 @@ import { CertificadoTalento, TalentoDinamico } from './relatorios/telas.web.tsx'
 import { ImportacaoDeTalentos } from './talentos/importacao.web.tsx';
 import { respostasDoPessoal } from './talentos/integracao.web.tsx';
 import { talentosView } from './talentos/talentos.web.tsx';
+import { acaoDeReadmitir } from './talentos/vinculos.web.tsx';
 import { TransparenciaPage } from './transparencia/transparencia.web.tsx';
 
 export const module = defineModuleWeb({
@@ -20,7 +21,13 @@ export const module = defineModuleWeb({
   views: {
     talentos: {
       ...talentosView,
-      rowActions: (row) => [imprimirFicha(row), ...acaoDeDesligar(row), ...imprimirOrdemServico(row), ...respostasDoPessoal(row)],
+      rowActions: (row) => [
+        imprimirFicha(row),
+        ...acaoDeDesligar(row),
+        ...acaoDeReadmitir(row),
+        ...imprimirOrdemServico(row),
+        ...respostasDoPessoal(row),
+      ],
       panels: [{ title: 'Competências', content: CompetenciasDoTalento, savedOnly: true }, ...(talentosView.panels ?? [])],
     },
     'configuracoes-niveis-competencia-colaborador': configNiveisTalentosView,

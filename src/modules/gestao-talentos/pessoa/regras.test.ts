@@ -47,7 +47,8 @@ describe('person', () => {
     ['RUL-106', { ddd: '85', foneFixo: '3222110' }, ['foneFixo: Inválido']],
     ['RUL-107', { dddCelular: '85', foneCelular: '88887777' }, ['foneCelular: Inválido']],
     ['RUL-106', { ddd: '85', foneFixo: '3222-1100' }, []],
-    ['RUL-107', { foneCelular: '988887777' }, ['dddCelular: DDD é obrigatório']],
+    ['RUL-107', { foneCelular: '988887777' }, ['dddCelular: Informe o DDD do celular']],
+    ['RUL-106', { ddd: '85' }, ['foneFixo: Informe o número do telefone fixo']],
   ])('%s: %j', (_id, more, expected) => expect(faltas(more)).toEqual(expected));
   it('RUL-109: relatives are told when there are some', () => {
     expect(faltas({ possuiParentes: true })).toEqual(['parentesAmigos: Parentes ou amigos na empresa são obrigatórios']);

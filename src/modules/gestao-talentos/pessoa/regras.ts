@@ -109,11 +109,16 @@ export const pedeParteDoEndereco = (registro: Readonly<Record<string, unknown>>)
 /** A telephone is its area code and its number. */
 export const faltasDoContato = (registro: Readonly<Record<string, unknown>>): Iterable<Falta> =>
   eachRule(
-    () => faltasDoTelefone(registro, 'ddd', 'foneFixo'),
-    () => faltasDoTelefone(registro, 'dddCelular', 'foneCelular'),
+    () => faltasDoTelefone(registro, 'ddd', 'foneFixo', 'telefone fixo'),
+    () => faltasDoTelefone(registro, 'dddCelular', 'foneCelular', 'celular'),
   );
 
-function* faltasDoTelefone(registro: Readonly<Record<string, unknown>>, ddd: string, fone: string): Generator<Falta> {
-  if (vazio(registro[ddd]) && !vazio(registro[fone])) yield { field: ddd, message: 'DDD é obrigatório' };
-  if (!vazio(registro[ddd]) && vazio(registro[fone])) yield { field: fone, message: 'Número é obrigatório' };
+function* faltasDoTelefone(
+  registro: Readonly<Record<string, unknown>>,
+  ddd: string,
+  fone: string,
+  qual: string,
+): Generator<Falta> {
+  if (vazio(registro[ddd]) && !vazio(registro[fone])) yield { field: ddd, message: `Informe o DDD do ${qual}` };
+  if (!vazio(registro[ddd]) && vazio(registro[fone])) yield { field: fone, message: `Informe o número do ${qual}` };
 }

@@ -104,7 +104,8 @@ function primeira(input: Registro): Linha {
 function primeiras(input: Registro): Linha[] {
   const linha = primeira(input);
   const admissao = input.dataAdmissao as string;
-  return dita(admissao) && String(linha.data) > admissao ? [{ ...linha, data: admissao, motivo: 'C' }, linha] : [linha];
+  if (!dita(admissao) || String(linha.data) <= admissao) return [linha];
+  return [{ ...linha, data: admissao, motivo: 'C' }, dita(input.motivo) ? linha : { ...linha, motivo: 'O' }];
 }
 
 /** A further entry: what the row does not say goes on as it was. */

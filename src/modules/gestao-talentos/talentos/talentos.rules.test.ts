@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { type DatasDoTalento, faltasDoTalento, type HistoricoDeTalento } from './talentos.rules.ts';
 
-const linha: HistoricoDeTalento = { data: '2020-01-10', tipoSalario: '1', indice: null, quantidadeIndice: null, salario: null };
+const linha: HistoricoDeTalento = {
+  data: '2020-01-10',
+  motivo: 'P',
+  tipoSalario: '1',
+  indice: null,
+  quantidadeIndice: null,
+  salario: null,
+};
 const talento: DatasDoTalento = {
   cpf: '52998224725',
   dataNascimento: '1990-05-01',
@@ -34,6 +41,16 @@ it.each([
   ],
   ['takes a dismissal on the day of admission', { dataDesligamento: '2020-01-10' }, []],
   [
+    'refuses to hire a second time, in whatever order the entries stand',
+    {
+      historicos: [
+        { ...linha, data: '2021-01-01', motivo: 'C' },
+        { ...linha, motivo: 'C' },
+      ],
+    },
+    ['historicos.0.motivo: Contratação é o motivo do primeiro histórico: escolha outro'],
+  ],
+  [
     'refuses an entry before admission',
     { historicos: [{ ...linha, data: '2020-01-09' }] },
     ['historicos.0.data: Data do histórico inferior à data de admissão.'],
@@ -61,4 +78,16 @@ it.each([
   ['takes entries in any order', { historicos: [{ ...linha, data: '2021-01-01' }, linha] }, []],
 ])('%s', (_sentence, more, expected) => {
   expect(faults(more)).toEqual(expected);
+});
+
+it('leaves a second hire alone that stands already', () => {
+  const historicos = [
+    { ...linha, motivo: 'C' },
+    { ...linha, id: 7, data: '2021-01-01', motivo: 'C' },
+  ];
+  const before = { historicos: [{ id: 7, motivo: 'C' }] };
+  expect([...faltasDoTalento({ ...talento, historicos }, { ...context, before })]).toEqual([]);
+  expect([
+    ...faltasDoTalento({ ...talento, historicos }, { ...context, before: { historicos: [{ id: 7, motivo: 'P' }] } }),
+  ]).toHaveLength(1);
 });

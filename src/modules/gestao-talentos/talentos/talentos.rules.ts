@@ -18,12 +18,16 @@ import {
 } from '../pessoa/regras.ts';
 
 export interface HistoricoDeTalento {
+  id?: number | null;
   data: string;
+  motivo: string;
   tipoSalario: TipoSalario;
   indice: number | null;
   quantidadeIndice: number | null;
   salario: number | null;
 }
+
+const CONTRATACAO = 'C';
 
 export interface DatasDoTalento {
   cpf: string;
@@ -47,6 +51,7 @@ export function faltasDoTalento(talento: DatasDoTalento, { today, settings, befo
     () => faltasDoNascimento(talento),
     () => faltasDoFim(talento),
     () => faltasDosHistoricos(talento),
+    () => faltasDaContratacao(talento, before),
     () => nasLinhas('experiencias', talento.experiencias ?? [], (linha) => faltasDaExperiencia(linha, today)),
     () => nasLinhas('certificados', talento.certificados ?? [], faltasDoCertificado),
     () => nasLinhas('estabilidades', talento.estabilidades ?? [], faltasDaEstabilidade),
@@ -80,6 +85,15 @@ function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Gen
   const primeira = primeiraLinha(historicos);
   if (primeira >= 0 && (historicos[primeira] as HistoricoDeTalento).data > dataAdmissao)
     yield { field: `historicos.${primeira}.data`, message: 'O primeiro histórico deve começar na data de admissão.' };
+}
+
+/** Somebody is hired once: a further 'Contratação' is another record (ADR 17). One that stands already is left alone. */
+function* faltasDaContratacao({ historicos }: DatasDoTalento, before: Context['before']): Generator<Falta> {
+  const antes = (before?.historicos ?? []) as { id: number; motivo: string }[];
+  const primeira = primeiraLinha(historicos);
+  for (const [lugar, { id, motivo }] of historicos.entries())
+    if (motivo === CONTRATACAO && lugar !== primeira && antes.find((linha) => linha.id === id)?.motivo !== CONTRATACAO)
+      yield { field: `historicos.${lugar}.motivo`, message: 'Contratação é o motivo do primeiro histórico: escolha outro' };
 }
 
 /** Place of the entry that begins first, in whatever order the screen holds them. */

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
@@ -17,6 +18,7 @@ import {
   PrimeiroEmpregoInput,
 } from '../pessoa/curriculo.web.tsx';
 import { camposDoPessoal } from './talentos.rules.ts';
+import { CpfInput, inicioDoTalento, useAdmissao } from './vinculos.web.tsx';
 
 /** RUL-051: race 9 stands in the list only where it is the present value. */
 function RacaInput(props: InputProps) {
@@ -30,20 +32,41 @@ function RacaInput(props: InputProps) {
 }
 
 /** What an integrated personnel system owns is shown, not typed, once it knows the employee. */
-function DoPessoalInput(props: InputProps) {
+function useDoPessoal({ readOnly }: InputProps) {
   const { settings } = useCheckContext();
   const { control } = useFormContext();
   const { defaultValues } = useFormState({ control });
   const isTheirs = settings.acIntegra === true && Boolean(defaultValues?.codigoAC);
-  return <FieldInput {...props} readOnly={props.readOnly === true || isTheirs} />;
+  return { readOnly: readOnly === true || isTheirs };
+}
+
+const DoPessoalInput = (props: InputProps) => <FieldInput {...props} {...useDoPessoal(props)} />;
+
+const CpfDoTalentoInput = (props: InputProps) => <CpfInput {...props} {...useDoPessoal(props)} />;
+
+function DataAdmissaoInput(props: InputProps) {
+  const aviso = useAdmissao(props);
+  return (
+    <>
+      <DoPessoalInput {...props} />
+      {aviso && (
+        <Alert mt="xs" color="yellow" role="status">
+          {aviso}
+        </Alert>
+      )}
+    </>
+  );
 }
 
 const same = (names: readonly string[], input: ComponentType<InputProps>) =>
   Object.fromEntries(names.map((name) => [name, input]));
 
 export const talentosView: RegistryView = {
+  begin: inicioDoTalento,
   inputs: {
     ...same(camposDoPessoal, DoPessoalInput),
+    cpf: CpfDoTalentoInput,
+    dataAdmissao: DataAdmissaoInput,
     etniaRaca: RacaInput,
     formacoes: FormacoesInput,
     idiomas: IdiomasInput,

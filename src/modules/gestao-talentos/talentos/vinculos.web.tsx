@@ -1,0 +1,173 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { formatDate, isDate } from '#kit/br/date.ts';
+import type { InputProps } from '#kit/fields/input-state.web.ts';
+import { FieldInput } from '#kit/fields/inputs.web.tsx';
+import { api } from '#kit/http/client.web.ts';
+import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
+import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
+import { avisoDaReadmissao, type Vinculo } from './vinculos.rules.ts';
+
+const TALENTOS = '/gestao-talentos/talentos';
+const EDITAR = 'ROLE_CAD_TALENTO_EDITAR';
+
+export const enderecoDaReadmissao = (id: number) => `${TALENTOS}/new?copiarDe=${id}`;
+
+/** What the person brings along stays with the person; the rest belongs to the employment that has ended, or was never said of another. */
+const doVinculo = [
+  'matricula',
+  'vinculo',
+  'codigoAC',
+  'dataAdmissao',
+  'dataDesligamento',
+  'historicos',
+  'estabilidades',
+  'foto',
+] as const;
+/** Of somebody else's record that is copied, what can be theirs alone. */
+const daPessoa = ['cpf', 'matricula', 'codigoAC', 'dataDesligamento', 'foto'] as const;
+
+const sem = (record: RecordRow, fora: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !fora.includes(name)));
+
+const PRIMEIRO_HISTORICO = [{ motivo: 'C' }];
+
+/** A hire begins with its first entry; a rehire with the person too; a copy of somebody who works here with all that two people may share. */
+export function inicioDoTalento(copiado?: RecordRow): Record<string, unknown> {
+  if (!copiado) return { historicos: PRIMEIRO_HISTORICO };
+  return copiado.situacao === 'D' ? { ...sem(copiado, doVinculo), historicos: PRIMEIRO_HISTORICO } : sem(copiado, daPessoa);
+}
+
+/** What the list of talents offers for somebody who has left. */
+export const acaoDeReadmitir = (row: RecordRow): readonly RowAction[] =>
+  row.situacao === 'D'
+    ? [
+        {
+          label: 'Readmitir',
+          icon: <IconUserPlus size={18} stroke={1.8} />,
+          to: enderecoDaReadmissao(row.id),
+          authority: [EDITAR, VER_DOCUMENTOS],
+        },
+      ]
+    : [];
+
+interface Resposta {
+  /** some employment goes on */
+  ativo: boolean;
+  existe: boolean;
+  vinculos: Vinculo[];
+}
+
+/** The other employments of the CPF in the form; undefined while nothing is to be said. */
+function useOutrosVinculos(control: InputProps['control']) {
+  const can = useCan();
+  const digitado: unknown = useWatch({ control, name: 'cpf' });
+  const cpf = typeof digitado === 'string' && CPF.isValid(digitado) ? CPF.normalize(digitado) : null;
+  const proprio = /\/(\d+)$/.exec(useLocation().pathname)?.[1];
+  const { data } = useQuery({
+    queryKey: ['registro', 'gestao-talentos/talentos', 'vinculos', cpf, proprio],
+    queryFn: ({ signal }) =>
+      api.get<Resposta>('geral/pessoas/cpf', { cpf, pessoaId: proprio }, { quiet: true, silent: true, signal }),
+    enabled: cpf !== null && can(VER_DOCUMENTOS),
+    retry: false,
+  });
+  return { isNovo: proprio === undefined, resposta: cpf !== null && data?.existe ? data : undefined };
+}
+
+const quando = ({ dataAdmissao, dataDesligamento }: Vinculo) =>
+  dataDesligamento === null
+    ? `desde ${formatDate(dataAdmissao)}`
+    : `de ${formatDate(dataAdmissao)} a ${formatDate(dataDesligamento)}`;
+const comNumero = ({ matricula }: Vinculo) => (matricula === null ? '' : ` (matrícula ${matricula})`);
+
+/** The CPF, with what is known of the person: who works here is not hired again, who has left is. */
+export function CpfInput(props: InputProps) {
+  const { isNovo, resposta } = useOutrosVinculos(props.control);
+  return (
+    <>
+      <FieldInput {...props} />
+      {resposta && (isNovo ? <DeQuemChega {...resposta} /> : <OutrosVinculos {...resposta} />)}
+    </>
+  );
+}
+
+const Abrir = ({ id }: { id: number }) => (
+  <Anchor component={Link} to={`${TALENTOS}/${id}`} size="sm">
+    Abrir cadastro
+  </Anchor>
+);
+
+function DeQuemChega({ ativo, vinculos }: Resposta) {
+  const can = useCan();
+  const [busca] = useSearchParams();
+  const aberto = vinculos.find(({ dataDesligamento }) => dataDesligamento === null);
+  const ultimo = aberto ?? (ativo ? undefined : vinculos.at(-1));
+  const readmite = ultimo && busca.get('copiarDe') === String(ultimo.id);
+  if (!ultimo)
+    return (
+      <Alert mt="xs" color={ativo ? 'yellow' : 'blue'} role="status">
+        {ativo
+          ? 'Já existe um talento ativo com este CPF.'
+          : 'Esta pessoa já trabalhou na empresa: preencha os dados para readmiti-la.'}
+      </Alert>
+    );
+  return (
+    <Alert mt="xs" color={aberto ? 'yellow' : 'blue'} role="status">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {readmite && !aberto ? 'Readmissão: ' : ''}
+          {ultimo.nome} {aberto ? 'trabalha' : 'trabalhou'} aqui {quando(ultimo)}
+          {comNumero(ultimo)}.{readmite && !aberto ? ' Informe a nova matrícula, a admissão e o cargo.' : ''}
+        </Text>
+        <Group gap="md">
+          {!aberto && !readmite && can(EDITAR) && (
+            <Button
+              component={Link}
+              to={enderecoDaReadmissao(ultimo.id)}
+              replace
+              size="xs"
+              leftSection={<IconUserPlus size={16} />}
+            >
+              Readmitir
+            </Button>
+          )}
+          <Abrir id={ultimo.id} />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function OutrosVinculos({ vinculos }: Resposta) {
+  return vinculos.map((vinculo) => (
+    <Text key={vinculo.id} size="sm" mt={4} c="dimmed">
+      Outro vínculo: {quando(vinculo)}
+      {comNumero(vinculo)}. <Abrir id={vinculo.id} />
+    </Text>
+  ));
+}
+
+/** The day of admission: the first entry of a new history begins with it, and whoever comes back too soon is told of the law. */
+export function useAdmissao({ control, path }: InputProps): string | undefined {
+  const { getValues, setValue } = useFormContext();
+  const digitada: unknown = useWatch({ control, name: path });
+  const dia = typeof digitada === 'string' && isDate(digitada) ? digitada : null;
+  const anterior = useRef<unknown>(dia);
+  useEffect(() => {
+    if (dia === null) return;
+    const linhas = (getValues('historicos') ?? []) as { id?: number; data?: string | null }[];
+    const nova = linhas.findIndex(({ id, data }) => id === undefined && (!data || data === anterior.current));
+    // Later entries have days of their own.
+    if (nova === 0) setValue('historicos.0.data', dia, { shouldDirty: true });
+    anterior.current = dia;
+  }, [dia, getValues, setValue]);
+  const { isNovo, resposta } = useOutrosVinculos(control);
+  const ultimo = resposta?.vinculos.at(-1);
+  return isNovo && ultimo && dia !== null ? avisoDaReadmissao(ultimo, dia) : undefined;
+}
