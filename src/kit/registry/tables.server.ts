@@ -58,7 +58,12 @@ const references = (fields: Fields, lookup: Lookup) =>
     onDelete: 'restrict' as const,
   }));
 
-const referenceIndexes = (fields: Fields) => held(fields).map(([name, field]) => ({ columns: [columnOf(name, field)] }));
+/** One an index, without the rows that name nothing: what most leave empty costs neither room nor time, and whoever looks for a record names it. */
+const referenceIndexes = (fields: Fields, filled: (name: string, field: Field) => boolean) =>
+  held(fields).map(([name, field]) => {
+    const column = columnOf(name, field);
+    return { columns: [column], ...(filled(name, field) ? {} : { where: `${quote(column)} is not null` }) };
+  });
 
 const identity: ColumnSpec = { name: 'id', type: 'bigint', notNull: true, identity: true };
 const owner: ColumnSpec = { name: 'registro_id', type: 'bigint', notNull: true };
@@ -69,12 +74,12 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
   if (registry.view) return [];
   const fields: Fields = registry.fields;
   const scoped = registry.scope === 'empresa';
-  const conditional = (name: string) => Boolean(registry.visibleWhen?.[name]);
+  const filled = (name: string, field: Field) => isFilled(field) && !registry.visibleWhen?.[name];
   const own: ColumnSpec[] = [
     identity,
     ...(scoped ? [{ name: 'empresa_id', type: 'bigint', notNull: true }] : []),
     { name: 'versao', type: 'integer', notNull: true, default: '1' },
-    ...columns(fields).map(([name, field]) => fieldColumn(name, field, isFilled(field) && !conditional(name))),
+    ...columns(fields).map(([name, field]) => fieldColumn(name, field, filled(name, field))),
   ];
   const folded = columns(fields)
     .filter(([name]) => isFolded(registry, name))
@@ -92,8 +97,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     : columnOf(first, fields[first] as Field);
   // What a record must name is of its company, and holds the company for both: a second key would be asked for nothing with every row.
   const names = held(fields).some(
-    ([name, field]) =>
-      field.kind === 'ref' && isFilled(field) && !conditional(name) && lookup(field.target ?? '').scope === 'empresa',
+    ([name, field]) => field.kind === 'ref' && filled(name, field) && lookup(field.target ?? '').scope === 'empresa',
   );
   const main: TableSpec = {
     name: registry.table,
@@ -114,7 +118,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     indexes: [
       { columns: [...company, sorted, 'id'] },
       ...(registry.searchOf ? [] : [{ columns: ['busca'], using: 'gin' as const, opclass: 'gin_trgm_ops' }]),
-      ...referenceIndexes(fields),
+      ...referenceIndexes(fields, filled),
     ],
     foreignKeys: [
       ...(scoped && !names ? [{ columns: ['empresa_id'], table: 'empresas', onDelete: 'restrict' as const }] : []),
@@ -140,17 +144,18 @@ function listTables(registry: AnyRegistry, name: string, field: Field, lookup: L
     ];
   if (field.kind !== 'rows') return [];
   const fields = field.fields ?? {};
+  const filled = (key: string, one: Field) => isFilledRow(one) && !field.visibleWhen?.[key];
   const rows: TableSpec = {
     name: table,
     columns: [
       identity,
       owner,
       ...(isSelfOrdered(fields) ? [] : [position]),
-      ...columns(fields).map(([key, one]) => fieldColumn(key, one, isFilledRow(one) && !field.visibleWhen?.[key])),
+      ...columns(fields).map(([key, one]) => fieldColumn(key, one, filled(key, one))),
     ],
     primaryKey: ['id'],
     uniques: [],
-    indexes: [{ columns: ['registro_id', 'ordem'] }, ...referenceIndexes(fields)],
+    indexes: [{ columns: ['registro_id', 'ordem'] }, ...referenceIndexes(fields, filled)],
     foreignKeys: [toOwner, ...references(fields, lookup)],
   };
   return [field.dated ? datedTable(rows, columnOf(field.dated, fields[field.dated] as Field)) : rows];
