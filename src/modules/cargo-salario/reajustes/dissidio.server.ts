@@ -63,15 +63,18 @@ const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
 /** Tells how far it is: done, of all. */
 type Avanca = (feito: number, de: number) => void;
 
-/** People of one statement: often enough for a bar that moves, and few enough that nobody waits long for a word. */
+/** People of one statement, more or less, and no more statements than a bar has steps. */
 const DE_CADA_VEZ = 2_000;
+const PASSOS = 20;
 
-/** The last talent of each portion. */
+/** The last id of each portion of the company's talents. */
 async function porcoes(tx: Tx, empresaId: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(sql`
-    select max(x.id) as id from (select id, (row_number() over (order by id) - 1) / ${DE_CADA_VEZ}::int as porcao from talentos where empresa_id = ${empresaId}) x
-    group by x.porcao order by 1`);
-  return rows.map(({ id }) => id);
+  const todos = await tx.one<{ n: number; de: number; ate: number }>(
+    sql`select count(*)::int as n, coalesce(min(id), 0) as de, coalesce(max(id), 0) as ate from talentos where empresa_id = ${empresaId}`,
+  );
+  const { n, de, ate } = todos ?? { n: 0, de: 0, ate: 0 };
+  const quantas = Math.min(PASSOS, Math.ceil(n / DE_CADA_VEZ));
+  return Array.from({ length: quantas }, (_, k) => de + Math.ceil(((ate - de) * (k + 1)) / quantas));
 }
 
 async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: Acting, avanca: Avanca): Promise<Feito> {
@@ -84,7 +87,8 @@ async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: A
   for (const [indice, ultimo] of ate.entries()) {
     const depoisDe = ate[indice - 1] ?? 0;
     const porcao = await dosColaboradores(tx, plano, form, acting, {
-      entre: sql`t.id > ${depoisDe} and t.id <= ${ultimo}`,
+      // Said of the entries too, so that each portion reads its own.
+      entre: sql`t.id > ${depoisDe} and t.id <= ${ultimo} and h.registro_id > ${depoisDe} and h.registro_id <= ${ultimo}`,
       comLinha: comLinha.filter(({ id }) => id > depoisDe && id <= ultimo).map(({ id }) => id),
     });
     feito.inseridas += porcao.inseridas;
@@ -96,7 +100,7 @@ async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: A
 }
 
 interface Porcao {
-  /** where, over alias `t` */
+  /** where, over aliases `t` and `h` */
   entre: Sql;
   /** those of the portion who have a line */
   comLinha: number[];

@@ -42,21 +42,16 @@ export const valoresDoDia = (plano: Plano): Sql => sql`
   )`;
 
 /**
- * The same id (no record has 0), said so that PostgreSQL hashes bands and indices once: joined by the id alone it would do so for each entry, talent
- * by talent, which took a third of the time of 100,000 lines.
- */
-const umaVez = (id: Sql, talento: Sql): Sql => sql`coalesce(${id}, 0 * ${talento})`;
-
-/**
- * The entry of a talent's history in force on the table's day, as `h`; before the first, none. `talento` is an SQL expression.
+ * The entry of a talent's history in force on the table's day, as `h`; before the first, none. `talento` is an SQL expression. Entries neither overlap nor
+ * leave gaps: it is the one that the day falls into, or, once the table is applied, the one that ends where the table's own begins. So said, the entries
+ * of a company are read through once; the last one before the day would be looked up talent by talent.
  */
 export const vigente = (talento: Sql, plano: Plano): Sql => sql`
-  left join lateral (
-    select v.area_organizacional_id, v.faixa_salarial_id, v.estabelecimento_id, v.ambiente_id, v.funcao_id, v.tipo_salario, v.indice_id, v.quantidade_indice, v.salario
-    from talentos_historicos v
-    where v.registro_id = ${talento} and v.data <= ${plano.data}::date and ${deOutros('v', plano)} order by v.data desc limit 1) h on true
-  left join faixas_dia fa on fa.id = ${umaVez(sql`h.faixa_salarial_id`, talento)}
-  left join indices_dia ia on ia.id = ${umaVez(sql`h.indice_id`, talento)}`;
+  left join talentos_historicos h on h.registro_id = ${talento} and h.data <= ${plano.data}::date and ${deOutros('h', plano)}
+    and (h.ate is null or h.ate > ${plano.data}::date or (h.registro_id, h.ate) in (
+      select p.registro_id, p.data from talentos_historicos p where p.tabela_reajuste_id = ${plano.id} and (p.ate is null or p.ate > ${plano.data}::date)))
+  left join faixas_dia fa on fa.id = h.faixa_salarial_id
+  left join indices_dia ia on ia.id = h.indice_id`;
 
 /** Works for the company on the table's day, and no personnel system says otherwise; over alias `t`. */
 export const ativoNoDia = ({ empresaId, data }: Plano): Sql => sql`t.empresa_id = ${empresaId} and ${trabalhaEm(data)}`;
@@ -104,8 +99,8 @@ export const linhasCalculadas = (plano: Plano, { de, onde, proposta }: Linhas): 
       from ${de}
       ${vigente(sql`t.id`, plano)}
       cross join lateral (select ${proposta}) p
-      left join faixas_dia fp on fp.id = ${umaVez(sql`p.faixa`, sql`t.id`)}
-      left join indices_dia ip on ip.id = ${umaVez(sql`p.indice`, sql`t.id`)}
+      left join faixas_dia fp on fp.id = p.faixa
+      left join indices_dia ip on ip.id = p.indice
       where ${onde}
       offset 0 -- each salary is reckoned once, not wherever it is used
     ) c

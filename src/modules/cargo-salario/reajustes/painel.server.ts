@@ -65,7 +65,7 @@ const historicosPosteriores = ({ id, data }: Tabela, visiveis: Sql): Sql => sql`
 async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<Avisos> {
   const { id, data } = tabela;
   const visiveis = linhasVisiveis(acting, sql`r`) ?? sql`true`;
-  const row = await db.one<Omit<Avisos, 'desatualizadas'>>(sql`
+  const contadas = db.one<Omit<Avisos, 'desatualizadas'>>(sql`
     select count(*)::int as "linhasColaboradores",
       (count(*) filter (where r.vezes > 1))::int as "emDuplicidade",
       (count(*) filter (where t.data_desligamento < ${data}::date))::int as desligados,
@@ -76,20 +76,21 @@ async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<
       (${historicosPosteriores(tabela, visiveis)})::int as "historicosPosteriores"
     from (select x.*, count(*) over (partition by x.colaborador_id) as vezes from reajustes_colaboradores x where x.tabela_reajuste_id = ${id}) r
     join talentos t on t.id = r.colaborador_id where ${visiveis}`);
-  return { ...(row as Avisos), desatualizadas: tabela.situacao === 'P' ? await desatualizadas(db, tabela, visiveis) : 0 };
+  const [row, mudadas] = await Promise.all([contadas, tabela.situacao === 'P' ? desatualizadas(db, tabela, visiveis) : 0]);
+  return { ...(row as Avisos), desatualizadas: mudadas };
 }
 
 /** CALL-205: the payroll with and without the table, what to look at before applying it, and each area's share. */
 export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting): Promise<TotalFolha> {
   const ve = veSalario(acting);
-  const linhas = await linhasPorArea(db, tabela, acting);
+  const [linhas, avisos] = await Promise.all([linhasPorArea(db, tabela, acting), avisosDe(db, tabela, acting)]);
   const total = soma(linhas);
   const acima = tabela.teto !== null && compare(total.diferenca ?? '0', tabela.teto) > 0;
   return {
     ...totaisDe(total, ve),
     teto: ve ? numero(tabela.teto) : null,
     acimaDoTeto: ve ? acima : null,
-    avisos: await avisosDe(db, tabela, acting),
+    avisos,
     areas: linhas.map((linha) => ({ id: linha.id, nome: linha.nome, ...totaisDe(linha, ve) })),
   };
 }
