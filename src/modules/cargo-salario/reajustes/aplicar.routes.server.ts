@@ -129,6 +129,9 @@ const contado = (feito: Aplicado) =>
     .map(([tipo, n]) => `${formatNumber(n)} ${tiposDeLinha[tipo as TipoDeLinha].nome}`)
     .join(', ');
 
+/** Whoever loses a deadlock, against somebody who moves one of the talents, begins again. */
+const DE_NOVO = { retry: 2 };
+
 /** The same, for many lines: the work and the end of its task are one transaction, so that a task run again finds it done, or not begun. */
 export const reajustesJobs: JobHandlers = {
   [TAREFA_APLICAR]: async (job: Job) => {
@@ -136,7 +139,7 @@ export const reajustesJobs: JobHandlers = {
     await job.db.tx(async (tx) => {
       const feito = await aplica(tx, job.acting, job.dados as unknown as Pedido, job.progress);
       await job.conclude(tx, { mensagem: `Reajuste aplicado: ${contado(feito)}.` });
-    });
+    }, DE_NOVO);
     return undefined;
   },
   [TAREFA_CANCELAR]: async (job: Job) => {
@@ -144,7 +147,7 @@ export const reajustesJobs: JobHandlers = {
     await job.db.tx(async (tx) => {
       await cancela(tx, job.acting, Number(job.dados.tabelaId), job.progress);
       await job.conclude(tx, { mensagem: 'Reajuste cancelado.' });
-    });
+    }, DE_NOVO);
     return undefined;
   },
 };

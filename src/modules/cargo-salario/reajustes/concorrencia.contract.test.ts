@@ -6,7 +6,7 @@ import { cpf } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
-import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
+import { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
 import { aplica } from './aplicar.server.ts';
 import { travaPlanejamento, travaUmaLinha } from './travas.server.ts';
 
@@ -186,56 +186,65 @@ describe('while a plan is applied', () => {
 });
 
 describe('while a value is saved', () => {
-  it.each(['faixas_salariais', 'indices'])(
-    'in %s, whoever is hired by it waits, and earns what it is worth then',
-    async (tabela) => {
-      const historicos = sql`${raw(`${tabela}_historicos`)}`;
-      const paga = tabela === 'indices' ? sql`fh.indice_id = v.id` : sql`fh.registro_id = v.id and fh.tipo = '3'`;
-      const valor = (await app.db.one(sql`
+  it.each([
+    ['faixas_salariais', 'hired'],
+    ['indices', 'hired'],
+    ['faixas_salariais', 'moved'],
+    ['indices', 'moved'],
+  ])('in %s, whoever is %s and then paid by it waits, and earns what it is worth then', async (tabela, como) => {
+    const historicos = sql`${raw(`${tabela}_historicos`)}`;
+    const paga = tabela === 'indices' ? sql`fh.indice_id = v.id` : sql`fh.registro_id = v.id and fh.tipo = '3'`;
+    const valor = (await app.db.one(sql`
       select v.id, fh.registro_id as faixa, h.valor::text as antes from ${raw(tabela)} v join ${historicos} h on h.registro_id = v.id and h.ate is null
       join faixas_salariais_historicos fh on ${paga} and fh.ate is null where v.empresa_id = ${empresaId} order by v.id limit 1`)) as {
-        id: number;
-        faixa: number;
-        antes: string;
-      };
-      const muda = (tx: Pick<Tx, 'query'>, para: string) =>
-        tx.query(sql`update ${historicos} set valor = ${para}::numeric where registro_id = ${valor.id} and ate is null`);
-      const contratada = await enquanto(
-        async (tx) => {
-          // As a save of it does: held, written, and those whom it pays.
-          await tx.query(sql`select id from ${raw(tabela)} where id = ${valor.id} for update`);
-          await muda(tx, '9876.54');
-          await atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`);
-        },
-        async () => {
-          const resposta = client('POST', '/api/gestao-talentos/talentos', {
+      id: number;
+      faixa: number;
+      antes: string;
+    };
+    const muda = (tx: Pick<Tx, 'query'>, para: string) =>
+      tx.query(sql`update ${historicos} set valor = ${para}::numeric where registro_id = ${valor.id} and ate is null`);
+    const lugar = {
+      data: today(),
+      areaOrganizacional: planos.areas[0],
+      faixaSalarial: valor.faixa,
+      estabelecimento: (await app.ids('estabelecimentos'))[0],
+      tipoSalario: '1',
+    };
+    // Who stands elsewhere, so that a save of the value does not know of them.
+    const outro = await app.db.one<{ id: number }>(sql`
+        select t.id from talentos t where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.data_admissao < ${today()}
+          and t.faixa_atual_id in (select f.registro_id from faixas_salariais_historicos f where f.tipo = '3' and f.ate is null and f.registro_id <> ${valor.faixa})
+          and not exists (select from talentos_historicos h where h.registro_id = t.id and (h.data >= ${today()} or h.indice_id is not null)) order by t.id limit 1`);
+    const chega = () =>
+      como === 'hired'
+        ? client('POST', '/api/gestao-talentos/talentos', {
             nome: `Quem chega por ${tabela}`,
             cpf: cpf.sample(70_000_000 + tabela.length),
             sexo: 'F',
             vinculo: 'E',
             dataAdmissao: today(),
-            historicos: [
-              {
-                data: today(),
-                motivo: 'C',
-                areaOrganizacional: planos.areas[0],
-                faixaSalarial: valor.faixa,
-                estabelecimento: (await app.ids('estabelecimentos'))[0],
-                tipoSalario: '1',
-              },
-            ],
-          });
-          await alguemEspera();
-          return { resposta };
-        },
-      );
-      const resposta = await contratada.resposta;
-      expect(resposta.status, JSON.stringify(resposta.body)).toBe(201);
-      await exigeAtuais();
-      await muda(app.db, valor.antes);
-      await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`));
-    },
-  );
+            historicos: [{ ...lugar, motivo: 'C' }],
+          })
+        : client('POST', `${RAIZ}/colaboradores/historicos`, { ...lugar, colaborador: outro?.id, motivo: 'T' });
+    const chegada = await enquanto(
+      async (tx) => {
+        // As a save of it does: held, written, and those whom it pays.
+        await tx.query(sql`select id from ${raw(tabela)} where id = ${valor.id} for update`);
+        await muda(tx, '9876.54');
+        await (tabela === 'indices' ? atualizaPeloIndice : atualizaPelaFaixa)(tx, today(), valor.id);
+      },
+      async () => {
+        const resposta = chega();
+        await alguemEspera();
+        return { resposta };
+      },
+    );
+    const resposta = await chegada.resposta;
+    expect(resposta.status, JSON.stringify(resposta.body)).toBe(201);
+    await exigeAtuais();
+    await muda(app.db, valor.antes);
+    await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`));
+  });
 });
 
 describe('everybody at once', () => {
