@@ -1,7 +1,9 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
+import { closeEntries } from '#kit/registry/dated.server.ts';
 import { salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
@@ -81,6 +83,67 @@ describe('the list as it stood on a day', () => {
         where t.empresa_id = ${empresaId} and t.data_admissao <= ${dia}::date order by t.id`);
       const pago = content.map(({ id, salarioAtual }) => ({ id, salario: salarioAtual })).sort((a, b) => a.id - b.id);
       expect(pago, dia).toEqual(esperado);
+    }
+  });
+
+  it('sorts, pages and filters by the place of the day, whatever came or ended since, and whatever is planned', async () => {
+    // Establishments that somebody had then and has not now, and the other way round; entries to come, one of them after the last day; areas of one name.
+    await app.db.tx(async (tx) => {
+      await tx.query(sql`
+        update talentos_historicos set estabelecimento_id = case when (ate is null) = (registro_id % 2 = 0) then estabelecimento_id end
+        where registro_id in (select id from talentos where empresa_id = ${empresaId} and id % 3 <> 0)`);
+      await tx.query(sql`
+        update areas_organizacionais set nome = 'De um nome só' where id in (
+          select min(id) from areas_organizacionais where empresa_id = ${empresaId} and area_mae_id is not null group by area_mae_id limit 3)`);
+      const alguns = sql`select id from talentos where empresa_id = ${empresaId} and situacao = 'A' and data_desligamento is null order by id limit 12`;
+      await tx.query(sql`
+        insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, tipo_salario)
+        select t.id, 90 + m.n, ${today()}::date + m.dias, 'P', (select max(id) from areas_organizacionais where empresa_id = ${empresaId}), t.faixa_atual_id, '1'
+        from talentos t cross join (values (1, 30), (2, 150)) m(n, dias) where t.id in (${alguns})`);
+      await tx.query(closeEntries('talentos_historicos'));
+      await tx.query(sql`update talentos set data_desligamento = ${today()}::date + 100 where id % 2 = 0 and id in (${alguns})`);
+      await atualizaAtuais(tx, today(), sql`x.empresa_id = ${empresaId}`);
+    });
+    const lugares = {
+      areaAtual: ['areas_organizacionais', 'nome_ord', 'h.area_organizacional_id'],
+      cargoAtual: ['cargos', 'nome_ord', 'f.cargo_id'],
+      faixaAtual: ['faixas_salariais', 'nome_com_cargo_ord', 'h.faixa_salarial_id'],
+      estabelecimentoAtual: ['estabelecimentos', 'nome_ord', 'h.estabelecimento_id'],
+    } as const;
+    for (const days of [0, 400, 900, -60, -200]) {
+      const dia = addDays(today(), -days);
+      for (const [campo, [tabela, nome, coluna]] of Object.entries(lugares)) {
+        const estavam = sql`
+          from talentos t join talentos_historicos h on h.registro_id = t.id and h.data <= least(${dia}::date, t.data_desligamento)
+            and (h.ate is null or h.ate > least(${dia}::date, t.data_desligamento))
+          join faixas_salariais f on f.id = h.faixa_salarial_id left join ${raw(tabela)} o on o.id = ${raw(coluna)}
+          where t.empresa_id = ${empresaId} and t.data_admissao <= ${dia}::date`;
+        for (const ordem of ['asc', 'desc']) {
+          const esperado = await app.db.query<{ id: number }>(
+            sql`select t.id ${estavam} order by o.${raw(nome)} ${raw(ordem)}, t.id ${raw(ordem)}`,
+          );
+          const paginas: number[] = [];
+          for (let page = 0; page * 50 < esperado.length; page += 1) {
+            const { body } = await admin('GET', `${TALENTOS}?page=${page}&size=50&em=${dia}&sort=${campo},${ordem}`);
+            const { content, totalElements } = body as { content: Linha[]; totalElements: number };
+            expect(totalElements).toBe(esperado.length);
+            paginas.push(...content.map(({ id }) => id));
+          }
+          expect(paginas, `${dia} ${campo} ${ordem}`).toEqual(esperado.map(({ id }) => id));
+        }
+        const grupos = await app.db.query<{ id: number; gente: number[] }>(
+          sql`select o.id, json_agg(t.id order by t.id) as gente ${estavam} and o.id is not null group by 1 order by count(*) desc, 1 limit 3`,
+        );
+        for (const { id, gente } of grupos) {
+          const { content } = await lista(`&em=${dia}&${campo}=${id}&sort=id,asc`);
+          expect(
+            content.map((linha) => linha.id),
+            `${dia} ${campo} ${id}`,
+          ).toEqual(gente);
+          const lugar = (linha: Linha) => (linha as unknown as Record<string, { id: number } | null>)[campo]?.id;
+          expect(content.map(lugar)).toEqual(gente.map(() => id));
+        }
+      }
     }
   });
 

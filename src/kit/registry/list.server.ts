@@ -83,8 +83,8 @@ function conditionSql(registry: AnyRegistry, condition: Condition, statement: St
 export interface Past {
   /** which of them were there already */
   where: Sql;
-  /** what the columns of the day are read from; it finds exactly one row a record */
-  joins: Sql;
+  /** what some columns of the day are read from; it finds exactly one row a record */
+  joins(columns: readonly string[]): Sql;
   /** the columns that may have said something else then */
   columns: Readonly<Record<string, Sql>>;
   /** that such a column was one of some values then, where the record itself tells it: PostgreSQL joins nothing for it, and can reckon with how many it leaves */
@@ -163,27 +163,36 @@ function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup
   return { joins: joins.join(' '), order: [...order, `t.id ${sort[0]?.order ?? 'asc'}`].join(', ') };
 }
 
-/** The registry's table with the columns of the day in the place of today's, as a relation. */
-function pastSql(registry: AnyRegistry, past: Past, reach: readonly string[], statement: Statement): string {
-  const selected = columnNames(registry).map((name) => {
+/** The registry's table with columns of the day (all, or those asked for alone) in the place of today's, as a relation. */
+function pastSql(
+  registry: AnyRegistry,
+  past: Past,
+  reach: readonly string[],
+  statement: Statement,
+  asked: readonly string[] = Object.keys(past.columns),
+): string {
+  const selected = columnNames(registry).flatMap((name) => {
     const then = past.columns[name];
-    return `${then ? statement.splice(then) : `t.${quote(name)}`} as ${quote(name)}`;
+    if (!then) return [`t.${quote(name)}`];
+    return asked.includes(name) ? [`${statement.splice(then)} as ${quote(name)}`] : [];
   });
-  return `(select ${selected.join(', ')} from ${quote(registry.table)} t ${statement.splice(past.joins)} ${whereSql(reach)})`;
+  return `(select ${selected.join(', ')} from ${quote(registry.table)} t ${statement.splice(past.joins(asked))} ${whereSql(reach)})`;
 }
 
-/** Whether a list filters or sorts by what may have been different on the day. */
-const asksPast = (registry: AnyRegistry, query: ListQuery, past: Past | undefined): past is Past =>
-  past !== undefined &&
-  [...query.where, ...query.sort].some(
-    ({ field }) => field !== 'id' && past.columns[columnOf(field, registry.fields[field])] !== undefined,
-  );
+/** The columns that a list filters or sorts by and that may have been different on the day. */
+const askedPast = (registry: AnyRegistry, { where, sort }: ListQuery, past: Past): string[] =>
+  [...where, ...sort]
+    .flatMap(({ field }) => (field === 'id' ? [] : [columnOf(field, registry.fields[field])]))
+    .filter((column) => past.columns[column] !== undefined);
 
 /** A filter by what a record said on the day, as the record itself answers it. */
 const answeredBy = (registry: AnyRegistry, past: Past | undefined, condition: Condition): Sql | undefined =>
   condition.form === 'in'
     ? past?.among?.[columnOf(condition.field, registry.fields[condition.field])]?.(condition.values)
     : undefined;
+
+/** A list by what was said on a day is planned for that day: how much changed since decides what is read first, and an unknown day tells nothing of it. */
+const planned = (text: string, values: unknown[], byPast: boolean) => (byPast ? { text, values } : prepared(text, values));
 
 /** The records that a query finds, under the alias `t`: from where, and on which conditions. */
 function foundSql(
@@ -194,7 +203,7 @@ function foundSql(
   past: Past | undefined,
   statement: Statement,
   lookup: Lookup,
-): { from: string; where: string } {
+): { from: string; where: string; byPast: boolean } {
   const reach = reachSql(registry, acting, query, access, past, statement);
   const where: Condition[] = [];
   for (const condition of query.where) {
@@ -204,9 +213,12 @@ function foundSql(
   }
   const asked = { ...query, where };
   const conditions = conditionsSql(registry, acting, asked, statement, lookup);
-  if (past && (query.page === null || asksPast(registry, asked, past)))
-    return { from: `${pastSql(registry, past, reach, statement)} t`, where: whereSql(conditions) };
-  return { from: `${quote(registry.table)} t`, where: whereSql([...reach, ...conditions]) };
+  if (past) {
+    const columns = query.page === null ? undefined : askedPast(registry, asked, past);
+    if (columns?.length !== 0)
+      return { from: `${pastSql(registry, past, reach, statement, columns)} t`, where: whereSql(conditions), byPast: true };
+  }
+  return { from: `${quote(registry.table)} t`, where: whereSql([...reach, ...conditions]), byPast: false };
 }
 
 /** How many records the query finds. */
@@ -220,8 +232,9 @@ export async function countRecords(
   past?: Past,
 ): Promise<number> {
   const statement = new Statement();
-  const { from, where } = foundSql(registry, acting, { ...query, page: 0, sort: [] }, access, past, statement, lookup);
-  const row = await db.one<{ n: number }>(prepared(`select count(*)::int as n from ${from} ${where}`, statement.values));
+  const { from, where, byPast } = foundSql(registry, acting, { ...query, page: 0, sort: [] }, access, past, statement, lookup);
+  const text = `select count(*)::int as n from ${from} ${where}`;
+  const row = await db.one<{ n: number }>(planned(text, statement.values, byPast));
   return row?.n ?? 0;
 }
 
@@ -261,7 +274,7 @@ export function pageStatement(
   past?: Past,
 ) {
   const statement = new Statement();
-  const { from, where } = foundSql(registry, acting, query, access, past, statement, lookup);
+  const { from, where, byPast } = foundSql(registry, acting, query, access, past, statement, lookup);
   const { joins, order } = orderSql(registry, query.sort, lookup);
   if (query.page === null)
     return {
@@ -272,8 +285,6 @@ export function pageStatement(
   const limit = usualSizes.has(query.size) ? String(query.size) : statement.put(query.size);
   const offset = query.page === 0 ? '' : `offset ${statement.put(query.page * query.size)}`;
   const shown = past ? pastSql(registry, past, [], statement) : quote(registry.table);
-  return prepared(
-    `select ${select}${total} from (select q.*, row_number() over () as posicao from (select t.id as pid${count} from ${from} ${joins} ${where} order by ${order} limit ${limit} ${offset}) q) p join ${shown} t on t.id = p.pid ${selectJoins} order by p.posicao`,
-    statement.values,
-  );
+  const text = `select ${select}${total} from (select q.*, row_number() over () as posicao from (select t.id as pid${count} from ${from} ${joins} ${where} order by ${order} limit ${limit} ${offset}) q) p join ${shown} t on t.id = p.pid ${selectJoins} order by p.posicao`;
+  return planned(text, statement.values, byPast);
 }

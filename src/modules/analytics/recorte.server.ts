@@ -35,9 +35,9 @@ export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelec
 export const recorteAtual = (pedido: Pedido): Sql =>
   recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`t.area_atual_id`, estabelecimento: sql`t.estabelecimento_atual_id` });
 
-/** Talents at work on a day, of the part asked for, with where they were and what they earned then. */
-export const quadroDoPedido = (dia: string, pedido: Pedido): Sql =>
-  quadroEm({ dia, hoje: pedido.acting.today, empresas: pedido.companies, onde: (de) => recorte(pedido, de) });
+/** Talents at work on a day, of the part asked for, with where they were and, if asked, what they earned then. */
+export const quadroDoPedido = (dia: string, pedido: Pedido, salario = false): Sql =>
+  quadroEm({ dia, hoje: pedido.acting.today, empresas: pedido.companies, salario, onde: (de) => recorte(pedido, de) });
 
 /** Sums by area (`area`, then one column for each name) rolled up the tree to the level asked for. */
 export async function porArea(

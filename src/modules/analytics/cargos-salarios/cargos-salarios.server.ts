@@ -14,6 +14,7 @@ type Linha = Record<string, string | number | null>;
 type Pedido = Asked<FiltroCargosSalarios>;
 
 const quadro = (pedido: Pedido): Sql => quadroDoPedido(pedido.filter.dataBase, pedido);
+const quadroPago = (pedido: Pedido): Sql => quadroDoPedido(pedido.filter.dataBase, pedido, true);
 
 /** `cargo, n`: counted before the names are looked up, which many people share. */
 const porCargo = (pedido: Pedido): Sql => sql`select q.cargo, count(*) as n from (${quadro(pedido)}) q group by 1`;
@@ -53,7 +54,7 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
     const dados = await porArea(
       db,
       pedido,
-      sql`select q.area, sum(q.salario) as total, count(q.salario)::int as n from (${quadro(pedido)}) q group by 1`,
+      sql`select q.area, sum(q.salario) as total, count(q.salario)::int as n from (${quadroPago(pedido)}) q group by 1`,
       [
         { nome: 'Salários', formato: 'money' },
         { nome: 'Talentos', desenha: false },
@@ -85,7 +86,7 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
     const linhas = await db.query<{ label: string; n: number; media: string | null; mediana: number | null }>(sql`
       select coalesce(g.nome, 'Sem grupo') as label, count(q.salario)::int as n, round(avg(q.salario), 2) as media,
         percentile_cont(0.5) within group (order by q.salario) as mediana
-      from (${quadro(pedido)}) q left join cargos c on c.id = q.cargo left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
+      from (${quadroPago(pedido)}) q left join cargos c on c.id = q.cargo left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
       group by 1 order by 3 desc nulls last, 1`);
     return semPoucos(linhas);
   },
@@ -100,7 +101,7 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
     // From the left, as the position itself reads them; who has no salary, or a band no value, has no place.
     const linhas = await db.query<{ posicao: number | null; n: number }>(sql`
       select width_bucket(q.salario / case when v.valor > 0 then v.valor end, array[0.80, 0.95, 1.05, 1.20]::numeric[]) as posicao, count(*)::int as n
-      from (${quadro(pedido)}) q left join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${dataBase}::date`)} v on v.id = q.faixa group by 1`);
+      from (${quadroPago(pedido)}) q left join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${dataBase}::date`)} v on v.id = q.faixa group by 1`);
     const contados = new Map(linhas.filter(({ posicao }) => posicao !== null).map(({ posicao, n }) => [posicao, n]));
     const total = [...contados.values()].reduce((soma, n) => soma + n, 0);
     return {

@@ -4,7 +4,7 @@ import { queryOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/registry/dated.server.ts';
 import { recordIdOf } from '#kit/registry/routes.server.ts';
-import { trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
+import { quadroEm, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
 import { daAreaVisivel } from './areas-visiveis.server.ts';
 import { TALENTO, tabelaDe } from './arvore.server.ts';
@@ -71,18 +71,19 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       areaOrganizacionalId: um.id.optional(),
       em: um.data.optional(),
     });
-    // Who works in each area today stands beside the record, who did on another day in the histories; either is read once for all areas.
+    // Who works in each area today stands beside the record; either is read once for all areas.
+    const { empresaId, today } = request.acting;
+    const quem = sql`t.empresa_id = ${empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`;
     const lotados = em
-      ? sql`select h.area_organizacional_id as area from talentos t join talentos_historicos h on ${vigente(em)} where ${trabalhaEm(em)}`
-      : sql`select t.area_atual_id as area from talentos t where t.situacao in ('A', 'U')`;
-    const { empresaId } = request.acting;
+      ? quadroEm({ dia: em, hoje: today, empresas: [empresaId], onde: () => quem })
+      : sql`select t.area_atual_id as area from talentos t where t.situacao in ('A', 'U') and ${quem}`;
     const nodes = await db.query<AreaDoOrganograma>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
         (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe('empresaEResponsaveis'))} r join talentos p on p.id = r.${talento} where r.registro_id = a.id) as responsaveis,
         case when ${daAreaVisivel(request.acting, sql`a.id`)} then coalesce(gente.n, 0) end as talentos
       from areas_organizacionais a
       left join (
-        select q.area, count(*)::int as n from (${lotados} and t.empresa_id = ${empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}) q group by 1
+        select q.area, count(*)::int as n from (${lotados}) q group by 1
       ) gente on gente.area = a.id
       where a.empresa_id = ${empresaId} and a.exibir_organograma and (${ativa ?? null}::boolean is null or a.ativo = ${ativa ?? null}::boolean)
       order by a.nome_ord, a.id`);

@@ -37,11 +37,11 @@ export const seMostra = (acting: Acting, valor: Sql): Sql => (mostraSalario(acti
  * One source for all reports "as of", the same truth as `calcularSalarioHistorico`.
  */
 export const quadroEm = (acting: Acting, dia: string): Sql => {
-  const { juncoes, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);
+  const { juncoes, area, faixa, cargo, estabelecimento, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);
   return sql`(
     select t.id, t.nome, t.nome_ord, ${nomeComMatricula} as talento, t.matricula, t.data_admissao, t.data_desligamento,
       case when t.data_desligamento < ${dia}::date then 'D' else 'A' end as situacao,
-      h.area_organizacional_id as area_id, h.faixa_salarial_id as faixa_id, f.cargo_id, h.estabelecimento_id, ${seMostra(acting, salario)} as salario
+      ${area} as area_id, ${faixa} as faixa_id, ${cargo} as cargo_id, ${estabelecimento} as estabelecimento_id, ${seMostra(acting, salario)} as salario
     from talentos t ${juncoes}
     where ${talentosVisiveis(acting)} and t.data_admissao <= ${dia}::date and ${confirmado}
   ) x`;

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Past } from '#kit/registry/list.server.ts';
-import { posicaoEm } from '../indicadores/posicao.server.ts';
+import { diziaEm, posicaoEm } from '../indicadores/posicao.server.ts';
 
 /** The situations that somebody may have had on a day: only what the personnel system cancelled is told of every day. */
 const situacoesEm = (dia: string): Readonly<Record<string, Sql>> => ({
@@ -15,20 +15,26 @@ const situacoesEm = (dia: string): Readonly<Record<string, Sql>> => ({
  * Whoever sees some areas alone sees the people of today's, where those were then.
  */
 export function talentosEm(dia: string, acting: Acting): Past {
-  const { juncoes, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);
+  const posicao = (salario: boolean) => posicaoEm(dia, acting.today, [acting.empresaId], { salario });
+  const { area, faixa, cargo, estabelecimento, salario } = posicao(true);
   const situacoes = situacoesEm(dia);
   return {
     where: sql`t.data_admissao <= ${dia}::date`,
-    joins: juncoes,
+    joins: (columns) => posicao(columns.includes('salario_atual')).juncoes,
     columns: {
-      area_atual_id: sql`h.area_organizacional_id`,
-      cargo_atual_id: sql`f.cargo_id`,
-      faixa_atual_id: sql`h.faixa_salarial_id`,
-      estabelecimento_atual_id: sql`h.estabelecimento_id`,
+      area_atual_id: area,
+      cargo_atual_id: cargo,
+      faixa_atual_id: faixa,
+      estabelecimento_atual_id: estabelecimento,
       salario_atual: salario,
       situacao: sql`case when t.situacao = 'C' then 'C' when t.data_desligamento < ${dia}::date then 'D' else 'A' end`,
     },
     among: {
+      area_atual_id: (ids) => diziaEm(dia, sql`h.area_organizacional_id = any(${ids}::bigint[])`),
+      cargo_atual_id: (ids) =>
+        diziaEm(dia, sql`h.faixa_salarial_id in (select id from faixas_salariais where cargo_id = any(${ids}::bigint[]))`),
+      faixa_atual_id: (ids) => diziaEm(dia, sql`h.faixa_salarial_id = any(${ids}::bigint[])`),
+      estabelecimento_atual_id: (ids) => diziaEm(dia, sql`h.estabelecimento_id = any(${ids}::bigint[])`),
       situacao: (values) =>
         join(
           values.map((value) => sql`(${situacoes[value] ?? sql`false`})`),

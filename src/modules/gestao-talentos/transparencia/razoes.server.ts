@@ -30,6 +30,7 @@ export function razoesSalariais(acting: Acting, dia: string, niveis: readonly Ni
     dia,
     hoje: acting.today,
     empresas: [acting.empresaId],
+    salario: true,
     onde: ({ empresa }) => sql`${empresa} = ${acting.empresaId} and t.vinculo = 'E'`,
   });
   return sql`
