@@ -13,6 +13,11 @@ const pool = new pg.Pool({
 
 const columns = `t.id, t.versao, t.nome, t.matricula, t.cpf, t.data_admissao::text as "dataAdmissao", t.situacao, a.nome as "areaAtual", c.nome as "cargoAtual"`;
 const joins = 'left join areas_organizacionais a on a.id = t.area_atual_id left join cargos c on c.id = t.cargo_atual_id';
+// The columns of our export, as the database prints them.
+const exported = `t.nome, t.nome_social, t.cpf, t.matricula, t.data_nascimento::text, t.sexo, t.vinculo, t.data_admissao::text, t.data_desligamento::text, t.email,
+  t.ddd_celular, t.fone_celular, ci.nome, a.nome, c.nome, f.nome_com_cargo, e.nome, t.salario_atual, t.situacao`;
+const exportedJoins = `${joins} left join cidades ci on ci.id = t.cidade_id left join faixas_salariais f on f.id = t.faixa_atual_id
+  left join estabelecimentos e on e.id = t.estabelecimento_atual_id`;
 const page = (name: string, where: string, order = 't.nome_ord, t.id') => ({
   rows: {
     name: `${name}-linhas`,
@@ -48,7 +53,7 @@ async function answer(path: string, values: string[]): Promise<string> {
   if (path === '/csv') {
     const { rows } = await pool.query({
       name: 'csv',
-      text: `select ${columns} from talentos t ${joins} where t.empresa_id = $1 order by t.nome_ord, t.id`,
+      text: `select ${exported} from talentos t ${exportedJoins} where t.empresa_id = $1 order by t.nome_ord, t.id`,
       values,
       rowMode: 'array',
     });

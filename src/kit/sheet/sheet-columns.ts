@@ -11,7 +11,7 @@ function sheetColumns(table: Pick<Table, 'columns' | 'group'>): Column[] {
 /** What a flat file is written from: each row's value of the i-th column stands at the i-th key, as `read` understands it. */
 interface FlatTable {
   columns: Column[];
-  keys: string[];
+  keys: (string | number)[];
   read: TextTable['read'];
   batches: AsyncIterable<Row[]> | Iterable<Row[]>;
 }
@@ -23,5 +23,5 @@ export function flatTable(table: Table | TextTable): FlatTable {
   }
   // A list is a record of its places.
   const batches = table.texts as unknown as AsyncIterable<Row[]>;
-  return { columns: table.columns, keys: table.columns.map((_, index) => String(index + 1)), read: table.read, batches };
+  return { columns: table.columns, keys: table.columns.map((_, index) => index + 1), read: table.read, batches };
 }
