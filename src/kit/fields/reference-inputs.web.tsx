@@ -111,14 +111,15 @@ export function RefsInput(props: InputProps) {
 
 interface RefsBoxProps {
   label: string;
+  description?: string | undefined;
   target: string;
   value: number[];
   onChange: (ids: number[]) => void;
 }
 
 /** References as a filter holds them: bare ids. */
-export function RefsBox({ label, target, value, onChange }: RefsBoxProps) {
+export function RefsBox({ target, value, onChange, ...frame }: RefsBoxProps) {
   const chosen = useNamed(target, value);
   const load = useMemo(() => loadOptions(target), [target]);
-  return <MultiSelect<number> label={label} value={value} selected={chosen.map(asOption)} onChange={onChange} load={load} />;
+  return <MultiSelect<number> {...frame} value={value} selected={chosen.map(asOption)} onChange={onChange} load={load} />;
 }

@@ -34,6 +34,8 @@ interface Declared<F extends Fields> {
   filter: F;
   orientation?: 'portrait' | 'landscape';
   rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
+  /** filters that show, and count, by what others say */
+  visibleWhen?: Registry<F>['visibleWhen'];
   /** what the filter form begins with beyond the fields' own `initial`: periods that end today */
   defaults?(context: Context): Partial<Values<F>>;
   also?: AlsoAt;
@@ -68,7 +70,7 @@ interface Report<F extends Fields = Fields, R extends Fields = Fields> extends R
   filterForm: Registry<F>;
 }
 
-function filterFormOf<F extends Fields>({ id, title, filter, rules }: Declared<F>): Registry<F> {
+function filterFormOf<F extends Fields>({ id, title, filter, rules, visibleWhen }: Declared<F>): Registry<F> {
   const names = Object.keys(filter) as (keyof F & string)[];
   const label = names[0] ?? ('' as keyof F & string);
   return {
@@ -85,6 +87,7 @@ function filterFormOf<F extends Fields>({ id, title, filter, rules }: Declared<F
     label,
     sort: { field: label, order: 'asc' },
     ...(rules ? { rules } : {}),
+    ...(visibleWhen ? { visibleWhen } : {}),
   };
 }
 

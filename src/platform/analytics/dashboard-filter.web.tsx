@@ -100,7 +100,13 @@ function FilterInput({ field, text, start, error, onChange }: InputProps) {
   const shown = text === '' && typeof start === 'string' ? start : text;
   if (field.kind === 'refs')
     return (
-      <RefsBox label={field.label} target={field.target ?? ''} value={idsIn(text)} onChange={(ids) => onChange(ids.join(','))} />
+      <RefsBox
+        label={field.label}
+        description={field.hint}
+        target={field.target ?? ''}
+        value={idsIn(text)}
+        onChange={(ids) => onChange(ids.join(','))}
+      />
     );
   if (field.kind === 'date') return <DateInput label={field.label} value={shown} onChange={onChange} error={error} />;
   return (

@@ -32,7 +32,7 @@ export function FirstSteps({ empresaId }: { empresaId: number }) {
       note={done === 0 ? 'Comece por aqui, nesta ordem.' : `${done} de ${data.length} ${done === 1 ? 'feito' : 'feitos'}.`}
       mb="md"
       aside={
-        <Button variant="subtle" size="xs" onClick={() => setDismissed(true)}>
+        <Button variant="transparent" size="xs" px={0} onClick={() => setDismissed(true)}>
           Não mostrar mais
         </Button>
       }

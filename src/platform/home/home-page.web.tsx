@@ -39,10 +39,18 @@ export function HomePage() {
       {empresa && <FirstSteps key={empresa.id} empresaId={empresa.id} />}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <Screens title="Últimas telas usadas" leaves={visited.last} />
+          <Screens
+            title="Últimas telas usadas"
+            leaves={visited.last}
+            empty="As telas que você abrir aparecem aqui. O menu leva à primeira."
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <Screens title="Telas mais usadas" leaves={visited.often} />
+          <Screens
+            title="Telas mais usadas"
+            leaves={visited.often}
+            empty="As telas que você mais abrir ficam aqui, sempre à mão."
+          />
         </Grid.Col>
         {seesTalents && (
           <>
@@ -59,12 +67,12 @@ export function HomePage() {
   );
 }
 
-function Screens({ title, leaves }: { title: string; leaves: readonly MenuLeaf[] }) {
+function Screens({ title, leaves, empty }: { title: string; leaves: readonly MenuLeaf[]; empty: string }) {
   return (
     <Section title={title} h="100%">
       {leaves.length === 0 ? (
         <Text c="dimmed" size="sm">
-          As telas que você abrir aparecem aqui. Use o menu ou Ctrl K para encontrar a primeira.
+          {empty}
         </Text>
       ) : (
         <ul className={classes.screens}>

@@ -26,6 +26,18 @@ describe.each([talentosAreasOrganizacionais, talentosCargos])('$id', ({ filterFo
     expect(faults({ filtrarPor: '2', areasIds: null, cargosIds: [1] })).toEqual([]);
   });
 
+  it('counts only the lists of the way chosen: the others are not on the screen', () => {
+    const lists = { areasIds: [1], gruposOcupacionaisIds: [2], cargosIds: [3] };
+    const counted = (filtrarPor: string) => {
+      const checked = check(filterForm, { filtrarPor, ...lists, statusSolicitacao: 'T', ordenarPor: 'N' }, context);
+      if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+      const { areasIds, gruposOcupacionaisIds, cargosIds } = checked.value;
+      return { areasIds, gruposOcupacionaisIds, cargosIds };
+    };
+    expect(counted('1')).toEqual({ ...lists, gruposOcupacionaisIds: [], cargosIds: [] });
+    expect(counted('2')).toEqual({ ...lists, areasIds: [] });
+  });
+
   it('RUL-160: asks by what to filter and whose situation', () =>
     expect(faults({ filtrarPor: null, statusSolicitacao: null })).toEqual([
       { field: 'filtrarPor', message: 'Filtrar por é obrigatório' },

@@ -3,18 +3,10 @@ import type { Acting } from '#kit/registry/acting.server.ts';
 import { mostraSalario, noRecorte, quadroEm, type Recorte } from './quadro.server.ts';
 
 interface Filtro extends Partial<Recorte> {
-  filtrarPor?: '1' | '2';
   statusSolicitacao: 'T' | 'A' | 'D';
   dataBase: string | null;
   ordenarPor: 'N' | 'A' | 'S';
 }
-
-/** Only the lists of the way chosen count: areas for 1, groups and positions for 2. */
-const escolhido = ({ filtrarPor, ...filtro }: Filtro): Partial<Recorte> => ({
-  ...filtro,
-  ...(filtrarPor === '1' ? { gruposOcupacionaisIds: [], cargosIds: [] } : {}),
-  ...(filtrarPor === '2' ? { areasIds: [] } : {}),
-});
 
 const talentosEm = (filtro: Filtro, acting: Acting, grupos: Sql): Sql => {
   const ordem =
@@ -32,7 +24,7 @@ const talentosEm = (filtro: Filtro, acting: Acting, grupos: Sql): Sql => {
     join faixas_salariais f on f.id = x.faixa_id
     left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
     left join estabelecimentos e on e.id = x.estabelecimento_id
-    where ${noRecorte(escolhido(filtro), { area: sql`x.area_id`, cargo: sql`x.cargo_id`, estabelecimento: sql`x.estabelecimento_id` })}
+    where ${noRecorte(filtro, { area: sql`x.area_id`, cargo: sql`x.cargo_id`, estabelecimento: sql`x.estabelecimento_id` })}
       and (${filtro.statusSolicitacao}::text = 'T' or x.situacao = ${filtro.statusSolicitacao}::text)
     order by ${grupos}, ${ordem} x.nome_ord, x.id`;
 };

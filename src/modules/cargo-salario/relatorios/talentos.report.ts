@@ -27,12 +27,20 @@ const totals = { salario: ['sum', 'average'] } as const;
 
 /** The filter "talents by job or area" of document 2 §3. */
 const porCargoOuArea = {
-  filtrarPor: having(choice('Filtrar por', { '1': 'Área Organizacional', '2': 'Grupo Ocupacional' }), { initial: '1' }),
+  filtrarPor: having(choice('Filtrar por', { '1': 'Área Organizacional', '2': 'Grupo Ocupacional' }), { initial: '1', span: 12 }),
   ...recorte,
   statusSolicitacao,
   dataBase: naDataDe,
   ordenarPor,
 };
+
+interface Escolha {
+  filtrarPor?: '1' | '2';
+}
+const porArea = ({ filtrarPor }: Escolha) => filtrarPor !== '2';
+const porGrupo = (filtro: Escolha) => !porArea(filtro);
+/** Only the lists of the way chosen count: areas, or groups and positions. */
+const visibleWhen = { areasIds: porArea, gruposOcupacionaisIds: porGrupo, cargosIds: porGrupo };
 
 export const talentosAreasOrganizacionais = defineReport({
   id: 'talentos-areas-organizacionais',
@@ -46,6 +54,7 @@ export const talentosAreasOrganizacionais = defineReport({
   totals,
   orientation: 'landscape',
   rules: faltasDoFiltroDeTalentos,
+  visibleWhen,
 });
 
 export const talentosCargos = defineReport({
@@ -60,6 +69,7 @@ export const talentosCargos = defineReport({
   totals,
   orientation: 'landscape',
   rules: faltasDoFiltroDeTalentos,
+  visibleWhen,
 });
 
 export const talentosGruposOcupacionais = defineReport({
