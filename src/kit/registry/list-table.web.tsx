@@ -12,6 +12,7 @@ import { alignOf } from '#kit/sheet/format.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import type { ListColumn } from './list-column.ts';
 import classes from './list-table.module.css';
+import { nameOfRow } from './record-name.ts';
 import type { AnyRegistry } from './registry.ts';
 import { MOST_INLINE, RowActions } from './row-actions.web.tsx';
 import { isSortable, type ListState } from './use-list-state.web.ts';
@@ -30,10 +31,6 @@ interface Props {
   selected: ReadonlySet<number> | null;
   onSelect: (ids: ReadonlySet<number>) => void;
 }
-
-/** What a record is called, whether or not a column says it. */
-export const nameOfRow = (row: RecordRow, { fields, label }: AnyRegistry): string =>
-  fieldText(fields[label], row[label]) || `Registro ${row.id}`;
 
 /** The column whose cell opens the record: its name's, or the first where nobody shows that. */
 const opening = (columns: readonly ListColumn[], { label }: AnyRegistry) =>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
-import { fieldText } from '#kit/fields/field-text.ts';
+
 import { useKnown } from './known.web.ts';
 import { RecordForm } from './record-form.web.tsx';
+import { nameOfRow } from './record-name.ts';
 import { RecordWait, readRecord } from './record-wait.web.tsx';
 import type { FormPageProps, RecordRow } from './view.web.tsx';
 
@@ -51,5 +52,5 @@ function titleOf({ registry }: FormPageProps, record: RecordRow | undefined): st
   const field: Field | undefined = registry.fields[registry.label];
   // 'Inativo' is an answer, not the name of a record.
   const isName = field?.kind === 'text' || field?.kind === 'longText';
-  return (isName && fieldText(field, record?.[registry.label])) || registry.singular;
+  return isName && record?.[registry.label] ? nameOfRow(record, registry) : registry.singular;
 }

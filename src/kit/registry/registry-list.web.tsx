@@ -18,7 +18,7 @@ import { columnsShown } from './list-column.ts';
 import { ListFilters } from './list-filters.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
 import classes from './list-table.module.css';
-import { nameOfRow } from './list-table.web.tsx';
+import { nameOfRow } from './record-name.ts';
 import { unsayable } from './registry.ts';
 import { pageQuery, useListState } from './use-list-state.web.ts';
 import { isTexts, usePersonal } from './use-personal.web.ts';

@@ -18,7 +18,7 @@ export const configNiveisFaixas = defineRegistry({
     data: date('A partir de'),
     configsNiveisCompetencias: itensDeNivel(),
     // The levels as they stood on the date: a configuration keeps the scale that it was made with.
-    nivelCompetenciaHistorico: readOnly(ref('Níveis', 'cargo-salario/niveis-competencia-historico')),
+    nivelCompetenciaHistorico: readOnly(ref('Histórico dos níveis', 'cargo-salario/niveis-competencia-historico')),
     nome: readOnly(text('Configuração', 40)),
   },
   columns: ['faixaSalarial', 'data', 'nivelCompetenciaHistorico'],

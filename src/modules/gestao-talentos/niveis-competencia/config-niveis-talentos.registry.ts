@@ -19,7 +19,7 @@ export const configNiveisTalentos = defineRegistry({
     configsNiveisCompetencias: itensDeNivel(),
     // Band and levels as they stood on the date; the hooks fill them.
     faixaSalarial: readOnly(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')),
-    nivelCompetenciaHistorico: readOnly(ref('Níveis', 'cargo-salario/niveis-competencia-historico')),
+    nivelCompetenciaHistorico: readOnly(ref('Histórico dos níveis', 'cargo-salario/niveis-competencia-historico')),
     nome: readOnly(text('Configuração', 40)),
   },
   columns: ['colaborador', 'data', 'faixaSalarial'],
