@@ -124,6 +124,9 @@ describe('áreas organizacionais', () => {
     await page.getByRole('button', { name: 'Ver como árvore' }).click();
     await seen(page.getByRole('treeitem', { name: /Diretoria Geral/ }));
     await page.getByRole('button', { name: 'Ver como árvore' }).click();
+    // A screen reader hears each area with the one above it, and no number of a line.
+    await seen(page.getByRole('group', { name: /^Compras, .*, abaixo de Administração$/ }));
+    expect(await page.getByRole('img', { name: /\d/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Imprimir' }).click();
     await expect
       .poll(() => page.evaluate(() => document.body.getAttribute('data-printed')), { timeout: PATIENCE })

@@ -64,6 +64,10 @@ interface Props {
   onSelect?: (node: OrgNode) => void;
 }
 
+// React Flow tells a screen reader 'node' and 'Edge from 26 to 27', in English: boxes say themselves what they stand below, so lines say nothing.
+const said = { 'aria-roledescription': undefined } as const;
+const unsaid = { 'aria-hidden': true } as const;
+
 /** React Flow over the layout; loaded with the first org chart of a visit. */
 export function OrgDrawing({ title, roots, onSelect }: Props) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -72,16 +76,21 @@ export function OrgDrawing({ title, roots, onSelect }: Props) {
   const layout = useMemo(() => layoutOrg(roots), [roots]);
   const { nodes, edges } = useMemo(() => {
     const byId = new Map(layout.nodes.map((placed) => [placed.node.id, placed]));
+    const under = (parentId: OrgNode['id'] | null) => {
+      const parent = parentId === null ? undefined : byId.get(parentId);
+      return parent && `abaixo de ${parent.node.label}`;
+    };
     return {
       nodes: layout.nodes.map(
-        ({ node, x, y }): BoxNode => ({
+        ({ node, parentId, x, y }): BoxNode => ({
           id: String(node.id),
           type: 'box',
           position: { x, y },
           width: BOX.width,
           height: BOX.height,
           data: { org: node },
-          ariaLabel: [node.label, node.sub].filter(Boolean).join(', '),
+          ariaLabel: [node.label, node.sub, under(parentId)].filter(Boolean).join(', '),
+          domAttributes: said,
         }),
       ),
       edges: layout.nodes.flatMap((placed): Line[] => {
@@ -90,7 +99,14 @@ export function OrgDrawing({ title, roots, onSelect }: Props) {
         if (!parent) return [];
         const ends = { source: String(parentId), target: String(node.id) };
         return [
-          { id: `${parentId}-${node.id}`, type: 'line', ...ends, focusable: false, data: { path: lineTo(placed, parent) } },
+          {
+            id: `${parentId}-${node.id}`,
+            type: 'line',
+            ...ends,
+            focusable: false,
+            domAttributes: unsaid,
+            data: { path: lineTo(placed, parent) },
+          },
         ];
       }),
     };
