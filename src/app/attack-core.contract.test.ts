@@ -270,6 +270,36 @@ describe('an extra field', () => {
   });
 });
 
+describe('the names of a sheet', () => {
+  const URL = '/api/gestao-talentos/colaboradores-ocorrencias/importar/analisar';
+  const analysed = async (client: Client, nome: string) => {
+    const boundary = 'limite';
+    const sheet = `Talento;Ocorrência;Data inicial\r\n${nome};Elogio;01/03/2026`;
+    const body = `--${boundary}\r\nContent-Disposition: form-data; name="arquivo"; filename="ocorrencias.csv"\r\n\r\n${sheet}\r\n--${boundary}--\r\n`;
+    const { body: said } = await client('POST', URL, body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
+    return JSON.stringify((said as { falhas?: unknown }).falhas ?? said);
+  };
+
+  it('find nobody whom the importer does not see, nor tell of a name that is like it', async () => {
+    await app.db.query(sql`update talentos set nome = 'Quitéria Oculta' where id = ${other.talento}`);
+    const invented = await analysed(manager, 'Zzyx Inexistente');
+    expect(invented).toContain('Zzyx Inexistente');
+    for (const nome of ['Quitéria Oculta', 'Quitéria Oculto', String(other.talento)]) {
+      const said = await analysed(manager, nome);
+      expect(said.replaceAll(nome, ''), nome).not.toContain('Quitéria Oculta');
+      // As if there were nobody of that name.
+      expect(said.replaceAll(nome, '?'), nome).toBe(invented.replaceAll('Zzyx Inexistente', '?'));
+    }
+    expect(await analysed(admin, 'Quitéria Oculto')).toContain('Quitéria Oculta');
+  });
+
+  it('are not looked up by a CPF that the importer may not read', async () => {
+    const { cpf } = (await app.db.one(sql`select cpf from talentos where id = ${other.talento}`)) as { cpf: string };
+    expect(await analysed(admin, cpf)).not.toContain(cpf);
+    expect(await analysed(reader, cpf)).toContain(cpf);
+  });
+});
+
 describe('a sheet that holds nothing', () => {
   it('does not stay in the list as one that is being read', async () => {
     const boundary = 'limite';

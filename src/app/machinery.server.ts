@@ -48,7 +48,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     whereOf: (table, acting) => wheres.get(table)?.(acting),
   });
   const printing: Printing = { db, lookup, jobs, files, store: services.store, appearance: appearanceOf(db, files) };
-  const importing: Importing = { db, lookup, jobs, files, storeOf: services.store };
+  const importing: Importing = { db, jobs, files, storeOf: services.store };
 
   const exportable = new Map([...stores].map(([path, store]) => [`/api/${path}`, store]));
   const importers = new Map<string, Importer>();

@@ -19,14 +19,12 @@ import {
 import type { Batch } from './import-batch.server.ts';
 import { findExisting, type Keyed, markRepeated, readExisting, refuseExisting } from './import-existing.server.ts';
 import { createNames, type Names } from './import-names.server.ts';
-import type { AnyRegistry } from './registry.ts';
-import type { Lookup } from './select.server.ts';
 import type { Record_, Store } from './store.server.ts';
 
 export interface Judging {
   db: Database;
-  lookup: Lookup;
   store: Store;
+  storeOf(target: string): Store;
   /** `module/slug` of the registry: a reference to it may name a row of the same file */
   cadastro: string;
   fields: Fields;
@@ -139,16 +137,16 @@ async function labelsOf({ db, fields, cadastro, store }: Judging, batch: Batch):
 
 /** Texts become ids, in one question a registry; one that names nothing is made, if so asked, or told with the name that is most like it. */
 async function resolve(
-  { lookup, fields, cadastro }: Judging,
+  { storeOf, fields, cadastro }: Judging,
   names: Names,
   ownRows: Map<string, number>,
   rows: Judged[],
   making: ReadonlySet<string>,
 ): Promise<void> {
-  const texts = new Map<AnyRegistry, Set<string>>();
+  const texts = new Map<Store, Set<string>>();
   for (const { parsed } of rows)
     for (const [campo, wanted] of Object.entries(parsed.names)) {
-      const target = lookup(fields[campo]?.target ?? '');
+      const target = storeOf(fields[campo]?.target ?? '');
       const of = texts.get(target) ?? new Set<string>();
       for (const text of wanted) of.add(text);
       texts.set(target, of);
@@ -157,12 +155,12 @@ async function resolve(
     await names.learn(target, of);
     await names.suggest(target, of);
   }
-  await tellApart({ lookup, fields }, names, rows);
+  await tellApart({ storeOf, fields }, names, rows);
   for (const row of rows)
     for (const [campo, wanted] of Object.entries(row.parsed.names)) {
       const field = fields[campo] as Field;
-      const target = lookup(field.target ?? '');
-      const outer = outerOf({ lookup, fields }, names, row, field);
+      const target = storeOf(field.target ?? '');
+      const outer = outerOf({ storeOf, fields }, names, row, field);
       const ids: number[] = [];
       for (const text of wanted) {
         const named = names.nameOf(target, text);
@@ -192,12 +190,12 @@ async function resolve(
     }
 }
 
-type Naming = Pick<Judging, 'lookup' | 'fields'>;
+type Naming = Pick<Judging, 'storeOf' | 'fields'>;
 
 /** The record within which a row looks for another: the state beside a city. */
-function outerOf({ lookup, fields }: Naming, names: Names, { parsed }: Judged, { within }: Field): number | undefined {
+function outerOf({ storeOf, fields }: Naming, names: Names, { parsed }: Judged, { within }: Field): number | undefined {
   const [text] = within === undefined ? [] : (parsed.names[within] ?? []);
-  const id = text === undefined ? undefined : names.nameOf(lookup(fields[within ?? '']?.target ?? ''), text);
+  const id = text === undefined ? undefined : names.nameOf(storeOf(fields[within ?? '']?.target ?? ''), text);
   return typeof id === 'number' ? id : undefined;
 }
 
@@ -205,7 +203,7 @@ function outerOf({ lookup, fields }: Naming, names: Names, { parsed }: Judged, {
 async function tellApart(naming: Naming, names: Names, rows: readonly Judged[]): Promise<void> {
   for (const [campo, field] of Object.entries(naming.fields)) {
     if (field.within === undefined) continue;
-    const target = naming.lookup(field.target ?? '');
+    const target = naming.storeOf(field.target ?? '');
     const wanted = rows.flatMap((row) => {
       const outer = outerOf(naming, names, row, field);
       const several = (row.parsed.names[campo] ?? []).filter((text) => names.nameOf(target, text) === 'many');

@@ -2,9 +2,12 @@ import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
 import type { Acting } from './acting.server.ts';
 import { columnOf, foldedColumn, isFolded, quote } from './names.server.ts';
+import { Statement } from './list.server.ts';
 import type { AnyRegistry } from './registry.ts';
+import type { Store } from './store.server.ts';
 
 /** The record that a text names: its id, none, or more than one. */
 type Named = number | 'none' | 'many';
@@ -14,14 +17,16 @@ const mostRemembered = 20_000;
 /** Most names of one registry that a nearest one is looked for; each look goes through its whole table. */
 const mostSuggested = 100;
 
-/** Fields that name a record of the target: its label, what is unique alone, its code. */
-function naming(target: AnyRegistry): string[] {
+/** Fields that name a record of the target: its label, what is unique alone, its code; none that the importer may not read, which would find whose it is. */
+function naming(target: AnyRegistry, { can }: Acting): string[] {
   const alone = (target.unique ?? [])
     .filter((set: readonly string[]) => set.length === 1)
     .map((set: readonly string[]) => set[0] as string);
   const names = [target.label, ...alone, ...('codigo' in target.fields ? ['codigo'] : [])];
   return [...new Set<string>(names)].filter(
-    (name) => ['text', 'longText', 'integer'].includes(target.fields[name].kind) || isIdentity(target.fields[name].kind),
+    (name) =>
+      !isHidden(target.fields[name], can) &&
+      (['text', 'longText', 'integer'].includes(target.fields[name].kind) || isIdentity(target.fields[name].kind)),
   );
 }
 
@@ -32,34 +37,42 @@ function conditionOf(target: AnyRegistry, name: string): string {
   return isIdentity(field.kind) ? `t.${quote(column)} = w.texto` : `dobra(t.${quote(column)}::text) = dobra(w.texto)`;
 }
 
-/** Finds records by what people call them: label, code or number without accents and case, and else the id. Asks once for each text. */
+/** Finds records within somebody's reach by what people call them: label, code or number without accents and case, and else the id. Asks once for each text. */
 export function createNames(db: Queryable, acting: Acting) {
-  const known = new Map<AnyRegistry, Map<string, Named>>();
-  const near = new Map<AnyRegistry, Map<string, string | null>>();
+  const known = new Map<Store, Map<string, Named>>();
+  const near = new Map<Store, Map<string, string | null>>();
   const inner = new Map<string, number>();
-  const innerKey = (target: AnyRegistry, text: string, outer: number) => `${target.table} ${outer} ${fold(text)}`;
+  const innerKey = ({ registry }: Store, text: string, outer: number) => `${registry.table} ${outer} ${fold(text)}`;
 
-  async function ask(target: AnyRegistry, name: string, texts: string[], of: Map<string, Named>): Promise<string[]> {
+  /** The company's records, those alone that the importer sees: another's name is neither found nor told. */
+  function within({ registry, hooks }: Store, statement: Statement): string {
+    const company = registry.scope === 'empresa' ? `and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
+    const own = hooks.where?.(acting);
+    return own ? `${company} and (${statement.splice(own)})` : company;
+  }
+
+  async function ask(store: Store, name: string, texts: string[], of: Map<string, Named>): Promise<string[]> {
+    const { registry: target } = store;
     const field: Field = target.fields[name];
     const asked = isIdentity(field.kind)
       ? texts.map((text) => identities[field.kind as keyof typeof identities].normalize(text))
       : texts;
-    const scope = target.scope === 'empresa' ? 'and t.empresa_id = $2' : '';
+    const statement = new Statement();
     const rows = await db.query<{ n: number; id: number; many: boolean }>({
-      text: `select w.n::int as n, min(t.id) as id, count(*) > 1 as many from unnest($1::text[]) with ordinality w(texto, n) join ${quote(target.table)} t on ${conditionOf(target, name)} ${scope} group by w.n`,
-      values: scope ? [asked, acting.empresaId] : [asked],
+      text: `select w.n::int as n, min(t.id) as id, count(*) > 1 as many from unnest(${statement.put(asked)}::text[]) with ordinality w(texto, n) join ${quote(target.table)} t on ${conditionOf(target, name)} ${within(store, statement)} group by w.n`,
+      values: statement.values,
     });
     for (const { n, id, many } of rows) of.set(texts[n - 1] as string, many ? 'many' : id);
     return texts.filter((text) => !of.has(text));
   }
 
-  async function askIds(target: AnyRegistry, texts: string[], of: Map<string, Named>): Promise<void> {
+  async function askIds(store: Store, texts: string[], of: Map<string, Named>): Promise<void> {
     const ids = texts.filter((text) => /^\d{1,15}$/.test(text)).map(Number);
     if (ids.length > 0) {
-      const scope = target.scope === 'empresa' ? 'and empresa_id = $2' : '';
+      const statement = new Statement();
       const rows = await db.query<{ id: number }>({
-        text: `select id from ${quote(target.table)} where id = any($1::bigint[]) ${scope}`,
-        values: scope ? [ids, acting.empresaId] : [ids],
+        text: `select t.id from ${quote(store.registry.table)} t where t.id = any(${statement.put(ids)}::bigint[]) ${within(store, statement)}`,
+        values: statement.values,
       });
       for (const { id } of rows) of.set(String(id), id);
     }
@@ -67,17 +80,18 @@ export function createNames(db: Queryable, acting: Acting) {
   }
 
   /** The label that is most like each text, in one question. */
-  async function askNearest(target: AnyRegistry, texts: string[], of: Map<string, string | null>): Promise<void> {
+  async function askNearest(store: Store, texts: string[], of: Map<string, string | null>): Promise<void> {
+    const { registry: target } = store;
     const field: Field = target.fields[target.label];
     if (field.kind !== 'text') return;
     const label = columnOf(target.label, field);
     const folded = isFolded(target, target.label) ? `t.${quote(foldedColumn(label))}` : `dobra(t.${quote(label)})`;
-    const scope = target.scope === 'empresa' ? 'and t.empresa_id = $2' : '';
+    const statement = new Statement();
     const rows = await db.query<{ n: number; nome: string }>({
-      text: `select w.n::int as n, x.nome from unnest($1::text[]) with ordinality w(texto, n) cross join lateral (
-          select t.${quote(label)} as nome from ${quote(target.table)} t where similarity(${folded}, w.texto) >= 0.4 ${scope}
+      text: `select w.n::int as n, x.nome from unnest(${statement.put(texts)}::text[]) with ordinality w(texto, n) cross join lateral (
+          select t.${quote(label)} as nome from ${quote(target.table)} t where similarity(${folded}, w.texto) >= 0.4 ${within(store, statement)}
           order by similarity(${folded}, w.texto) desc, t.id limit 1) x`,
-      values: scope ? [texts, acting.empresaId] : [texts],
+      values: statement.values,
     });
     for (const text of texts) of.set(text, null);
     for (const { n, nome } of rows) of.set(texts[n - 1] as string, nome);
@@ -85,41 +99,45 @@ export function createNames(db: Queryable, acting: Acting) {
 
   return {
     /** Learns what these texts name; `nameOf` answers afterwards. */
-    async learn(target: AnyRegistry, texts: Iterable<string>): Promise<void> {
-      let of = known.get(target);
-      if (!of || of.size > mostRemembered) known.set(target, (of = new Map()));
+    async learn(store: Store, texts: Iterable<string>): Promise<void> {
+      let of = known.get(store);
+      if (!of || of.size > mostRemembered) known.set(store, (of = new Map()));
       const memory = of;
       let unknown = [...new Set([...texts].map(fold))].filter((text) => text !== '' && !memory.has(text));
-      for (const name of naming(target)) if (unknown.length > 0) unknown = await ask(target, name, unknown, memory);
-      if (unknown.length > 0) await askIds(target, unknown, memory);
+      for (const name of naming(store.registry, acting))
+        if (unknown.length > 0) unknown = await ask(store, name, unknown, memory);
+      if (unknown.length > 0) await askIds(store, unknown, memory);
     },
     /** Looks for names that stand near those that were not found; `nearest` answers afterwards. */
-    async suggest(target: AnyRegistry, texts: Iterable<string>): Promise<void> {
-      const of = near.get(target) ?? new Map<string, string | null>();
-      near.set(target, of);
+    async suggest(store: Store, texts: Iterable<string>): Promise<void> {
+      const of = near.get(store) ?? new Map<string, string | null>();
+      near.set(store, of);
       const unknown = [...new Set([...texts].map(fold))]
-        .filter((text) => text !== '' && !of.has(text) && known.get(target)?.get(text) === 'none')
+        .filter((text) => text !== '' && !of.has(text) && known.get(store)?.get(text) === 'none')
         .slice(0, Math.max(0, mostSuggested - of.size));
-      if (unknown.length > 0) await askNearest(target, unknown, of);
+      if (unknown.length > 0) await askNearest(store, unknown, of);
     },
     /** Learns the records of a name that is several's, each within its own other record; `nameWithin` answers afterwards. */
-    async learnWithin(target: AnyRegistry, within: string, wanted: readonly { text: string; outer: number }[]): Promise<void> {
+    async learnWithin(store: Store, inside: string, wanted: readonly { text: string; outer: number }[]): Promise<void> {
       if (wanted.length === 0) return;
-      const column = quote(columnOf(within, target.fields[within]));
+      const { registry: target } = store;
+      const column = quote(columnOf(inside, target.fields[inside]));
+      const statement = new Statement();
+      const texts = statement.put(wanted.map(({ text }) => text));
+      const outers = statement.put(wanted.map(({ outer }) => outer));
       const rows = await db.query<{ n: number; id: number; many: boolean }>({
-        text: `select w.n::int as n, min(t.id) as id, count(*) > 1 as many from unnest($1::text[], $2::bigint[]) with ordinality w(texto, dentro, n)
-            join ${quote(target.table)} t on t.${column} = w.dentro and ${conditionOf(target, target.label)} group by w.n`,
-        values: [wanted.map(({ text }) => text), wanted.map(({ outer }) => outer)],
+        text: `select w.n::int as n, min(t.id) as id, count(*) > 1 as many from unnest(${texts}::text[], ${outers}::bigint[]) with ordinality w(texto, dentro, n)
+            join ${quote(target.table)} t on t.${column} = w.dentro and ${conditionOf(target, target.label)} ${within(store, statement)} group by w.n`,
+        values: statement.values,
       });
       for (const { n, id, many } of rows) {
         const { text, outer } = wanted[n - 1] as { text: string; outer: number };
-        if (!many) inner.set(innerKey(target, text, outer), id);
+        if (!many) inner.set(innerKey(store, text, outer), id);
       }
     },
-    nameWithin: (target: AnyRegistry, text: string, outer: number): number | undefined =>
-      inner.get(innerKey(target, text, outer)),
-    nearest: (target: AnyRegistry, text: string): string | undefined => near.get(target)?.get(fold(text)) ?? undefined,
-    nameOf: (target: AnyRegistry, text: string): Named => known.get(target)?.get(fold(text)) ?? 'none',
+    nameWithin: (store: Store, text: string, outer: number): number | undefined => inner.get(innerKey(store, text, outer)),
+    nearest: (store: Store, text: string): string | undefined => near.get(store)?.get(fold(text)) ?? undefined,
+    nameOf: (store: Store, text: string): Named => known.get(store)?.get(fold(text)) ?? 'none',
   };
 }
 

@@ -13,12 +13,10 @@ import { lookAtSheets } from './import-sheets.server.ts';
 import { stage } from './import-stage.server.ts';
 import { undoBatch } from './import-undo.server.ts';
 import type { Writing } from './import-write.server.ts';
-import type { Lookup } from './select.server.ts';
 import type { Store } from './store.server.ts';
 
 export interface Importing {
   db: Database;
-  lookup: Lookup;
   jobs: Jobs;
   files: Files;
   /** the store of any registry, by `module/slug`: names that a file brings may become records */
@@ -70,9 +68,9 @@ export async function judgeWhole(
   batch: Batch,
   more: Pick<Judging, 'signal' | 'progress'> = {},
 ): Promise<void> {
-  const { db, lookup } = importing;
+  const { db } = importing;
   const writing = writingOf(importing, importer, acting, batch);
-  await judgeBatch({ ...writing, ...more, db, lookup, cadastro: cadastroOf(importer.path) }, batch);
+  await judgeBatch({ ...writing, ...more, db, cadastro: cadastroOf(importer.path) }, batch);
   const tried = await tryBatch(db, { ...writing, ...more }, batch);
   await closeJudgement(db, batch, tried);
 }
