@@ -74,3 +74,14 @@ describe('every report of a period', () => {
     expect(faultsOf(report, { dataIni: '2026-05-01', dataFim: '2026-05-01' })).toEqual([]);
   });
 });
+
+it('what is told of a talent has no name for whoever may not open it', () => {
+  const ofTalents = modules.flatMap(({ registries }) =>
+    registries.filter(
+      ({ fields, view }) =>
+        !view && Object.values<Field>(fields).some(({ target, required }) => target === 'gestao-talentos/talentos' && required),
+    ),
+  );
+  expect(ofTalents.length).toBeGreaterThan(5);
+  expect(ofTalents.filter(({ privateNames }) => !privateNames).map(({ id }) => id)).toEqual([]);
+});

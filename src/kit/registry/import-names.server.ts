@@ -4,8 +4,8 @@ import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import type { Acting } from './acting.server.ts';
-import { columnOf, foldedColumn, isFolded, quote } from './names.server.ts';
 import { Statement } from './list.server.ts';
+import { columnOf, foldedColumn, isFolded, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Store } from './store.server.ts';
 

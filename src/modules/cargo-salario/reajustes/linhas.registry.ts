@@ -118,6 +118,7 @@ export const reajustesColaboradores = defineRegistry({
       ],
     },
   ],
+  privateNames: true,
   visibleWhen: {
     nome: () => false,
     cargoAtual: () => false,

@@ -28,6 +28,7 @@ export const desligamentos = defineRegistry({
   columns: ['colaborador', 'data', 'motivo', 'tipo', 'status'],
   search: ['resumo', 'observacao'],
   label: 'resumo',
+  privateNames: true,
   sort: { field: 'data', order: 'desc' },
   rules: faltasDoDesligamento,
 });

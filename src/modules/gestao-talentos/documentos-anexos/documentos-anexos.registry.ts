@@ -29,6 +29,7 @@ export const documentosAnexos = defineRegistry({
   columns: ['descricao', 'colaborador', 'tipoDocumento', 'data', 'anexo'],
   filters: ['descricao', 'colaborador', 'tipoDocumento', 'data'],
   sort: { field: 'data', order: 'desc' },
+  privateNames: true,
   // RUL-506: asked of a new document; an old one keeps its file, or stands without where its file was lost.
   requiredWhen: { anexo: (_documento, { before }) => before === undefined },
 });

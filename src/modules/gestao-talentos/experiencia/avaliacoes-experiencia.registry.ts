@@ -39,6 +39,7 @@ export const avaliacoesExperiencia = defineRegistry({
   columns: ['colaborador', 'periodo', 'data', 'percentual', 'resultado', 'parecer', 'avaliador'],
   search: ['resumo'],
   label: 'resumo',
+  privateNames: true,
   sort: { field: 'data', order: 'desc' },
   unique: [['colaborador', 'periodo']],
   requiredWhen: { percentual: ({ modelo }) => Boolean(modelo) },

@@ -23,6 +23,7 @@ export const colaboradoresOcorrencias = defineRegistry({
   columns: ['colaborador', 'ocorrencia', 'dataIni', 'dataFim', 'providencia'],
   search: ['resumo', 'observacao'],
   label: 'resumo',
+  privateNames: true,
   sort: { field: 'dataIni', order: 'desc' },
   *rules({ dataIni, dataFim }) {
     if (dataFim !== null && dataFim < dataIni) yield { field: 'dataFim', message: 'Data final inferior à data inicial.' };

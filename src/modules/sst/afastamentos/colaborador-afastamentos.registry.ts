@@ -100,6 +100,7 @@ export const colaboradorAfastamentos = defineRegistry({
   columns: ['colaborador', 'afastamento', 'inicio', 'fim', 'statusAC'],
   search: ['resumo'],
   label: 'resumo',
+  privateNames: true,
   sort: { field: 'inicio', order: 'desc' },
   visibleWhen: paraCada((campo) => (input: Visivel) => cabe(campo, input.classe)),
   requiredWhen: paraCada((campo) => (input: Visivel) => exige(campo, input.classe)),
