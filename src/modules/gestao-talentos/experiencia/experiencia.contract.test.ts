@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
+import { multipart } from '#app/server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
@@ -247,6 +248,30 @@ describe('CALL-648: an evaluation', () => {
     ]);
     await app.db.query(sql`update talentos set data_desligamento = null where id = ${com(45)}`);
     expect((await linha(45))?.avaliacao).toBeNull();
+  });
+
+  it('comes in a sheet, judged by the same rules before anything is written', async () => {
+    const sheet = [
+      'Talento;Período de Experiência;Data da avaliação;Avaliador;Modelo de avaliação;Percentual obtido;Parecer',
+      `Pessoa 400;Primeiro;${HOJE};Cláudia Menezes;De 45 dias;82,5;Efetivar`,
+      `Pessoa 45;Primeiro;${addDays(HOJE, -60)};Cláudia Menezes;;;Desligar`,
+      `Pessoa 44;Terceiro;${HOJE};Cláudia Menezes;;;Promover`,
+    ];
+    const { body, headers } = multipart('avaliacoes.csv', Buffer.from(sheet.join('\r\n')));
+    const told = await admin('POST', `${URL}/importar/analisar`, body, headers);
+    expect(told).toMatchObject({
+      status: 200,
+      body: {
+        total: 3,
+        validos: 1,
+        falhas: [
+          { linha: 3, mensagem: 'Data da avaliação inferior à data de admissão do talento.' },
+          { linha: 4, campo: 'parecer' },
+          { linha: 4, campo: 'periodo' },
+        ],
+      },
+    });
+    expect(await linha(400)).toMatchObject({ avaliacao: null });
   });
 
   it('holds its talent, period and model', async () => {
