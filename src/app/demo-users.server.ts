@@ -36,6 +36,7 @@ const PROFILES: Readonly<Record<string, () => string[]>> = {
     pick(
       (name) =>
         /^ROLE_CAD_(TALENTO|AREA_ORGANIZACIONAL|AREAS_ORGANIZACIONAIS|CARGO)S?$/.test(name) ||
+        /^ROLE_CAD_PERIODO_EXPERIENCIA_TALENTO(_EDITAR)?$/.test(name) ||
         name.startsWith('ROLE_REL_TALENTOS') ||
         name.startsWith('ROLE_ANALYTICS_'),
     ),
