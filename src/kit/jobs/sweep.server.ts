@@ -5,13 +5,14 @@ import type { Recurring } from './schedule.server.ts';
 
 const keptDays = 30;
 
-/** What the machinery clears up by itself: old tasks and imports, then the files that nothing names any more. */
+/** What the machinery clears up by itself: old tasks, imports and keys of what was sent, then the files that nothing names any more. */
 export const sweepJobs = (db: Database, files: Files): JobHandlers => ({
   'tarefas.limpar': async () => {
     await db.query({
       text: `delete from importacoes where criada_em < now() - make_interval(days => $1) and estado not in ('analisando', 'aplicando', 'desfazendo')`,
       values: [keptDays],
     });
+    await db.query({ text: `delete from envios where criado_em < now() - interval '2 days'` });
     // The system's own come every minute; only what failed is worth a look later.
     await db.query({
       text: `delete from tarefas where concluida_em < now() - make_interval(days => $1)

@@ -302,3 +302,24 @@ test('what is masked is read and not typed, and a save leaves it to the server',
   await save();
   await waitFor(() => expect(sent).toMatchObject([{ nome: 'Ana Maria', cpf: null }]));
 });
+
+test('a new record whose answer was lost is sent again under the same key', async () => {
+  const keys: unknown[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_url: string, init?: RequestInit) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      if (keys.length === 1) throw new TypeError('network');
+      return new Response('{"id":7}', { status: 201, headers: { 'content-type': 'application/json' } });
+    }),
+  );
+  const router = open();
+  fireEvent.change(input('nome'), { target: { value: 'IPCA' } });
+  fireEvent.change(input('valor'), { target: { value: '2,50' } });
+  await save();
+  await screen.findByText(/O que você digitou continua aqui/);
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/${PATH}`));
+  expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(keys[1]).toBe(keys[0]);
+});

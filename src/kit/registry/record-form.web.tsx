@@ -39,6 +39,12 @@ interface Props extends FormPageProps {
   copied?: number;
 }
 
+/** A random UUID; `crypto.randomUUID` is not there without HTTPS. */
+const newKey = () => {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
 const INVALID = 'Preencha os campos indicados';
 
 /** The form of one record: judged by `check` here as on the server. */
@@ -116,13 +122,15 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     mine: form.getValues(),
     theirs: formValues(registry.fields, theirs),
   });
+  // Sent again because no answer came, a new record is not made twice.
+  const key = useRef(newKey());
   const send = async (values: FieldValues, versao = known?.versao) => {
     const body = { ...values, ...(versao === undefined ? {} : { versao }) };
-    const options = { silent: ['FIELD_VALIDATION_VIOLATION', 'REGISTRO_ALTERADO'] };
+    const options = { silent: ['FIELD_VALIDATION_VIOLATION', 'REGISTRO_ALTERADO', 'JA_SALVO'] };
     let saved: RecordRow;
     try {
       saved = await (id === undefined
-        ? api.post<RecordRow>(path, body, options)
+        ? api.post<RecordRow>(path, body, { ...options, headers: { 'Idempotency-Key': key.current } })
         : api.put<RecordRow>(`${path}/${id}`, body, options));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -136,6 +144,8 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
         // Backwards: of several sentences for a field the first is shown, as with our own faults.
         for (const { field, message } of issues.toReversed()) if (field !== '') form.setError(field, { type: 'server', message });
         showFaults(issues);
+      } else if (error.code === 'JA_SALVO') {
+        setProblem({ message: error.message });
       } else if (error.status === 0 || error.status >= 500) {
         // The notice goes away; whoever comes back to the screen must still read that nothing was saved.
         setProblem({

@@ -5,6 +5,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, inCompany, nameWithin, writable } from './registry.ts';
+import { createOnce, ONCE } from './sent-once.server.ts';
 import type { Page, Store } from './store.server.ts';
 
 export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
@@ -127,13 +128,32 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       schema: {
         tags,
         summary: `Inserir ${registry.singular}`,
+        headers: {
+          type: 'object',
+          properties: {
+            [ONCE]: {
+              type: 'string',
+              format: 'uuid',
+              description: 'Enviado de novo com a mesma chave, o registro não é criado outra vez.',
+            },
+          },
+        },
         body: input,
         response: { 201: { description: 'registro', ...record } },
       },
     },
     async (request, reply) => {
       const body = bodyOf(request);
-      const saved = await db.tx((tx) => store.create(tx, request.acting, body));
+      const { acting } = request;
+      const saved = await db.tx((tx) =>
+        createOnce(tx, acting, {
+          key: request.headers[ONCE],
+          path,
+          body,
+          create: () => store.create(tx, acting, body),
+          read: (id) => store.read(tx, acting, id),
+        }),
+      );
       return reply.status(201).send(saved);
     },
   );
