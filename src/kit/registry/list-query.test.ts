@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
+import { computed } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { parseListQuery } from './list-query.ts';
@@ -18,6 +19,8 @@ const registry = defineRegistry({
     sexo: choice('Sexo', { M: 'Masculino', F: 'Feminino' }),
     area: ref('Área', 'x/areas'),
     ativo: boolean('Ativo'),
+    fase: computed(choice('Fase', { I: 'Início', F: 'Fim' })),
+    temFilhos: computed(boolean('Tem filhos')),
   },
   columns: ['nome'],
 });
@@ -34,6 +37,13 @@ describe('parseListQuery', () => {
 
   it('answers everything in a page object when unpaged', () => {
     expect(parse({ unpaged: 'true', page: '3' }).query).toMatchObject({ page: null, paged: true });
+  });
+
+  it('filters by what is computed where it says one of a few, and sorts by none of it', () => {
+    expect(parse({ fase: 'I' }).query.where).toEqual([{ field: 'fase', form: 'in', values: ['I'] }]);
+    expect(fields({ fase: 'X' })).toEqual(['fase']);
+    expect(fields({ temFilhos: 'true' })).toEqual(['temFilhos']);
+    expect(fields({ sort: 'fase,asc' })).toEqual(['sort']);
   });
 
   it('reads filters by the kind of their field', () => {

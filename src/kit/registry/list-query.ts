@@ -32,10 +32,13 @@ export interface ListQuery {
   asOf?: string;
 }
 
+/** What is computed is a filter where it says one of a few. */
+export const isFilter = (field: Field): boolean => !field.unused && (!field.computed || field.kind === 'choice');
+
 /** Field names that a list can be filtered by, with the query names that do it. */
 export function filterNames(name: string, field: Field): string[] {
   const { filter } = traits[field.kind];
-  return filter === 'none' || field.computed || field.unused ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
+  return filter === 'none' || !isFilter(field) ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
 }
 
 const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids']);
@@ -60,7 +63,7 @@ export function parseListQuery(
   for (const [name, field] of Object.entries<Field>(registry.fields)) {
     for (const filter of filterNames(name, field)) known.add(filter);
     const isAll = registry.everything?.[name] !== undefined && texts.get(name)?.trim() === registry.everything[name];
-    const condition = field.computed || field.unused || isAll ? undefined : conditionOf(name, field, texts, issues);
+    const condition = !isFilter(field) || isAll ? undefined : conditionOf(name, field, texts, issues);
     if (condition) where.push(condition);
   }
   const asOf = registry.asOf === undefined ? undefined : texts.get(registry.asOf)?.trim();

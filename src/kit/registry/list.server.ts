@@ -138,7 +138,9 @@ function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery,
       );
     } else parts.push(within(registry, 't'));
   }
-  for (const condition of query.where) parts.push(conditionSql(registry, condition, statement));
+  // What is computed is answered by whoever computes it: the store, among what restricts the records.
+  for (const condition of query.where)
+    if (!registry.fields[condition.field].computed) parts.push(conditionSql(registry, condition, statement));
   return parts;
 }
 

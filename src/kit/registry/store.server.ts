@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
@@ -92,9 +92,15 @@ export function createStore(
     };
   }
 
-  const access = (acting: Acting, extra?: Sql): Sql | undefined => {
-    const own = hooks.where?.(acting);
-    return own && extra ? sql`(${own}) and (${extra})` : (own ?? extra);
+  /** Whom a list reaches: by access, by what the caller adds, and by filters of computed fields, which no column answers. */
+  const access = (acting: Acting, { where }: ListQuery, extra?: Sql): Sql | undefined => {
+    const filters = where.map((condition) => {
+      const answer = fields[condition.field]?.computed && hooks.computed?.[condition.field];
+      return answer && condition.form === 'in' ? sql`(${raw(answer)}) = any(${condition.values}::text[])` : undefined;
+    });
+    return [hooks.where?.(acting), extra, ...filters].reduce((all, one) =>
+      all && one ? sql`(${all}) and (${one})` : (all ?? one),
+    );
   };
 
   const pastOf = (query: ListQuery, acting: Acting): Past | undefined =>
@@ -107,7 +113,7 @@ export function createStore(
 
   async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
     demandOpen(query, acting);
-    const where = access(acting, extra);
+    const where = access(acting, query, extra);
     const content = await db.query<Record_>(
       pageStatement(registry, acting, query, where, some(acting), lookup, pastOf(query, acting)),
     );
@@ -124,7 +130,7 @@ export function createStore(
 
   /** A page of names alone: `id`, the label and `ativo`. */
   async function names(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
-    const rows = await db.query<Record_>(pageStatement(registry, acting, query, access(acting), naming, lookup));
+    const rows = await db.query<Record_>(pageStatement(registry, acting, query, access(acting, query), naming, lookup));
     takeTotal(rows);
     return rows;
   }
@@ -137,7 +143,7 @@ export function createStore(
         registry,
         acting,
         { ...query, page: null },
-        access(acting, extra),
+        access(acting, query, extra),
         many(acting),
         lookup,
         pastOf(query, acting),
@@ -155,7 +161,7 @@ export function createStore(
       registry,
       acting,
       { ...query, page: null },
-      access(acting, extra),
+      access(acting, query, extra),
       selected,
       lookup,
       pastOf(query, acting),
@@ -164,7 +170,7 @@ export function createStore(
 
   async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<number> {
     demandOpen(query, acting);
-    return countRecords(db, registry, acting, query, access(acting, extra), lookup, pastOf(query, acting));
+    return countRecords(db, registry, acting, query, access(acting, query, extra), lookup, pastOf(query, acting));
   }
 
   const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>
