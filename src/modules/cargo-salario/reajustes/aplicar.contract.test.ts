@@ -62,6 +62,16 @@ const recusa = (answer: Answer, code: string, message: RegExp) =>
     body: { code, message: expect.stringMatching(message) },
   });
 
+/** Plans that a list filtered by them shows, with its count. */
+const comAndamento = async (codes: string) => {
+  const { content, totalElements } = await ok<{ content: Row[]; totalElements: number }>(
+    'GET',
+    `${TABELAS}?page=0&size=100&andamento=${codes}`,
+  );
+  expect(totalElements).toBe(content.length);
+  return content.map(({ id }) => id);
+};
+
 let antes: Record<string, string[]>;
 beforeEach(async () => {
   antes = await retrato();
@@ -71,15 +81,17 @@ describe('RUL-252: a table', () => {
   it('is applied, kind by kind or altogether, and cancelled, which restores every row', async () => {
     const tabela = await completa();
     const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
-    for (const [caminho, partes] of [
-      ['aplicar-indices', ['IA', 'FP', 'CP']],
-      ['aplicar-faixas-salariais', ['IA', 'FA', 'CP']],
-      ['aplicar-colaboradores', ['IA', 'FA', 'CA']],
+    for (const [caminho, partes, andamento] of [
+      ['aplicar-indices', ['IA', 'FP', 'CP'], 'E'],
+      ['aplicar-faixas-salariais', ['IA', 'FA', 'CP'], 'E'],
+      ['aplicar-colaboradores', ['IA', 'FA', 'CA'], 'A'],
     ] as const) {
       await ok('POST', `${TABELAS}/${tabela.id}/${caminho}`);
       // Which part is applied is told beside the state of the whole.
       const { content } = await ok<{ content: Row[] }>('GET', `${TABELAS}?page=0&size=100`);
-      expect(content.find(({ id }) => id === tabela.id)).toMatchObject({ situacao: 'A', partes });
+      expect(content.find(({ id }) => id === tabela.id)).toMatchObject({ situacao: 'A', partes, andamento });
+      expect(await comAndamento(andamento)).toContain(tabela.id);
+      expect(await comAndamento(`P,C,${andamento === 'E' ? 'A' : 'E'}`)).not.toContain(tabela.id);
       recusa(await client('POST', `${TABELAS}/${tabela.id}/${caminho}`), 'REAJUSTE_IMPEDIDO', /já foram aplicados/);
     }
     const aplicada = await ok('GET', `${TABELAS}/${tabela.id}`);
@@ -109,6 +121,7 @@ describe('RUL-252: a table', () => {
     await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
     expect(await retrato()).toEqual(antes);
     expect(await ok('GET', `${TABELAS}/${tabela.id}`)).toMatchObject({ situacao: 'C', aprovada: false });
+    expect(await comAndamento('C')).toContain(tabela.id);
     recusa(await client('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`), 'CANCELAMENTO_IMPEDIDO', /já foi cancelado/);
     recusa(await client('POST', `${TABELAS}/${tabela.id}/aplicar-colaboradores`), 'REAJUSTE_IMPEDIDO', /foi cancelado/);
 

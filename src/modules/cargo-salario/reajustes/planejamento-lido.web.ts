@@ -1,5 +1,5 @@
 import type { RecordRow } from '#kit/registry/view.web.tsx';
-import type { situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
+import type { andamentos, situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
 
 /** A realignment table as the wire gives it. */
 export interface Planejamento extends RecordRow {
@@ -7,6 +7,7 @@ export interface Planejamento extends RecordRow {
   data: string;
   tipoReajuste: keyof typeof tiposDeTabela;
   situacao: keyof typeof situacoesDeTabela;
+  andamento: keyof typeof andamentos;
   observacao: string | null;
   partes: string[];
   ehUltimo: boolean;

@@ -4,14 +4,16 @@ import type { CellProps } from '#kit/registry/view.web.tsx';
 import type { Planejamento } from './planejamento-lido.web.ts';
 import { parteDoPlanejamento, tabelasReajustes } from './tabelas.registry.ts';
 
-/** How far a plan is; of one that is applied in part, which part is and which waits. */
+/** How far a plan is; of one that is applied in part, what waits. */
 export function Situacao({ row }: Pick<CellProps, 'row'>) {
-  const { situacao, partes } = row as Planejamento;
-  const emParte = situacao === 'A' && partes.some((parte) => parte.endsWith('P'));
+  const { andamento, partes } = row as Planejamento;
+  const faltam = andamento === 'E' ? partes.filter((parte) => parte.endsWith('P')) : [];
   return (
     <Group gap={6} component="span" display="inline-flex">
-      <FieldCell field={tabelasReajustes.fields.situacao} value={situacao} />
-      {emParte && partes.map((parte) => <FieldCell key={parte} field={parteDoPlanejamento} value={parte} />)}
+      <FieldCell field={tabelasReajustes.fields.andamento} value={andamento} />
+      {faltam.map((parte) => (
+        <FieldCell key={parte} field={parteDoPlanejamento} value={parte} />
+      ))}
     </Group>
   );
 }

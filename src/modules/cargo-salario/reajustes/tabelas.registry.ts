@@ -8,6 +8,9 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 export const tiposDeTabela = { P: 'Promoção', D: 'Dissídio' } as const;
 export const situacoesDeTabela = { P: 'Em planejamento', A: 'Aplicada', C: 'Cancelada' } as const;
 
+/** The same, told apart by whether a kind of line still waits in what is applied. */
+export const andamentos = { P: 'Em planejamento', E: 'Aplicada em parte', A: 'Aplicada', C: 'Cancelada' } as const;
+
 /** What is done, and what waits, of a plan's kinds of line: each is applied by itself. */
 const partes = {
   IA: 'Índices aplicados',
@@ -44,7 +47,7 @@ export const tabelasReajustes = defineRegistry({
       sensitive: 'ROLE_VER_SALARIO',
     }),
     observacao: optional(longText('Observação', 255)),
-    situacao: having(readOnly(choice('Situação', situacoesDeTabela)), { tones: { P: 'waiting', A: 'good', C: 'quiet' } }),
+    situacao: readOnly(choice('Situação', situacoesDeTabela)),
     aprovada: readOnly(boolean('Aprovada')),
     colaboradoresAplicadosEm: instant('Colaboradores aplicados em'),
     faixasAplicadasEm: instant('Faixas aplicadas em'),
@@ -55,18 +58,22 @@ export const tabelasReajustes = defineRegistry({
     quantidadeAplicada: having(readOnly(integer('Talentos alcançados')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
     totalAtual: having(readOnly(money('Folha antes')), { sensitive: daEmpresa }),
     totalProposto: having(readOnly(money('Folha depois')), { sensitive: daEmpresa }),
+    andamento: having(computed(choice('Andamento', andamentos)), {
+      tones: { P: 'waiting', E: 'waiting', A: 'good', C: 'quiet' },
+    }),
     partes: computed(choices('Partes', partes)),
     dissidio: computed(boolean('Dissídio')),
     ehUltimo: computed(boolean('É a última aplicada')),
     existeHistoricoConfirmado: computed(boolean('Existe histórico confirmado')),
   },
   columns: ['nome', 'data', 'tipoReajuste', 'situacao', 'quantidadeAplicada'],
-  filters: ['nome', 'data', 'tipoReajuste', 'situacao'],
+  filters: ['nome', 'data', 'tipoReajuste', 'andamento'],
   sort: { field: 'data', order: 'desc' },
   unique: [['nome']],
   visibleWhen: {
     dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
     percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+    andamento: () => false,
     partes: () => false,
     dissidio: () => false,
     ehUltimo: () => false,

@@ -102,11 +102,14 @@ const parteDe = (tipo: TipoDeLinha): string => {
   return `case when t.${coluna} is not null then '${tipo}A' when exists (select from ${tabela} r where r.tabela_reajuste_id = t.id) then '${tipo}P' end`;
 };
 
+const PARTES = `array_remove(array[${(['I', 'F', 'C'] as const).map(parteDe).join(', ')}], null)`;
+
 export const tabelasReajustesHooks: Hooks = {
   // A new date reckons all lines anew, and what is removed takes them along.
   lock: async (tx, { acting, id }) => void (id !== undefined && (await travaPlanejamento(tx, acting.empresaId, id))),
   computed: {
-    partes: `array_remove(array[${(['I', 'F', 'C'] as const).map(parteDe).join(', ')}], null)`,
+    andamento: `case when t.situacao is distinct from 'A' then coalesce(t.situacao, 'P') when ${PARTES} && array['IP', 'FP', 'CP'] then 'E' else 'A' end`,
+    partes: PARTES,
     dissidio: `t.tipo_reajuste = 'D'`,
     ehUltimo: `t.aprovada and not exists (select from tabelas_reajustes_colaboradores o where o.empresa_id = t.empresa_id and o.aprovada and o.id <> t.id
       and greatest(o.colaboradores_aplicados_em, o.faixas_aplicadas_em, o.indices_aplicados_em)
