@@ -11,7 +11,7 @@ interface CellProps {
   name?: string;
 }
 
-const Pill = ({ tone, children }: { tone: Tone; children: string }) => (
+export const Pill = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={`${classes.pill} ${classes[tone]}`}>{children}</span>
 );
 

@@ -1,10 +1,11 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconArrowBackUp, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatInstant } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { counted } from '#kit/br/text.ts';
+import { Pill } from '#kit/fields/cells.web.tsx';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
@@ -167,9 +168,7 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
                 quando === null ? (
                   situacaoDaLinha
                 ) : (
-                  <Badge color={situacao === 'C' ? 'gray' : 'green'} variant="light">
-                    {`Aplicadas em ${formatInstant(quando)}`}
-                  </Badge>
+                  <Pill tone={situacao === 'C' ? 'quiet' : 'good'}>{`Aplicadas em ${formatInstant(quando)}`}</Pill>
                 ),
                 podeAplicar && quando === null && avisos[linhas] > 0 ? (
                   <Button size="xs" variant="default" onClick={() => void aplicar(caminho, nome.toLowerCase())}>
@@ -183,8 +182,8 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
         <Group justify="flex-end" mt="md">
           {situacao === 'A' && can('ROLE_CANCELAR_REAJUSTE') && tarefa === null && (
             <Button
-              color="red.8"
-              variant="outline"
+              variant="default"
+              c="var(--mantine-color-error)"
               leftSection={<IconArrowBackUp size={18} aria-hidden />}
               onClick={() => void cancelar()}
             >

@@ -115,7 +115,7 @@ function Comparacao({ cenarios }: { cenarios: readonly Cenario[] }) {
 function Teto({ folha }: Pick<Cenario, 'folha'>) {
   if (folha.acimaDoTeto)
     return (
-      <Text span size="sm" c="red" fw={600}>
+      <Text span size="sm" c="var(--mantine-color-error)" fw={600}>
         {`Passa de ${dinheiro(folha.teto)}`}
       </Text>
     );

@@ -45,6 +45,8 @@ export function travadosDoPlanejamento({ situacao }: RecordRow) {
 }
 
 const ABAS = ['linhas', 'conferencia', 'aplicacao'] as const;
+/** The three steps stand side by side on a phone too. */
+const ABA = { base: 8, xs: 'md' };
 
 /** A realignment as somebody works on it: its lines, the check before it is applied, and the application itself. */
 export function PlanejamentoPage(props: FormPageProps) {
@@ -130,9 +132,15 @@ function Bancada(props: FormPageProps & { id: number }) {
         onChange={(nova) => setSearch(nova === null || nova === 'linhas' ? {} : { aba: nova }, { replace: true })}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="linhas">1. Linhas</Tabs.Tab>
-          <Tabs.Tab value="conferencia">2. Conferência</Tabs.Tab>
-          <Tabs.Tab value="aplicacao">3. Aplicação</Tabs.Tab>
+          <Tabs.Tab value="linhas" px={ABA}>
+            1. Linhas
+          </Tabs.Tab>
+          <Tabs.Tab value="conferencia" px={ABA}>
+            2. Conferência
+          </Tabs.Tab>
+          <Tabs.Tab value="aplicacao" px={ABA}>
+            3. Aplicação
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="linhas">
           <LinhasDoPlanejamento planejamento={data} />
