@@ -85,6 +85,39 @@ test('a refusal is told at once and not tried again', async () => {
   expect(await until(id, 'falhou')).toMatchObject({ tentativas: 1, mensagem: 'O filtro não existe mais.' });
 });
 
+test('tables of a mass update are vacuumed once the task is over, which cannot fail it', async () => {
+  await stand.db.query({ text: 'create table muitas (id bigint primary key) with (autovacuum_enabled = false)' });
+  const told: string[] = [];
+  const worker = startWorker(stand.db, {
+    connection: stand.db.connection,
+    actingFor,
+    log: (message) => told.push(message),
+    handlers: {
+      massa: async (job) => {
+        await job.db.tx(async (tx) => {
+          await tx.query({ text: 'insert into muitas select generate_series(1, 5000)' });
+          job.wroteMany(['muitas', 'nenhuma']);
+          await job.conclude(tx, { mensagem: 'pronto' });
+        });
+        return undefined;
+      },
+      falha: async (job) => {
+        job.wroteMany(['nenhuma']);
+        throw new Refusal('X', 'Não.');
+      },
+    },
+  });
+  const id = await stand.jobs.enqueue('massa', {}, stand.acting());
+  const other = await stand.jobs.enqueue('falha', {}, stand.acting());
+  await until(id, 'concluida');
+  await until(other, 'falhou');
+  await worker.stop();
+  const seen = `select vacuum_count::int as vacuums, analyze_count::int as analyses from pg_stat_user_tables where relname = 'muitas'`;
+  expect(await stand.db.one({ text: seen })).toEqual({ vacuums: 1, analyses: 1 });
+  expect(await read(id)).toMatchObject({ estado: 'concluida', mensagem: 'pronto' });
+  expect(told).toEqual([`depois da tarefa ${id}, muitas, nenhuma sem vacuum`]);
+});
+
 test('cancelling a running task fires its signal and its work is rolled back', async () => {
   let aborted = false;
   work({

@@ -43,6 +43,8 @@ export interface Job {
    * was cancelled meanwhile, is refused here and rolls back.
    */
   conclude(tx: Tx, result?: JobResult): Promise<void>;
+  /** Many rows of these tables were written: they are vacuumed once the task is over, which its owner does not wait for and which cannot fail it. */
+  wroteMany(tables: readonly string[]): void;
 }
 
 export type JobHandler = (job: Job) => Promise<JobResult | undefined>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '#kit/db/database.server.ts';
+import { vacuum } from '#kit/db/vacuum.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Job, JobHandlers, JobResult } from './jobs.server.ts';
@@ -108,6 +109,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
     let total = task.total;
     let told = Date.now();
     let concluded = false;
+    let written: readonly string[] = [];
     const mine = "id = $1 and trabalhador = $2 and estado = 'executando'";
 
     /** Says that we live; hears that the task is no longer ours. */
@@ -151,15 +153,23 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
           if (rows.length === 0) throw new Interrupted('lost');
           concluded = true;
         },
+        wroteMany(tables) {
+          written = tables;
+        },
       };
       const result: JobResult | undefined = await handler(job);
       if (!concluded) await settle('concluida', result ?? {});
     } catch (error) {
       concluded = false;
+      written = [];
       await onFault(error);
     } finally {
       clearInterval(heart);
     }
+    if (written.length > 0)
+      await vacuum(db, written).catch((error: unknown) =>
+        log(`depois da tarefa ${task.id}, ${written.join(', ')} sem vacuum`, error),
+      );
 
     async function onFault(error: unknown): Promise<void> {
       const why = stop.signal.aborted ? (stop.signal.reason as Interrupted) : error;

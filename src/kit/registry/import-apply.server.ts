@@ -6,13 +6,16 @@ import type { Acting } from './acting.server.ts';
 import type { CellFault } from './import.ts';
 import type { Batch } from './import-batch.server.ts';
 import { named, type Taking, type Writing, type Written, writeRows } from './import-write.server.ts';
-import { quote } from './names.server.ts';
+import { quote, tableNames } from './names.server.ts';
 
 /** The trail names the batch, so that its changes can be found together. */
 export const inBatch = (acting: Acting, batch: Batch): Acting => ({ ...acting, requestId: `importacao:${batch.id}` });
 
 /** Most rows that are saved and taken back to see what hooks and constraints say: while it lasts, others wait for the same locks. */
 const MOST_TRIED = 2_000;
+
+/** From so many rows on, the tables of an import are not left to autovacuum. */
+export const MANY_WRITTEN = 2_000;
 
 class TakenBack extends Error {}
 
@@ -110,6 +113,7 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
       ...(unchanged > 0 ? [`${counted(unchanged, 'já estava', 'já estavam')} como na planilha`] : []),
     ];
     const [first, ...more] = parts;
+    if (done >= MANY_WRITTEN) job.wroteMany(tableNames(store.registry));
     await job.conclude(tx, { mensagem: more.length > 0 ? `${first} (${more.join('; ')})` : (first ?? '') });
   });
 }

@@ -4,10 +4,10 @@ import { hiddenPart } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { Acting } from './acting.server.ts';
-import { inBatch } from './import-apply.server.ts';
+import { inBatch, MANY_WRITTEN } from './import-apply.server.ts';
 import type { Batch } from './import-batch.server.ts';
 import { some } from './import-write.server.ts';
-import { quote } from './names.server.ts';
+import { quote, tableNames } from './names.server.ts';
 import { inputOf } from './registry.ts';
 import type { Record_, Store } from './store.server.ts';
 
@@ -110,6 +110,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
       values: [batch.id, mensagem],
     });
     job.progress(done, done);
+    if (done >= MANY_WRITTEN) job.wroteMany(tableNames(store.registry));
     const told = counted(done, 'registro desfeito', 'registros desfeitos');
     await job.conclude(tx, { mensagem: mensagem ? `${told}. ${mensagem}` : told });
   });

@@ -18,6 +18,12 @@ export function columnOf(name: string, field: Field): string {
 /** Table of links or of child rows of a field that holds several. */
 export const listTable = (registry: AnyRegistry, name: string) => `${registry.table}_${snake(name).replace(/_ids$/, '')}`;
 
+/** The registry's table and those of its lists. */
+export const tableNames = (registry: AnyRegistry): string[] => [
+  registry.table,
+  ...Object.entries<Field>(registry.fields).flatMap(([name, field]) => (isList(field) ? [listTable(registry, name)] : [])),
+];
+
 export const isList = (field: Field) => field.kind === 'refs' || field.kind === 'rows';
 export const isReference = (field: Field) => field.kind === 'ref' || field.kind === 'file' || field.kind === 'image';
 

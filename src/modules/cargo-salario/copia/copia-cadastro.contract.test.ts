@@ -288,6 +288,7 @@ describe('CALL-229: copy between companies', () => {
       dados: { empresaOrigemId: origem, empresaDestinoId: terceira, cadastros: ['cargos'] },
       signal: new AbortController().signal,
       progress: () => undefined,
+      wroteMany: () => undefined,
       conclude: (_tx: unknown, result: { mensagem?: string }) => {
         ({ mensagem } = result);
         return Promise.resolve();

@@ -129,6 +129,9 @@ const contado = (feito: Aplicado) =>
     .map(([tipo, n]) => `${formatNumber(n)} ${tiposDeLinha[tipo as TipoDeLinha].nome}`)
     .join(', ');
 
+/** Where so many lines write. */
+const ESCRITAS = ['talentos', 'talentos_historicos'];
+
 /** Whoever loses a deadlock, against somebody who moves one of the talents, begins again. */
 const DE_NOVO = { retry: 2 };
 
@@ -138,6 +141,7 @@ export const reajustesJobs: JobHandlers = {
     exige(job.acting, APLICAR);
     await job.db.tx(async (tx) => {
       const feito = await aplica(tx, job.acting, job.dados as unknown as Pedido, job.progress);
+      job.wroteMany(ESCRITAS);
       await job.conclude(tx, { mensagem: `Reajuste aplicado: ${contado(feito)}.` });
     }, DE_NOVO);
     return undefined;
@@ -146,6 +150,7 @@ export const reajustesJobs: JobHandlers = {
     exige(job.acting, CANCELAR);
     await job.db.tx(async (tx) => {
       await cancela(tx, job.acting, Number(job.dados.tabelaId), job.progress);
+      job.wroteMany(ESCRITAS);
       await job.conclude(tx, { mensagem: 'Reajuste cancelado.' });
     }, DE_NOVO);
     return undefined;
