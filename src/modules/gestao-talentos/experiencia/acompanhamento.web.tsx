@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconEdit, IconEye, IconFileUpload, IconHistory, IconPlus, IconTrash, IconUser, IconUserOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { daysBetween, formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
@@ -124,6 +124,11 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  // The last line of the last page was evaluated, or removed: show the page that is the last one now.
+  const pages = list.data?.totalPages ?? 0;
+  useEffect(() => {
+    if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
+  }, [list.isPlaceholderData, pages, state.page, change]);
   const columns = columnsShown(registry, chosen ?? COLUNAS[quais] ?? null, can);
   const reload = () => queries.invalidateQueries({ queryKey: ['registro', AVALIACOES] });
 

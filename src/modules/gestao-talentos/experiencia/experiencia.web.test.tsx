@@ -123,8 +123,8 @@ it('tells what a percentage comes to, what the law says to a prolongation, and k
 });
 
 const List = avaliacoesExperienciaView.list as React.ComponentType<{ path: string; registry: typeof avaliacoesExperiencia }>;
-const openList = (authorities: readonly string[]) =>
-  show(<List path={PATH} registry={avaliacoesExperiencia} />, authorities, `/${PATH}`);
+const openList = (authorities: readonly string[], query = '') =>
+  show(<List path={PATH} registry={avaliacoesExperiencia} />, authorities, `/${PATH}${query}`);
 
 it('asks for who is to be evaluated, and offers each line what may be done with it', async () => {
   const asked = serve();
@@ -149,4 +149,10 @@ it('offers who only reads neither to evaluate nor to remove', async () => {
   expect(screen.queryByRole('link', { name: /^Avaliar/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Inserir' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^(Excluir|Importar)/ })).toBeNull();
+});
+
+it('shows the last page there is when the last line of a further one was evaluated', async () => {
+  const asked = serve();
+  openList([EDITAR], '?page=1');
+  await waitFor(() => expect(asked.at(-1)).toContain('page=0'));
 });
