@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import type { Preview } from '#kit/report/preview.ts';
 import { multipart } from './server-process.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
@@ -285,4 +286,23 @@ it('the dynamic report counts who works today as the others do', async () => {
     (await quadro('talento-dinamico', { colunasDinamicas: ['nome'], situacao })).map(({ nome }) => nome);
   expect(await nomes('A')).not.toContain('Vai Chegar');
   expect(await nomes('T')).toContain('Vai Chegar');
+});
+
+it('two of one name without a number are two headings', async () => {
+  const duas = [
+    await admite({ cpf: outroCpf(), nome: 'Ana Xará', de: '2024-05-02' }),
+    await admite({ cpf: outroCpf(), nome: 'Ana Xará', de: '2024-05-02' }),
+  ];
+  await admite({ cpf: outroCpf(), nome: 'Ana Xará', de: '2024-05-02', matricula: 'X3' });
+  const { body } = await admin(
+    'POST',
+    `${RELATORIOS}/formacao-escolar`,
+    { agruparPor: 'TALENTO' },
+    { accept: 'application/json' },
+  );
+  const titulos = (body as Preview).marks.flatMap((mark) => (mark.kind === 'heading' ? [mark.value] : []));
+  expect(titulos.filter((titulo) => titulo.startsWith('Ana Xará'))).toEqual([
+    ...duas.map(({ id }) => `Ana Xará (admissão em 02/05/2024, cadastro ${id})`),
+    'Ana Xará (X3)',
+  ]);
 });

@@ -12,8 +12,12 @@ export const confirmado = sql`t.situacao in ('A', 'D', 'U')`;
 export const trabalhaEm = (dia: string): Sql =>
   sql`${confirmado} and t.data_admissao <= ${dia}::date and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`;
 
-/** The name of the talent `t` where two of one name must be told apart. */
-export const nomeComMatricula = sql`t.nome || coalesce(' (' || t.matricula || ')', '')`;
+/** The name of the talent `t` where two of one name must be told apart: no two of a company are called alike, not even one person's two employments. */
+export const nomeComMatricula = sql`t.nome || case
+  when t.matricula is not null then ' (' || t.matricula || ')'
+  when exists (select from talentos xara where xara.empresa_id = t.empresa_id and xara.nome_ord = t.nome_ord and xara.matricula is null and xara.id <> t.id)
+    then ' (admissão em ' || to_char(t.data_admissao, 'DD/MM/YYYY') || ', cadastro ' || t.id || ')'
+  else '' end`;
 
 /** The generation of the talent `t` by the year of birth, as `g`: where two overlap, the one that began last. */
 export const geracaoDoTalento = sql`

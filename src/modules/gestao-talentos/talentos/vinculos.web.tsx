@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { formatDate, isDate } from '#kit/br/date.ts';
@@ -69,7 +69,8 @@ function useOutrosVinculos(control: InputProps['control']) {
   const can = useCan();
   const digitado: unknown = useWatch({ control, name: 'cpf' });
   const cpf = typeof digitado === 'string' && CPF.isValid(digitado) ? CPF.normalize(digitado) : null;
-  const proprio = /\/(\d+)$/.exec(useLocation().pathname)?.[1];
+  const noEndereco = /\/(\d+)$/.exec(useLocation().pathname)?.[1];
+  const proprio = noEndereco === undefined ? undefined : Number(noEndereco);
   const { data } = useQuery({
     queryKey: ['registro', 'gestao-talentos/talentos', 'vinculos', cpf, proprio],
     queryFn: ({ signal }) =>
@@ -77,7 +78,7 @@ function useOutrosVinculos(control: InputProps['control']) {
     enabled: cpf !== null && can(VER_DOCUMENTOS),
     retry: false,
   });
-  return { isNovo: proprio === undefined, resposta: cpf !== null && data?.existe ? data : undefined };
+  return { proprio, resposta: cpf === null ? undefined : data };
 }
 
 const quando = ({ dataAdmissao, dataDesligamento }: Vinculo) =>
@@ -88,11 +89,13 @@ const comNumero = ({ matricula }: Vinculo) => (matricula === null ? '' : ` (matr
 
 /** The CPF, with what is known of the person: who works here is not hired again, who has left is. */
 export function CpfInput(props: InputProps) {
-  const { isNovo, resposta } = useOutrosVinculos(props.control);
+  const { proprio, resposta } = useOutrosVinculos(props.control);
   return (
     <>
       <FieldInput {...props} />
-      {resposta && (isNovo ? <DeQuemChega {...resposta} /> : <OutrosVinculos {...resposta} />)}
+      {proprio === undefined
+        ? resposta?.existe && <DeQuemChega {...resposta} />
+        : resposta && <DeQuemEsta id={proprio} {...resposta} />}
     </>
   );
 }
@@ -101,6 +104,19 @@ const Abrir = ({ id }: { id: number }) => (
   <Anchor component={Link} to={`${TALENTOS}/${id}`} size="sm">
     Abrir cadastro
   </Anchor>
+);
+
+const Readmitir = ({ id, replace }: { id: number; replace?: boolean }) => (
+  <Button
+    component={Link}
+    to={enderecoDaReadmissao(id)}
+    replace={replace}
+    size="xs"
+    mt={4}
+    leftSection={<IconUserPlus size={16} />}
+  >
+    Readmitir
+  </Button>
 );
 
 function DeQuemChega({ ativo, vinculos }: Resposta) {
@@ -126,17 +142,7 @@ function DeQuemChega({ ativo, vinculos }: Resposta) {
           {comNumero(ultimo)}.{readmite && !aberto ? ' Informe a nova matrícula, a admissão e o cargo.' : ''}
         </Text>
         <Group gap="md">
-          {!aberto && !readmite && can(EDITAR) && (
-            <Button
-              component={Link}
-              to={enderecoDaReadmissao(ultimo.id)}
-              replace
-              size="xs"
-              leftSection={<IconUserPlus size={16} />}
-            >
-              Readmitir
-            </Button>
-          )}
+          {!aberto && !readmite && can(EDITAR) && <Readmitir id={ultimo.id} replace />}
           <Abrir id={ultimo.id} />
         </Group>
       </Stack>
@@ -144,13 +150,22 @@ function DeQuemChega({ ativo, vinculos }: Resposta) {
   );
 }
 
-function OutrosVinculos({ vinculos }: Resposta) {
-  return vinculos.map((vinculo) => (
-    <Text key={vinculo.id} size="sm" mt={4} c="dimmed">
-      Outro vínculo: {quando(vinculo)}
-      {comNumero(vinculo)}. <Abrir id={vinculo.id} />
-    </Text>
-  ));
+/** In the record of one employment: the others, and the way back for who has left. */
+function DeQuemEsta({ id, ativo, vinculos }: Resposta & { id: number }) {
+  const can = useCan();
+  const { control } = useFormContext();
+  const { defaultValues } = useFormState({ control });
+  return (
+    <>
+      {vinculos.map((vinculo) => (
+        <Text key={vinculo.id} size="sm" mt={4} c="dimmed">
+          Outro vínculo: {quando(vinculo)}
+          {comNumero(vinculo)}. <Abrir id={vinculo.id} />
+        </Text>
+      ))}
+      {defaultValues?.situacao === 'D' && !ativo && can(EDITAR) && <Readmitir id={id} />}
+    </>
+  );
 }
 
 /** The day of admission: the first entry of a new history begins with it, and whoever comes back too soon is told of the law. */
@@ -167,7 +182,7 @@ export function useAdmissao({ control, path }: InputProps): string | undefined {
     if (nova === 0) setValue('historicos.0.data', dia, { shouldDirty: true });
     anterior.current = dia;
   }, [dia, getValues, setValue]);
-  const { isNovo, resposta } = useOutrosVinculos(control);
+  const { proprio, resposta } = useOutrosVinculos(control);
   const ultimo = resposta?.vinculos.at(-1);
-  return isNovo && ultimo && dia !== null ? avisoDaReadmissao(ultimo, dia) : undefined;
+  return proprio === undefined && ultimo && dia !== null ? avisoDaReadmissao(ultimo, dia) : undefined;
 }
