@@ -103,3 +103,20 @@ it('is masked in the trail and on paper', async () => {
   const colunas = (await reader('GET', '/api/gestao-talentos/relatorios/talento-dinamico/colunas')).body as { id: string }[];
   expect(colunas.map(({ id }) => id)).not.toContain('cpf');
 });
+
+it('is read in whole lists and sheets not without a line in the trail, which tells what was shown', async () => {
+  const lidas = () =>
+    app.db.query<{ colunas: string }>(
+      sql`select mudancas -> 'colunas' ->> 1 as colunas from auditoria where tabela = 'talentos' and registro_id = 0 and acao = 'L' order by id`,
+    );
+  const before = (await lidas()).length;
+  await admin('GET', `${TALENTOS}?page=0`);
+  expect((await reader('GET', `${TALENTOS}?sort=cpf,asc`)).status).toBe(403);
+  expect(await lidas()).toHaveLength(before);
+  for (const url of [TALENTOS, `${TALENTOS}?unpaged=true`, `${TALENTOS}/exportar?formato=csv&colunas=nome,cpf`])
+    for (const client of [admin, reader]) expect((await client('GET', url)).status).toBe(200);
+  const told = (await lidas()).slice(before);
+  // Who is shown a mask has read what else the list guards; of the sheet of names and masks nothing.
+  expect(told.map(({ colunas }) => colunas.includes('CPF'))).toEqual([true, false, true, false, true]);
+  expect(told.every(({ colunas }) => colunas.length > 0)).toBe(true);
+});

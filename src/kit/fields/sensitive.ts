@@ -34,9 +34,9 @@ function secretsOf(fields: Fields): [string, Field][] {
   return known;
 }
 
-/** Labels of those of the named fields that hold something to guard. */
-export const guardedOf = (fields: Fields, names: readonly string[]): string[] =>
-  secretsOf(fields).flatMap(([name, { label }]) => (names.includes(name) ? [label] : []));
+/** Labels of those of the named fields that hold something to guard, and that `can` is shown. */
+export const guardedOf = (fields: Fields, names: readonly string[], can?: Can): string[] =>
+  secretsOf(fields).flatMap(([name, field]) => (names.includes(name) && !isHidden(field, can) ? [field.label] : []));
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);
 

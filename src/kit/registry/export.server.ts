@@ -65,7 +65,7 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
       const asked = askedOf(store, acting, given);
       const total = await store.count(printing.db, acting, asked.query, asked.extra);
       if (total <= MOST_ROWS_AT_ONCE) {
-        await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names));
+        await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names, acting.can));
         return sendTable(reply, drawingOf(printing, store, asked, true));
       }
       const tarefaId = await printing.jobs.enqueue(EXPORT_JOB, { path, consulta: given }, acting, {
@@ -83,7 +83,12 @@ export function exportJob(printing: Printing, find: (path: string) => Store | un
     if (!store) throw new Refusal('CADASTRO_INEXISTENTE', 'Este cadastro não existe mais.');
     if (!job.acting.can(store.registry.authority)) throw refuse.forbidden();
     const asked = askedOf(store, job.acting, job.dados.consulta as Record<string, unknown>);
-    await tellReading(printing.db, job.acting, store.registry.table, guardedOf(store.registry.fields, asked.names));
+    await tellReading(
+      printing.db,
+      job.acting,
+      store.registry.table,
+      guardedOf(store.registry.fields, asked.names, job.acting.can),
+    );
     return fileTable(printing.files, job, drawingOf(printing, store, asked, false));
   };
 }

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { guardedOf } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { tellReading } from '#kit/report/reading.server.ts';
+import { listed } from './list-column.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, inCompany, nameWithin, writable } from './registry.ts';
 import { createOnce, ONCE } from './sent-once.server.ts';
@@ -81,6 +84,10 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request, reply) => {
       const { query, extra } = asked(request);
       const { acting } = request;
+      // Whoever takes a whole list has read what a sheet of it would have told them.
+      store.demandOpen(query, acting);
+      if (query.page === null)
+        await tellReading(db, acting, registry.table, guardedOf(registry.fields, listed(registry), acting.can));
       if (!query.paged) return reply.type('application/json').send(jsonArray(store.stream(db, acting, query, extra)));
       return pageBody(query, await store.page(db, acting, query, extra));
     },

@@ -323,6 +323,7 @@ export function createStore(
   return {
     registry,
     hooks,
+    demandOpen,
     page,
     names,
     stream,
