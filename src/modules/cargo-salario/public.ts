@@ -12,4 +12,4 @@ export { guardadoDoTalento } from './historico-guardado.ts';
 export { itensDeNivel } from './niveis-competencia/itens-de-nivel.ts';
 export { type SerieRadar, temRadar } from './niveis-competencia/matriz.ts';
 export { statusDoHistorico } from './status-historico.ts';
-export { comTipo, type TipoSalario, tipoSalario } from './tipo-salario.ts';
+export { comTipo, quantidadeDoIndice, type TipoSalario, tipoSalario } from './tipo-salario.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choice } from '#kit/fields/choice.ts';
 import type { RowCondition } from '#kit/fields/field.ts';
+import { money, number } from '#kit/fields/number.ts';
 import { codigoDe } from './codigo.ts';
 
 /** How a salary is said (document 2 §9): 1 by the position's band, 2 by an index, 3 as an amount. */
@@ -18,3 +19,13 @@ export function tipoSalario(label: string) {
   const plain = choice(label, tiposSalario);
   return { ...plain, schema: z.preprocess(codigoDe, plain.schema) };
 }
+
+// The one times the other is an amount as tables hold it, below a trillion: whoever exceeds it is told on the very field.
+export const MAIOR_QUANTIDADE = 99_999;
+export const MAIOR_INDICE = 9_999_999.99;
+
+/** How many times an index a salary, or a band, is worth. */
+export const quantidadeDoIndice = (label = 'Quantidade do índice') => number(label, 4, { max: MAIOR_QUANTIDADE });
+
+/** What an index is worth. */
+export const valorDeIndice = (label: string) => money(label, { max: MAIOR_INDICE });

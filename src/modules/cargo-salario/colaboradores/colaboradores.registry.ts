@@ -1,13 +1,13 @@
 import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { computed, having, optional } from '#kit/fields/field.ts';
-import { money, number } from '#kit/fields/number.ts';
+import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { motivos, situacoes, tonsDaSituacao } from '#modules/gestao-talentos/public.ts';
 import { statusDoHistorico } from '../status-historico.ts';
-import { tipoSalario } from '../tipo-salario.ts';
+import { quantidadeDoIndice, tipoSalario } from '../tipo-salario.ts';
 
 const AREA = 'cargo-salario/areas-organizacionais';
 const CARGO = 'cargo-salario/cargos';
@@ -51,7 +51,7 @@ const lancamento = {
   funcao: optional(ref('Função', 'sst/funcoes')),
   tipoSalario: tipoSalario('Tipo do salário'),
   indice: optional(ref('Índice', 'cargo-salario/indices')),
-  quantidadeIndice: having(optional(number('Quantidade do índice', 4)), segredo),
+  quantidadeIndice: having(optional(quantidadeDoIndice()), segredo),
   salario: having(optional(money('Salário')), segredo),
 };
 

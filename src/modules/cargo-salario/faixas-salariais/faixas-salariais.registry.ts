@@ -1,20 +1,20 @@
 import { choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
-import { money, number } from '#kit/fields/number.ts';
+import { money } from '#kit/fields/number.ts';
 import { ref, refId, refIds, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { doRealinhamento } from '../historico-guardado.ts';
 import { statusDoHistorico } from '../status-historico.ts';
-import { comTipo, tipoSalario } from '../tipo-salario.ts';
+import { comTipo, quantidadeDoIndice, tipoSalario } from '../tipo-salario.ts';
 import { faltasDaFaixa } from './faixas-salariais.rules.ts';
 
 const camposDoHistoricoDeFaixa = {
   data: date('A partir de'),
   tipo: tipoSalario('Tipo'),
   indiceId: optional(refId('Índice', 'cargo-salario/indices')),
-  quantidade: optional(number('Quantidade', 4, { min: -1e9, max: 1e9 })),
+  quantidade: optional(quantidadeDoIndice('Quantidade')),
   valor: optional(money('Valor')),
   status: optional(having(choice('Status', statusDoHistorico), { initial: 'C' })),
   tabelaReajuste: readOnly(ref('Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores')),

@@ -6,11 +6,12 @@ import { ref, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { doRealinhamento } from '../historico-guardado.ts';
+import { valorDeIndice } from '../tipo-salario.ts';
 import { faltasDoHistoricoDeIndice } from './indices.rules.ts';
 
 const camposDoHistoricoDeIndice = {
   data: date('A partir de'),
-  valor: money('Valor'),
+  valor: valorDeIndice('Valor'),
   tabelaReajuste: readOnly(ref('Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores')),
 };
 

@@ -5,7 +5,7 @@ import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { codigoDe } from '../codigo.ts';
-import { tipoSalario } from '../tipo-salario.ts';
+import { quantidadeDoIndice, tipoSalario, valorDeIndice } from '../tipo-salario.ts';
 import { faltasDaLinhaProposta, faltasDoValorProposto } from './linhas.rules.ts';
 
 const TABELA = 'cargo-salario/tabelas-reajustes-colaboradores';
@@ -60,7 +60,7 @@ export const reajustesColaboradores = defineRegistry({
     tipoSalarioProposto: having(tipoSalario('Tipo do salário proposto'), { initial: '3' }),
     indiceProposto: optional(ref('Índice', INDICE)),
     // Times an open index it would tell the salary.
-    quantidadeIndiceProposto: having(optional(number('Quantidade do índice', 4)), segredo),
+    quantidadeIndiceProposto: having(optional(quantidadeDoIndice()), segredo),
     salarioAtual: having(readOnly(money('Salário atual')), segredo),
     salarioProposto: having(optional(money('Salário proposto')), segredo),
     ...diferencas,
@@ -181,6 +181,7 @@ export const reajustesIndices = defineRegistry({
     indice: ref('Índice', INDICE),
     nome: readOnly(text('Índice', 40)),
     ...valor,
+    valorProposto: valorDeIndice('Valor proposto'),
   },
   unique: [['tabelaReajuste', 'indice']],
 });

@@ -4,11 +4,11 @@ import { date } from '#kit/fields/date.ts';
 import { having, optional, type RowCondition, readOnly } from '#kit/fields/field.ts';
 import { image } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
-import { money, number } from '#kit/fields/number.ts';
+import { money } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { type Context, defineRegistry } from '#kit/registry/registry.ts';
-import { comTipo, guardadoDoTalento, statusDoHistorico, tipoSalario } from '#modules/cargo-salario/public.ts';
+import { comTipo, guardadoDoTalento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/cargo-salario/public.ts';
 import {
   camposContato,
   camposDeficiencia,
@@ -103,7 +103,7 @@ export const talentos = defineRegistry({
         tipoSalario: tipoSalario('Tipo do salário'),
         indice: optional(ref('Índice', 'cargo-salario/indices')),
         // Times an open index it would tell the salary.
-        quantidadeIndice: having(optional(number('Quantidade do índice', 4)), { sensitive: VER_SALARIO }),
+        quantidadeIndice: having(optional(quantidadeDoIndice()), { sensitive: VER_SALARIO }),
         salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
         // Where the entry stands towards the personnel system, and the realignment that wrote it.
         status: readOnly(choice('Status', statusDoHistorico)),
