@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { today } from '#kit/br/date.ts';
+import { Refusal } from '#kit/http/refusal.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
@@ -303,5 +304,27 @@ describe('CALL-229: copy between companies', () => {
       'Diretoria > Produção',
       'Enquanto isso',
     ]);
+  });
+
+  it('of many records tells which areas stay there when the rest is refused', async () => {
+    const [, , terceira = 0] = app.empresas;
+    const area = await feito(admin, `${API}/areas-organizacionais`, { nome: 'Logística' });
+    await feito(admin, `${API}/cargos`, { nome: 'Conferente', nomeMercado: 'Conferente', areasOrganizacionais: [area] });
+    const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
+    const copiada = () =>
+      copiaCadastroJobs(app.services)['cargo-salario.copia-cadastro']?.({
+        id: 1,
+        db: app.db,
+        acting: { ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author) },
+        dados: { empresaOrigemId: origem, empresaDestinoId: terceira, cadastros: ['cargos'] },
+        signal: new AbortController().signal,
+        progress: () => undefined,
+        conclude: () => Promise.reject(new Refusal('COPIA_RECUSADA', 'Cargo X não pode ser copiado: Y.')),
+      } as unknown as Job);
+    await expect(copiada()).rejects.toThrow(
+      'Cargo X não pode ser copiado: Y. 1 área organizacional já copiada permanece na empresa de destino.',
+    );
+    // Of a second try no area is new.
+    await expect(copiada()).rejects.toThrow(/Y\.$/);
   });
 });

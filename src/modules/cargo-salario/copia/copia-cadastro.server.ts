@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
+import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { Field } from '#kit/fields/field.ts';
@@ -84,7 +85,7 @@ async function copia(
 
 /**
  * The areas that a copy names, in a short transaction of their own; answers how many are new. Their save holds the tree of the company: in the long
- * transaction of the copy whoever saves an area there would be refused until it ends. They stay when the copy is refused later.
+ * transaction of the copy whoever saves an area there would be refused until it ends. They stay when the copy is refused later, and that is told.
  */
 async function copiaAreas(tx: Tx, services: Services, acting: Acting, pedido: Pedido): Promise<number> {
   const { de, para } = await partes(tx, services, acting, pedido);
@@ -94,6 +95,12 @@ async function copiaAreas(tx: Tx, services: Services, acting: Acting, pedido: Pe
   for (const id of ids) await uma.leva(AREAS, id);
   return uma.feito('areas-organizacionais').copiados;
 }
+
+/** The refusal of a copy whose areas are there already. */
+const comAreas = ({ code, message, status, extra }: Refusal, areas: number) => {
+  const quantas = counted(areas, 'área organizacional já copiada permanece', 'áreas organizacionais já copiadas permanecem');
+  return new Refusal(code, `${message} ${quantas} na empresa de destino.`, status, extra);
+};
 
 /** CALL-229: registries of one company for another one. What is there under the same name stays as it is, and is what the copies name. */
 export function copiaCadastroRoutes(app: FastifyInstance, services: Services): void {
@@ -126,7 +133,7 @@ export const copiaCadastroJobs = (services: Services): JobHandlers => ({
     const areas = comDependencias(pedido.cadastros).includes('areas-organizacionais')
       ? await job.db.tx((tx) => copiaAreas(tx, services, job.acting, pedido))
       : 0;
-    await job.db.tx(async (tx) => {
+    const resto = job.db.tx(async (tx) => {
       const total = await quantos(tx, services, pedido);
       const feita = await copia(tx, services, job.acting, pedido, (feito) => {
         job.signal.throwIfAborted();
@@ -138,6 +145,9 @@ export const copiaCadastroJobs = (services: Services): JobHandlers => ({
           : uma,
       );
       await job.conclude(tx, { mensagem: dizCopia(contada) });
+    });
+    await resto.catch((error: unknown) => {
+      throw error instanceof Refusal && areas > 0 ? comAreas(error, areas) : error;
     });
     return undefined;
   },
