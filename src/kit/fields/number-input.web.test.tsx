@@ -78,3 +78,14 @@ test('no more decimals than the field has', () =>
   expect(typedNumber('1,23456', number('Fator', 4).decimals ?? 0)).toBe('1,2345'));
 
 test('a lone minus is no number yet', () => expect(meantNumber('-', 2)).toBeNull());
+
+test.each([
+  ['2.5', '2'],
+  ['2,5', '2'],
+  ['2.500', '2500'],
+  ['25', '25'],
+])('a whole number of %s is %s', (text, expected) => {
+  render(<Probe field={integer('Valor')} />);
+  type(text);
+  expect(screen.getByRole('status').textContent).toBe(expected);
+});

@@ -27,10 +27,11 @@ export function typedNumber(text: string, decimals: number): string {
   return decimals === 0 ? minus + whole : `${minus}${whole},${fraction.slice(0, decimals)}`;
 }
 
-/** The number meant by a half-typed text ('12,' is 12, '-' is none yet). */
+/** The number meant by a half-typed text ('12,' is 12, '-' is none yet); of a whole number what stands before '2.5' has its point, as of '2,5'. */
 export function meantNumber(text: string, decimals: number): number | null {
   const digits = parseNumber(text.replace(/,$/, '').replace(/\.$/, ''));
-  return digits === null ? null : Number(Number(digits).toFixed(decimals));
+  if (digits === null) return null;
+  return decimals === 0 ? Math.trunc(Number(digits)) : Number(Number(digits).toFixed(decimals));
 }
 
 /** Numbers as Brazilians type them. The form's state is a number or null; the text under the fingers is the input's own. */

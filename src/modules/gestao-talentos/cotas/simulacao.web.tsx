@@ -1,5 +1,7 @@
-import { Button, NumberInput, Slider, Text } from '@mantine/core';
+import { Button, Slider, Text } from '@mantine/core';
 import { useId } from 'react';
+import { integer } from '#kit/fields/number.ts';
+import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import classes from './cotas.module.css';
 import { type Hipotese, SEM_HIPOTESE } from './cotas.rules.ts';
 
@@ -12,6 +14,7 @@ interface Props {
 }
 
 const MAIOR = 100_000;
+const pessoas = integer('Pessoas', { min: 0, max: MAIOR });
 const chaves = ['admissoes', 'desligamentos', 'admissoesDaCota', 'desligamentosDaCota'] as const;
 
 /** A slider and a box for each number of a what-if. */
@@ -34,16 +37,12 @@ export function Simulacao({ hipotese, onChange, limite, nomes }: Props) {
             label={null}
             thumbProps={{ 'aria-labelledby': `${id}-${chave}` }}
           />
-          <NumberInput
+          <NumberBox
             aria-labelledby={`${id}-${chave}`}
             size="xs"
-            min={0}
-            max={MAIOR}
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="strict"
+            field={pessoas}
             value={hipotese[chave]}
-            onChange={(value) => onChange({ ...hipotese, [chave]: typeof value === 'number' ? value : 0 })}
+            onChange={(value) => onChange({ ...hipotese, [chave]: Math.min(MAIOR, Math.max(0, value ?? 0)) })}
           />
         </div>
       ))}

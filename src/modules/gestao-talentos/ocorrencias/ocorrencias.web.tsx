@@ -1,8 +1,10 @@
-import { Alert, Anchor, Badge, Group, NumberInput, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { addMonths, isDate } from '#kit/br/date.ts';
+import { integer } from '#kit/fields/number.ts';
+import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
 import { api } from '#kit/http/client.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
@@ -28,6 +30,8 @@ const LISTAS = [
   ['areasIds', 'Áreas Organizacionais', 'cargo-salario/areas-organizacionais'],
   ['cargosIds', 'Cargos', 'cargo-salario/cargos'],
 ] as const;
+
+const quantosTipos = integer('Tipos exibidos', { min: 1, max: 500 });
 
 const numeros = (texto: string | null) => (texto ?? '').split(',').filter(Boolean).map(Number);
 
@@ -71,13 +75,11 @@ export function Ocorrencias() {
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
           <DateInput label="Data inicial" required value={dataIni} onChange={(valor) => muda('dataIni', valor)} />
           <DateInput label="Data final" required value={dataFim} onChange={(valor) => muda('dataFim', valor)} />
-          <NumberInput
+          <NumberBox
             label="Tipos exibidos"
-            min={1}
-            max={500}
-            allowDecimal={false}
+            field={quantosTipos}
             value={qtdItens}
-            onChange={(valor) => muda('qtdItens', typeof valor === 'number' && valor >= 1 ? String(valor) : '')}
+            onChange={(valor) => muda('qtdItens', valor !== null && valor >= 1 ? String(Math.min(500, valor)) : '')}
           />
           {LISTAS.map(([nome, label, target]) => (
             <RefsBox
