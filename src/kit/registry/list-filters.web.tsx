@@ -60,7 +60,8 @@ export function ListFilters({ registry, path, state, change }: Props) {
   const offered = names.filter(
     (name) => !registry.search.includes(name) && !registry.fields[name]?.unused && !isHidden(registry.fields[name], can),
   );
-  const sought = registry.search.flatMap((name: string) => {
+  const searched: readonly string[] = registry.searchOf ? [registry.searchOf] : registry.search;
+  const sought = searched.flatMap((name) => {
     const field = registry.fields[name] as Field | undefined;
     return field && !isHidden(field, can) ? [field.label] : [];
   });

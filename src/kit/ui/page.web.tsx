@@ -43,7 +43,7 @@ export function Page({ title, breadcrumbs = [], actions, children }: PageProps) 
   return (
     <Box className={classes.page}>
       {breadcrumbs.length > 0 && (
-        <nav aria-label="Trilha" className={classes.crumbs}>
+        <nav aria-label="Trilha" className={`${classes.crumbs} vinculo-no-print`}>
           <ol>
             {crumbs.map((crumb, index) => (
               <Fragment key={`${crumb.label}-${crumb.to ?? index}`}>

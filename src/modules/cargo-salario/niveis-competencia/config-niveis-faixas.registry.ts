@@ -25,6 +25,7 @@ export const configNiveisFaixas = defineRegistry({
   filters: ['faixaSalarial', 'data'],
   sort: { field: 'data', order: 'desc' },
   label: 'nome',
+  searchOf: 'faixaSalarial',
   unique: [['faixaSalarial', 'data']],
   visibleWhen: { nome: () => false },
 });

@@ -332,6 +332,15 @@ describe('levels of a talent', () => {
     expect((await other('GET', `${TALENTO}/new/${talento}`)).status).toBe(404);
   });
 
+  it('are found by the name of the talent, those of a band by the name of its position', async () => {
+    const found = async (url: string, busca: string) =>
+      ((await admin('GET', `${url}?page=0&busca=${busca}`)).body as { totalElements: number }).totalElements;
+    expect(await found(TALENTO, 'ana prado')).toBe(1);
+    expect(await found(TALENTO, 'zzz')).toBe(0);
+    expect(await found(`${API}/configuracoes-niveis-competencia`, 'analista')).toBeGreaterThan(0);
+    expect(await found(`${API}/configuracoes-niveis-competencia`, 'zzz')).toBe(0);
+  });
+
   it('are out of sight of who neither sees all areas nor answers for the area', async () => {
     const ROLE = 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_COLABORADOR';
     const quem = await app.db.one<{ id: number }>({

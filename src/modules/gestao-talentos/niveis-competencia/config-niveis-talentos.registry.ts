@@ -26,6 +26,7 @@ export const configNiveisTalentos = defineRegistry({
   filters: ['colaborador', 'data', 'faixaSalarial'],
   sort: { field: 'data', order: 'desc' },
   label: 'nome',
+  searchOf: 'colaborador',
   privateNames: true,
   unique: [['colaborador', 'data']],
   visibleWhen: { nome: () => false },
