@@ -36,12 +36,13 @@ export function listasCruas(
         sql`select t.id, t.area_atual_id as area, t.cargo_atual_id as cargo from talentos t where t.empresa_id = ${empresaId}${onde(turn)} order by ${ordem} limit 15 offset ${offset}`,
       (turn) => sql`select count(*)::int as n from talentos t where t.empresa_id = ${empresaId}${onde(turn)}`,
     );
-  const { juncoes, salario } = posicaoEm(past, hoje, [empresaId]);
+  const lugar = posicaoEm(past, hoje, [empresaId], { salario: false });
+  const pago = posicaoEm(past, hoje, [empresaId]);
   const admitidos = sql`t.empresa_id = ${empresaId} and t.data_admissao <= ${past}::date`;
-  const daquele = (onde: (turn: number) => Sql, ordem: Sql) =>
+  const daquele = (onde: (turn: number) => Sql, ordem: Sql, { juncoes, area, cargo } = lugar, rotulos = sql``) =>
     lista(
       (turn) =>
-        sql`select t.id, h.area_organizacional_id as area, f.cargo_id as cargo from talentos t ${juncoes} where ${admitidos}${onde(turn)} order by ${ordem} limit 15`,
+        sql`select t.id, ${area} as area, ${cargo} as cargo from talentos t ${juncoes} ${rotulos} where ${admitidos}${onde(turn)} order by ${ordem} limit 15`,
       (turn) => sql`select count(*)::int as n from talentos t where ${admitidos}${onde(turn)}`,
     );
   const tudo = () => sql``;
@@ -58,10 +59,12 @@ export function listasCruas(
     'part of a name': atual(parte, nome),
     'list by salary': atual(tudo, sql`t.salario_atual desc, t.id desc`),
     'as of a day': daquele(tudo, nome),
-    'as of a day, by salary': daquele(tudo, sql`${salario} desc, t.id desc`),
+    'as of a day, by salary': daquele(tudo, sql`${pago.salario} desc, t.id desc`, pago),
     'as of a day, by area': daquele(
       tudo,
-      sql`(select nome_ord from areas_organizacionais where id = h.area_organizacional_id), t.id`,
+      sql`o.nome_ord, t.id`,
+      lugar,
+      sql`left join areas_organizacionais o on o.id = ${lugar.area}`,
     ),
     'as of a day, name': daquele(parte, nome),
     "manager's list": atual(minhas, nome),

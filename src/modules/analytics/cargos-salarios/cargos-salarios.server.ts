@@ -23,7 +23,7 @@ const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salár
 
 const MAIS_OCUPADOS = 10;
 
-/** Two entries of a talent, one beginning where the other ends, in different bands; as the report of promotions has them. */
+/** Two entries of a talent, one beginning where the other ends, in different bands; as the report of promotions has them. The period is said of both days, so that neither is looked for in all histories. */
 const promocoes = (pedido: Pedido, quais: Sql): Sql => sql`
   select h.area_organizacional_id as area, count(*)::int as n
   from talentos_historicos h
@@ -31,7 +31,8 @@ const promocoes = (pedido: Pedido, quais: Sql): Sql => sql`
   join faixas_salariais para on para.id = h.faixa_salarial_id
   join faixas_salariais de on de.id = antes.faixa_salarial_id
   join talentos t on t.id = h.registro_id
-  where h.data between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date and ${quais}
+  where h.data between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
+    and antes.ate between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date and ${quais}
     and ${confirmado} and (t.data_desligamento is null or h.data <= t.data_desligamento)
     and ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}
   group by 1`;
