@@ -228,8 +228,8 @@ describe('while a value is saved', () => {
         : client('POST', `${RAIZ}/colaboradores/historicos`, { ...lugar, colaborador: outro?.id, motivo: 'T' });
     const chegada = await enquanto(
       async (tx) => {
-        // As a save of it does: held, written, and those whom it pays.
-        await tx.query(sql`select id from ${raw(tabela)} where id = ${valor.id} for update`);
+        // As an adjustment of it does: held, so that others may name it, written, and those whom it pays.
+        await tx.query(sql`select id from ${raw(tabela)} where id = ${valor.id} for no key update`);
         await muda(tx, '9876.54');
         await (tabela === 'indices' ? atualizaPeloIndice : atualizaPelaFaixa)(tx, today(), valor.id);
       },
