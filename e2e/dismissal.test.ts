@@ -66,3 +66,51 @@ describe('desligamento', () => {
     expect(await page.getByRole('textbox', { name: 'Data de desligamento' }).inputValue()).toBe('');
   });
 });
+
+describe('readmissão', () => {
+  it('começa do CPF de quem saiu, traz a pessoa e deixa o vínculo anterior como estava', async () => {
+    const page = await at.visit({ as: 'admin', at: `${TALENTOS}?situacao=D` });
+    const quem = page.getByRole('row').nth(1);
+    await seen(quem);
+    const nome = ((await quem.getByRole('button', { name: /^Mais ações: / }).getAttribute('aria-label')) ?? '').replace(
+      'Mais ações: ',
+      '',
+    );
+    const [cpf = ''] = /\d{3}\.\d{3}\.\d{3}-\d{2}/.exec(await quem.innerText()) ?? [];
+    await goTo(page, `${TALENTOS}/new`);
+    await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
+    const aviso = page.getByRole('status').filter({ hasText: `${nome} trabalhou aqui de ` });
+    await seen(aviso);
+    expect(await inspect(page, `${TALENTOS}/new (quem já trabalhou)`)).toEqual([]);
+    await aviso.getByRole('link', { name: 'Readmitir' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Nome', exact: true }).inputValue(), { timeout: PATIENCE })
+      .toBe(nome);
+
+    await page.getByRole('tab', { name: 'Dados funcionais', exact: true }).click();
+    const hoje = formatDate(today());
+    await page.getByRole('textbox', { name: 'Matrícula', exact: true }).fill('R-2026');
+    await page.getByRole('textbox', { name: 'Data de admissão' }).fill(hoje);
+    await expect.poll(() => page.getByRole('textbox', { name: 'A partir de' }).inputValue(), { timeout: PATIENCE }).toBe(hoje);
+    expect(await page.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('Contratação');
+    for (const campo of ['Área Organizacional', 'Faixa Salarial']) await choose(page, campo, /\S/, '');
+    await page.getByRole('radio', { name: 'Cargo' }).check();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await told(page, 'Registro salvo com sucesso.');
+
+    await goTo(page, `${TALENTOS}?busca=${encodeURIComponent(cpf)}`);
+    await seen(page.getByText('2 registro(s) encontrado(s).'));
+    const novo = rowOf(page, 'R-2026');
+    await seen(novo.getByText('Ativo', { exact: true }));
+    await novo.getByRole('link', { name: new RegExp(`^Editar`) }).click();
+    await seen(page.getByText(/^Outro vínculo: de /));
+    await page.getByRole('tab', { name: 'Linha do tempo', exact: true }).click();
+    for (const titulo of ['Desligamento (outro vínculo)', 'Admissão (outro vínculo)', 'Admissão'])
+      await seen(page.getByText(titulo, { exact: true }));
+    // Who works here is not hired again.
+    await goTo(page, `${TALENTOS}/new`);
+    await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
+    await seen(page.getByText(`${nome} trabalha aqui desde ${hoje} (matrícula R-2026).`));
+    expect(await page.getByRole('link', { name: 'Readmitir' }).count()).toBe(0);
+  });
+});
