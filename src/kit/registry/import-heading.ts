@@ -3,9 +3,10 @@ import type { Fields } from '#kit/fields/field.ts';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
 import { type ColumnMap, textOf } from './import.ts';
 
-/** A heading without what people add to it: '  Nome Fantasia * (obrigatório)' and 'nome_fantasia' are the same. */
+/** A heading without what people add to it: '  Nome Fantasia * (obrigatório)' and 'nome_fantasia' are the same, and so are 'C.P.F.' and 'CPF'. */
 export function headingKey(text: string): string {
   return fold(text.replace(/([a-z])([A-Z])/g, '$1 $2'))
+    .replace(/(?<!\p{L})(\p{L})\.\s?(?=\p{L}(\.|$))/gu, '$1')
     .replace(/\((obrigatori[oa]|opcional)\)/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

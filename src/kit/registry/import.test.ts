@@ -22,6 +22,8 @@ const mapped = (rows: (string | number | null)[][]) => {
 describe('the heading of a file', () => {
   test('is known by label or name, whatever case, accents and marks', () => {
     expect(headingKey('  Data de Admissão * (obrigatória):')).toBe('data de admissao');
+    expect(['C.P.F.', 'C. P. F.', 'R.G. *'].map(headingKey)).toEqual(['cpf', 'cpf', 'rg']);
+    expect(headingKey('Dt.Admissão')).toBe('dt admissao');
     expect(mapped([['NOME*', 'dataAdmissao', 'data_admissao', ' salario ']])).toEqual([
       1,
       ['nome', 'dataAdmissao', null, 'salario'],
