@@ -29,6 +29,16 @@ describe('telephones in one cell', () => {
       { telefone: '8532221100', celular: '85988887777' },
       { ddd: '85', foneFixo: '32221100', dddCelular: '85', foneCelular: '988887777' },
     ],
+    [{ foneCelular: '(85) 98800-1210' }, { dddCelular: '85', foneCelular: '988001210' }],
+    [{ foneFixo: '85 3222-1100' }, { ddd: '85', foneFixo: '32221100' }],
+    [
+      { dddCelular: '88', foneCelular: '98800-1210' },
+      { dddCelular: '88', foneCelular: '98800-1210' },
+    ],
+    [
+      { dddCelular: '88', foneCelular: '85988001210' },
+      { dddCelular: '88', foneCelular: '85988001210' },
+    ],
   ])('%j', (cells, expected) => {
     const record = importacaoDeTalentos.compose({ ...row, ...cells }, undefined);
     expect(record).toMatchObject(expected);

@@ -31,13 +31,25 @@ interface Linha extends Registro {
   data?: string;
 }
 
-/** Spreadsheets keep a telephone in one cell: area code and number, a landline by eight digits, a mobile by nine. */
+/**
+ * Spreadsheets keep a telephone in one cell: area code and number, a landline by eight digits, a mobile by nine. A column called 'Celular' or
+ * 'Telefone fixo' leads to the form's own number, and may say both as well; an area code in a column of its own is not overruled.
+ */
 function contato(input: Registro): Registro {
   const partes: Record<string, unknown> = {};
-  for (const nome of ['telefone', 'celular'] as const) {
-    const digitos = typeof input[nome] === 'string' ? input[nome].replace(/\D/g, '') : '';
+  const digitosDe = (nome: string) => (typeof input[nome] === 'string' ? input[nome].replace(/\D/g, '') : '');
+  for (const nome of ['telefone', 'celular']) {
+    const digitos = digitosDe(nome);
     if (digitos.length === 11) Object.assign(partes, { dddCelular: digitos.slice(0, 2), foneCelular: digitos.slice(2) });
     else if (digitos.length === 10) Object.assign(partes, { ddd: digitos.slice(0, 2), foneFixo: digitos.slice(2) });
+  }
+  for (const [ddd, fone, quantos] of [
+    ['dddCelular', 'foneCelular', 11],
+    ['ddd', 'foneFixo', 10],
+  ] as const) {
+    const digitos = digitosDe(fone);
+    if (digitos.length === quantos && !dita(input[ddd]))
+      Object.assign(partes, { [ddd]: digitos.slice(0, 2), [fone]: digitos.slice(2) });
   }
   return partes;
 }
