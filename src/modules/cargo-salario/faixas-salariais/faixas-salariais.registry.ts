@@ -28,7 +28,7 @@ export const faixasSalariais = defineRegistry({
   scope: 'empresa',
   fields: {
     cargo: ref('Cargo', 'cargo-salario/cargos'),
-    nome: text('Nome', 30),
+    nome: having(text('Nome', 30), { hint: 'O cargo vem antes dele: a faixa "I" do cargo Analista é "Analista I".' }),
     codigoAC: optional(text('Código AC', 20)),
     nomeACPessoal: optional(text('Descrição no departamento pessoal', 100)),
     codigoCBO: optional(ref('Código CBO', 'geral/codigos-cbos')),
