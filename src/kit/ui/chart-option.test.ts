@@ -65,3 +65,16 @@ test('a long name is broken between its words', () => {
   expect(wrapName('Comprometimento')).toBe('Comprometimento');
   expect(wrapName('Interdisciplinaridade')).toBe('Interdisciplin…');
 });
+
+test('percentages of a chart have as many decimals each, and the steps of its axis none that they need not', () => {
+  const look = { text: '#000', line: '#ccc', surface: '#fff', font: 'Inter' };
+  const { yAxis, series } = chartOption(
+    { kind: 'bar', categories: ['a', 'b'], series: [{ name: 's', format: 'percentage', data: [107.3, 117.66] }] },
+    look,
+  ) as unknown as {
+    yAxis: { axisLabel: { formatter(value: number): string } };
+    series: { label: { formatter(of: { value: number }): string } }[];
+  };
+  expect([107.3, 117.66].map((value) => series[0]?.label.formatter({ value }))).toEqual(['107,30%', '117,66%']);
+  expect(yAxis.axisLabel.formatter(120)).toBe('120%');
+});

@@ -56,7 +56,7 @@ const formats: Readonly<Record<ChartFormat, (value: number) => string>> = {
   integer: (value) => formatNumber(Math.round(value), 0),
   decimal: (value) => formatNumber(value, 2),
   money: formatMoney,
-  percentage: (value) => formatPercentage(Math.round(value * 100) / 100),
+  percentage: (value) => formatPercentage(value, 2),
 };
 
 /** Text of a series' number; without a format of its own, the chart's. */
@@ -84,6 +84,8 @@ export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false)
   const series = drawnSeries(chart);
   const number = seriesNumber(series[0] ?? {}, chart.decimals);
   const short = shortNumber(series[0], chart.decimals);
+  // The values of one chart have as many digits each; the steps of its axis are whole.
+  const step = series[0]?.format === 'percentage' ? (value: number) => formatPercentage(Math.round(value * 100) / 100) : short;
   const label = { color: look.text, fontSize: 12 };
   const base = {
     color: [...CHART_COLORS],
@@ -202,7 +204,7 @@ export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false)
     type: 'value',
     ...(isSideways ? { splitNumber: isNarrow || series[0]?.format === 'money' ? 2 : 4 } : {}),
     minInterval: chart.decimals || (series[0]?.format ?? 'integer') !== 'integer' ? 0 : 1,
-    axisLabel: { ...label, formatter: short, hideOverlap: true },
+    axisLabel: { ...label, formatter: step, hideOverlap: true },
     splitLine: { lineStyle: { color: look.line } },
   };
   const bar = {
