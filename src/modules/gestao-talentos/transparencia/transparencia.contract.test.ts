@@ -115,7 +115,7 @@ describe('transparência salarial', () => {
     const [filial, _loja, matriz] = (answer.body as Preview).rows;
     expect(matriz).toMatchObject({ razaoMedia: 75, razaoMediana: 83.33 });
     // What the screen says of too few people, paper and sheet say as well: none of them leaves a blank.
-    const calados = { mulheres: 'não mostradas', homens: 0, razaoMedia: 'não mostrada', razaoMediana: 'não mostrada' };
+    const calados = { mulheres: 'não informado', homens: 0, razaoMedia: 'não mostrada', razaoMediana: 'não mostrada' };
     expect(filial).toMatchObject(calados);
     expect(await lidas()).toEqual([{ colunas: 'Média: mulheres ÷ homens, Mediana: mulheres ÷ homens' }]);
     expect(((await admin('POST', RELATORIO, { dataBase: DIA, detalhar: 'E' })).body as Buffer).subarray(0, 5).toString()).toBe(
@@ -123,7 +123,7 @@ describe('transparência salarial', () => {
     );
     expect(await lidas()).toHaveLength(2);
     const csv = await admin('POST', RELATORIO, { dataBase: DIA, detalhar: 'E', formato: 'csv' }, { accept: 'text/csv' });
-    expect(String(csv.body)).toContain('não mostradas;0;não mostrada;não mostrada');
+    expect(String(csv.body)).toContain('não informado;0;não mostrada;não mostrada');
     const [linha] = await app.db.query<{ id: number }>(
       sql`select max(id) as id from auditoria where tabela = 'relatorios/transparencia-salarial'`,
     );

@@ -6,7 +6,7 @@ export const EMPREGADOS_QUE_OBRIGAM = 100;
 /** Fewest women and fewest men behind a ratio that is shown. */
 export const MENOR_GRUPO = 3;
 /** What stands in the place of what is not told, on the screen and on paper; it does not tell the few from those that are kept for their sake. */
-export const CONTAGEM_GUARDADA = 'não mostradas';
+export const CONTAGEM_GUARDADA = 'não informado';
 export const RAZAO_GUARDADA = 'não mostrada';
 
 /** Major groups of the occupations table (CBO 2002). */
