@@ -15,7 +15,7 @@ const situacoes = {
   N: 'Não avaliado',
 } as const;
 
-/** The situations of who is still to be evaluated; N ended more than 30 days ago, and nobody waits for it any more. */
+/** The situations of who is still to be evaluated; N ended more than 30 days ago, and nobody waits for it any more; after a year it is gone. */
 export const A_AVALIAR: readonly (keyof typeof situacoes)[] = ['V', 'P', 'E'];
 
 const { data, percentual, resultado, parecer } = avaliacoesExperiencia.fields;

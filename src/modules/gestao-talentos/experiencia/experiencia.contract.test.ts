@@ -70,9 +70,9 @@ beforeAll(async () => {
     periodoAcompanhamentoExperienciaId: periodo.segundo,
   });
   const ativos = await app.db.query<{ id: number }>(
-    sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' and data_desligamento is null order by id limit 8`,
+    sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' and data_desligamento is null order by id limit 10`,
   );
-  for (const [place, dias] of [10, 34, 35, 44, 45, 74, 75, 400].entries()) {
+  for (const [place, dias] of [10, 34, 35, 44, 45, 74, 75, 400, 409, 410].entries()) {
     const id = ativos[place]?.id as number;
     gente.set(dias, id);
     const admissao = addDays(HOJE, -dias);
@@ -133,11 +133,11 @@ describe('models of evaluation', () => {
 });
 
 describe('who is to be evaluated', () => {
-  it('is told by when: the day of admission counts, 10 days are soon, 30 days late are too late', async () => {
+  it('is told by when: the day of admission counts, 10 days are soon, 30 days late are too late, and of a year ago nobody asks', async () => {
     const situacoes: Record<number, string | undefined> = {};
     for (const dias of gente.keys()) situacoes[dias] = (await linha(dias))?.situacao;
     // The 45th day is 44 days after the admission: 34 days ago leaves ten, 45 days ago missed it by one, 74 by thirty.
-    expect(situacoes).toEqual({ 10: 'E', 34: 'P', 35: 'P', 44: 'P', 45: 'V', 74: 'V', 75: 'N', 400: 'N' });
+    expect(situacoes).toEqual({ 10: 'E', 34: 'P', 35: 'P', 44: 'P', 45: 'V', 74: 'V', 75: 'N', 400: 'N', 409: 'N' });
     expect((await linha(44))?.termino).toBe(HOJE);
     expect((await linha(10))?.termino).toBe(addDays(HOJE, 34));
   });
