@@ -80,7 +80,13 @@ export function RowsFrame<Row extends { _key: string }>({
           ))}
         {!isReadOnly && (
           <Group>
-            <Button variant="default" leftSection={<IconPlus size={16} />} aria-label={addLabel} onClick={onAdd}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} />}
+              aria-label={addLabel}
+              onClick={onAdd}
+              data-mark={`${path}.add`}
+            >
               Adicionar mais um
             </Button>
           </Group>

@@ -9,7 +9,7 @@ import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import type { Field } from './field.ts';
 import { FieldGrid } from './field-grid.web.tsx';
 import { emptyValue, nextRow } from './form-values.web.ts';
-import { type InputProps, useInput } from './input-state.web.ts';
+import { type InputProps, inputId, useInput } from './input-state.web.ts';
 import { PlainInput } from './plain-input.web.tsx';
 import { RowActions, RowsFrame } from './rows-frame.web.tsx';
 import { isHidden } from './sensitive.ts';
@@ -31,15 +31,24 @@ export function RowsInput(props: InputProps) {
   const columns = Object.entries(field.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
   const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => roomy(column));
 
+  const focusMark = (mark: string) =>
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-mark="${mark}"]`)?.focus());
+  // Whoever adds a row types into it next; with a row its button goes, so that the focus stays with the list.
+  const add = () => {
+    append(nextRow(field, (form?.getValues(path) as Record<string, unknown>[] | undefined) ?? []), { shouldFocus: false });
+    const first = inputId(`${path}.${rows.length}.${columns[0]?.[0] ?? ''}`);
+    requestAnimationFrame(() => document.getElementById(first)?.focus());
+  };
   const removeAt = async (index: number) => {
-    if (await confirmRemoval()) remove(index);
+    if (!(await confirmRemoval())) return;
+    remove(index);
+    focusMark(`${path}.add`);
   };
   // The button that was pressed goes along with its row, and so does the focus.
   const markOf = (index: number, way: 'up' | 'down') => `${path}.${index}.${way}`;
   const moveTo = (from: number, to: number) => {
     move(from, to);
-    const mark = markOf(to, to < from ? 'up' : 'down');
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-mark="${mark}"]`)?.focus());
+    focusMark(markOf(to, to < from ? 'up' : 'down'));
   };
   /** Why the row that came with the record stays as it is. */
   const lockOf = (index: number) => field.lockedWhen?.(rows[index] ?? {}, world) || null;
@@ -112,7 +121,7 @@ export function RowsInput(props: InputProps) {
         </>
       )}
       actions={input.isReadOnly ? undefined : actions}
-      onAdd={() => append(nextRow(field, (form?.getValues(path) as Record<string, unknown>[] | undefined) ?? []))}
+      onAdd={add}
     />
   );
 }

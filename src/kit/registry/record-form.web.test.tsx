@@ -270,6 +270,16 @@ test('rows keep their ids, show what they say, and hide what the user may not se
   });
 });
 
+test('the focus goes into a row that is added, and stays with the list when one goes', async () => {
+  edit({ id: 4, versao: 1, nome: 'Ana', linhas: [{ id: 72, tipo: 'I', fator: 2 }] });
+  const button = (name: RegExp) => screen.getByRole('button', { name });
+  await act(async () => fireEvent.click(button(/^Adicionar mais um/)));
+  await waitFor(() => expect(document.activeElement?.id).toBe('campo-linhas-1-tipo'));
+  await act(async () => fireEvent.click(button(/^Remover o item 2/)));
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Remover' })));
+  await waitFor(() => expect(document.activeElement).toBe(button(/^Adicionar mais um/)));
+});
+
 test('a locked row is read, says why, and is not removed', async () => {
   edit({
     id: 4,
