@@ -26,7 +26,7 @@ export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talent
 
 /** A talent got another name: the records that begin with it are called, and found, by the new one. */
 export async function renomeiaRegistros(tx: Tx, talentoId: number, antes: string, agora: string): Promise<void> {
-  for (const tabela of [sql`desligamentos`, sql`colaboradores_ocorrencias`])
+  for (const tabela of [sql`desligamentos`, sql`colaboradores_ocorrencias`, sql`avaliacoes_experiencia`])
     await tx.query(sql`
       update ${tabela} set resumo = ${agora}::text || substr(resumo, length(${antes}::text) + 1)
       where colaborador_id = ${talentoId} and left(resumo, length(${antes}::text)) = ${antes}`);

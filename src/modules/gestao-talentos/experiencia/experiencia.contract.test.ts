@@ -274,6 +274,19 @@ describe('CALL-648: an evaluation', () => {
     expect(await linha(400)).toMatchObject({ avaliacao: null });
   });
 
+  it('is called by the name that the talent has now', async () => {
+    const { id } = await avalia(400);
+    const talento = `/api/gestao-talentos/talentos/${com(400)}`;
+    const { id: _, ...ficha } = await done<Row>(admin, 'GET', talento);
+    await done(admin, 'PUT', talento, { ...ficha, nome: 'Nome Social' });
+    expect(await done(admin, 'GET', `${URL}/${id}`)).toMatchObject({ resumo: 'Nome Social – Primeiro' });
+    expect(await linha(400)).toMatchObject({ avaliacao: { nome: 'Nome Social – Primeiro' } });
+    const busca = async (nome: string) => ((await admin('GET', `${URL}?busca=${nome}`)).body as Row[]).map((uma) => uma.id);
+    expect([await busca('Pessoa 400'), await busca('Nome Social')]).toEqual([[], [id]]);
+    await done(admin, 'PUT', talento, { ...ficha, versao: undefined });
+    await remove(id);
+  });
+
   it('holds its talent, period and model', async () => {
     const { id } = await avalia(45, { modelo: modelo.primeiro, percentual: 80 });
     for (const url of [`avaliacao/modelos-avaliacao/${modelo.primeiro}`, `avaliacao/periodos-experiencia/${periodo.primeiro}`])
