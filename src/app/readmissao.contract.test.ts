@@ -256,6 +256,21 @@ describe('a spreadsheet', () => {
     expect(await existente(`CPF;Data de admissão;Nome\n${cpf};01/01/2020;Rita P.\n`)).toBe(antes.id);
   });
 
+  it('hires whose admission was cancelled, and never writes into what never was', async () => {
+    const cpf = outroCpf();
+    const { id } = await admite({ cpf, de: '2024-01-01' });
+    await app.db.query(sql`update talentos set status_ac = 'C', situacao = 'C' where id = ${id}`);
+    const linha = (de: string) => `${titulo}Rita;${cpf};;F;${de};;Produção;Operador I\n`;
+    for (const de of ['01/01/2024', '01/03/2024'])
+      expect(await analisa(linha(de))).toMatchObject({ validos: 1, existentes: 0, falhas: [] });
+    const nova = await admite({ cpf, de: '2023-05-01' });
+    const told = await analisa(`CPF;Nome\n${cpf};Rita P.\n`);
+    const row = await app.db.one<{ id: number }>(
+      sql`select existente_id as id from importacao_linhas where importacao_id = ${told.importacaoId}`,
+    );
+    expect(row?.id).toBe(nova.id);
+  });
+
   it('holds both times of one person, and tells two that share a day', async () => {
     const [um, dois] = [outroCpf(), outroCpf()];
     const linha = (cpf: string, de: string, ate: string, n: string) => `Rita;${cpf};${n};F;${de};${ate};Produção;Operador I\n`;

@@ -72,8 +72,8 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
     const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');
     const names = set.map((_, place) => `p${place}`).join(', ');
     const day = (name: string) => `t.${quote(columnOf(name, registry.fields[name]))}`;
-    const found = await db.query<{ n: number } & Span>({
-      text: `select w.n::int as n, t.id${time ? `, ${day(time.from)}::text as "from", ${day(time.until)}::text as until` : ''}
+    const found = await db.query<{ n: number; never?: boolean } & Span>({
+      text: `select w.n::int as n, t.id${time ? `, ${day(time.from)}::text as "from", ${day(time.until)}::text as until, ${day(time.never.field)} is not distinct from $${values.push(time.never.value)} as never` : ''}
         from unnest(${lists}) with ordinality w(${names}, n) join ${quote(registry.table)} t on ${conditions.join(' and ')}
         ${time ? `order by ${day(time.from)}, t.id` : ''}`,
       values,
@@ -83,7 +83,11 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
         const row = asked[n - 1]?.row;
         if (!row) continue;
         row.others = spans.map(({ id }) => id);
-        row.existing = meant(spans, dayOf(row, time.from), dayOf(row, time.until));
+        row.existing = meant(
+          spans.filter(({ never }) => !never),
+          dayOf(row, time.from),
+          dayOf(row, time.until),
+        );
       }
       continue;
     }

@@ -46,9 +46,10 @@ interface RegistryDeclaration<F extends Fields = Fields> {
   unique?: readonly (readonly (keyof F & string)[])[];
   /**
    * records that share the first unique set follow each other in time, each from a day until another, and so does what stands under it: a person's
-   * employments. Their key is made by a migration of the registry, which knows which records count, and called as the set's own would be but for its ending
+   * employments. One whose field `never` holds the value never was. Their key is made by a migration of the registry, and called as the set's own would be but
+   * for its ending
    */
-  successive?: { from: keyof F & string; until: keyof F & string };
+  successive?: { from: keyof F & string; until: keyof F & string; never: { field: keyof F & string; value: string } };
   /** tabs of the form */
   sections?: readonly { title: string; fields: readonly (keyof F & string)[] }[];
   /** a sentence in place of `true` is the fault that emptiness makes */

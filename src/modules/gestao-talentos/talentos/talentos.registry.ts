@@ -143,7 +143,7 @@ export const talentos = defineRegistry({
   everything: { situacao: 'T' },
   unique: [['cpf'], ['matricula'], ['codigoAC']],
   // Each record is one employment: whoever comes back has a further one, with a number of its own (eSocial S-2200).
-  successive: { from: 'dataAdmissao', until: 'dataDesligamento' },
+  successive: { from: 'dataAdmissao', until: 'dataDesligamento', never: { field: 'statusAC', value: 'C' } },
   sections: secoes,
   visibleWhen: {
     paisNacionalidade: ({ nacionalidade }) => nacionalidade === 'E',
