@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
 import { sweepJobs } from '#kit/jobs/sweep.server.ts';
@@ -97,4 +98,26 @@ it('is forgotten after some days', async () => {
   await sweepJobs(app.db, {} as Files)['tarefas.limpar']?.({} as Job);
   const chaves = await app.db.query<{ chave: string }>(sql`select chave from envios where chave in (${velha}, ${nova})`);
   expect(chaves.map((one) => one.chave)).toEqual([nova]);
+});
+
+it('leaves the line that any reading of guarded data leaves', async () => {
+  await app.seed(2);
+  const [primeiro = 0] = await app.ids('talentos');
+  const {
+    id: _,
+    versao: _versao,
+    ...ficha
+  } = (await admin('GET', `/api/gestao-talentos/talentos/${primeiro}`)).body as Record<string, unknown>;
+  const body = { ...ficha, cpf: CPF.sample(900), matricula: null, codigoAC: null };
+  const key = chave();
+  const id = idDe(await envia(body, key, admin, '/api/gestao-talentos/talentos'));
+  const lido = async () =>
+    (
+      await app.db.one<{ n: number }>(
+        sql`select count(*)::int as n from auditoria where tabela = 'talentos' and registro_id = ${id} and acao = 'L'`,
+      )
+    )?.n;
+  expect(await lido()).toBe(0);
+  expect(await envia(body, key, admin, '/api/gestao-talentos/talentos')).toMatchObject({ status: 201, body: { id } });
+  expect(await lido()).toBe(1);
 });

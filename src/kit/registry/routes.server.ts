@@ -158,7 +158,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
           path,
           body,
           create: () => store.create(tx, acting, body),
-          read: (id) => store.read(tx, acting, id),
+          read: (id) => store.show(tx, acting, id),
         }),
       );
       return reply.status(201).send(saved);

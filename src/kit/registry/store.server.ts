@@ -177,7 +177,7 @@ export function createStore(
     hide(fields, await readWhole(db, acting, id, lock), acting.can);
 
   /** Reads a record for somebody's eyes: who looked at data that the law protects is as much a fact as who changed them. */
-  async function show(db: Database, acting: Acting, id: number): Promise<Record_> {
+  async function show(db: Tx, acting: Acting, id: number): Promise<Record_> {
     const record = await read(db, acting, id);
     if (shows(fields, record, acting.can)) await acting.audit(db, { table: registry.table, id, action: 'L', changes: {} });
     return record;
