@@ -1,7 +1,7 @@
 import type { Fields } from '#kit/fields/field.ts';
-import { readSheet, sheetNames } from '#kit/sheet/read.server.ts';
+import { sheetHeads } from '#kit/sheet/read.server.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
-import type { SheetReadOptions, SheetValue } from '#kit/sheet/sheet-row.ts';
+import type { SheetHead, SheetReadOptions } from '#kit/sheet/sheet-row.ts';
 import { findHeading, HEADING_ROWS } from './import-heading.ts';
 
 /** Sheets of a workbook that are looked at; who sends more of them has the first ones to choose from. */
@@ -18,31 +18,21 @@ type Reading = Pick<SheetReadOptions, 'maxBytes' | 'signal'>;
 
 /** A workbook often begins with instructions or a cover: the sheet whose heading names most fields is the one that is meant. */
 export async function lookAtSheets(path: string, name: string, fields: Fields, reading: Reading): Promise<Sheets> {
+  const heads = await sheetHeads({ path, name }, { ...reading, sheets: MOST_SHEETS, rows: HEADING_ROWS + 1 }).catch(noneIfFaulty);
+  if (heads.length < 2) return { abas: [], aba: null };
   const abas: string[] = [];
   let best = { aba: null as string | null, fields: -1 };
-  for (const aba of (await namesOf(path, name, reading)).slice(0, MOST_SHEETS)) {
-    const head = await headOf(path, name, { ...reading, sheet: aba });
-    if (head.length < 2) continue;
+  for (const { name: aba, rows } of heads) {
+    if (rows.length < 2) continue;
     abas.push(aba);
-    const known = findHeading(head, fields).colunas.filter(({ campo }) => campo !== null).length;
+    const known = findHeading(rows, fields).colunas.filter(({ campo }) => campo !== null).length;
     if (known > best.fields) best = { aba, fields: known };
   }
   return { abas, aba: best.aba };
 }
 
-/** The names to choose from. A file with a fault of its own has none: its reading tells the fault. */
-async function namesOf(path: string, name: string, reading: Reading): Promise<string[]> {
-  const names = await unlessFaulty(sheetNames({ path, name }, reading));
-  return names && names.length > 1 ? names : [];
+/** A file with a fault of its own has no sheets to choose from: its reading tells the fault. */
+function noneIfFaulty(error: unknown): SheetHead[] {
+  if (error instanceof SheetError) return [];
+  throw error;
 }
-
-async function headOf(path: string, name: string, reading: Reading & { sheet: string }): Promise<SheetValue[][]> {
-  const rows = readSheet({ path, name }, { ...reading, maxRows: HEADING_ROWS + 1, firstRows: HEADING_ROWS + 1 });
-  return (await unlessFaulty(Array.fromAsync(rows, ({ cells }) => cells))) ?? [];
-}
-
-const unlessFaulty = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) => {
-    if (error instanceof SheetError) return null;
-    throw error;
-  });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeXlsx as hucreWrite } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSheet, sheetNames } from './read.server.ts';
+import { readSheet, sheetHeads } from './read.server.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetReadOptions, SheetRow } from './sheet-row.ts';
 import { ZipWriter } from './zip-writer.server.ts';
@@ -27,6 +27,8 @@ async function rowsOf(path: string, opts: Partial<SheetReadOptions> = {}): Promi
   for await (const row of readSheet({ path, name: 'x' }, { maxRows: 1000, maxBytes: 1e8, ...opts })) rows.push(row);
   return rows;
 }
+
+const headsOf = (path: string) => sheetHeads({ path, name: 'x' }, { maxBytes: 1e8, sheets: 12, rows: 2 });
 
 const faultOf = (path: string, opts: Partial<SheetReadOptions> = {}) =>
   rowsOf(path, opts).then(
@@ -80,7 +82,16 @@ test('a workbook gives numbers, text, booleans, dates and the row numbers of the
       ],
     }),
   );
-  expect(await sheetNames({ path, name: 'x' })).toEqual(['Dados', 'Outra']);
+  expect(await headsOf(path)).toEqual([
+    {
+      name: 'Dados',
+      rows: [
+        ['Nome', 'Admissão'],
+        ['José', { date: '2024-02-29' }, 12.5],
+      ],
+    },
+    { name: 'Outra', rows: [['x']] },
+  ]);
   expect(await rowsOf(path)).toEqual([
     { row: 1, cells: ['Nome', 'Admissão'] },
     { row: 3, cells: ['José', { date: '2024-02-29' }, 12.5] },
@@ -92,6 +103,18 @@ test('a workbook gives numbers, text, booleans, dates and the row numbers of the
   expect(await rowsOf(path, { maxRows: 2, firstRows: 2 })).toHaveLength(2);
   expect(await faultOf(path, { maxColumns: 2 })).toBe('too-many-columns');
   expect(await faultOf(path, { maxBytes: 10 })).toBe('too-large');
+});
+
+test('sheets whose names no program would write are offered, and found, by what is left of them', async () => {
+  const long = 'L'.repeat(300_000);
+  const names = ['A&#0;b', 'C&#xD800;d', long, '&quot;{}&quot;'];
+  const path = await workbook({
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets>${names.map((name, n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId1"/>`).join('')}</sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData></worksheet>',
+  });
+  const offered = ['Ab', 'C\ufffdd', long.slice(0, 100), '"{}"'];
+  expect(await headsOf(path)).toEqual(offered.map((name) => ({ name, rows: [[7]] })));
+  for (const sheet of offered) expect(await rowsOf(path, { sheet })).toEqual([{ row: 1, cells: [7] }]);
 });
 
 test('broken, locked, old and foreign files have a sentence each', async () => {
@@ -142,7 +165,7 @@ test('a reading that takes too long is stopped', async () => {
     ],
   });
   expect(await faultOf(endless, { timeout: 300 })).toBe('too-slow');
-  expect(await sheetNames({ path: endless, name: 'x' })).toEqual(['A & B']);
+  expect(await headsOf(endless)).toEqual([]);
 });
 
 test.each([

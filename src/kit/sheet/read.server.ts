@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { csvRows } from './csv-reader.server.ts';
 import { SheetError } from './sheet-error.ts';
-import type { SheetFile, SheetReadOptions, SheetRow } from './sheet-row.ts';
-import { xlsxRows, xlsxSheetNames } from './xlsx-reader.server.ts';
+import type { SheetFile, SheetHead, SheetReadOptions, SheetRow } from './sheet-row.ts';
+import { xlsxHeads, xlsxRows } from './xlsx-reader.server.ts';
 
 // PDF, PNG, GIF, JPEG, RAR, GZIP, 7z, programs.
 const foreign = ['%PDF-', '\x89PNG', 'GIF8', '\xff\xd8\xff', 'Rar!', '\x1f\x8b', '7z\xbc\xaf', '\x7fELF', 'MZ\x90'];
@@ -43,9 +43,12 @@ export async function* readSheet(file: SheetFile, opts: SheetReadOptions): Async
   yield* (await sniff(file.path)) === 'xlsx' ? xlsxRows(file, opts) : csvRows(file, opts);
 }
 
-/** The sheets to choose from: visible ones of a workbook; none for CSV. Throws a SheetError like `readSheet`. */
-export async function sheetNames(file: SheetFile, opts: { maxBytes?: number; signal?: AbortSignal } = {}): Promise<string[]> {
+/** The sheets to choose from, with their first rows: visible ones of a workbook that has several; none for CSV. Throws a SheetError like `readSheet`. */
+export async function sheetHeads(
+  file: SheetFile,
+  opts: Pick<SheetReadOptions, 'maxBytes' | 'signal'> & { sheets: number; rows: number },
+): Promise<SheetHead[]> {
   const { size } = await stat(file.path);
-  if (opts.maxBytes !== undefined && size > opts.maxBytes) throw new SheetError('too-large');
-  return (await sniff(file.path)) === 'xlsx' ? xlsxSheetNames(file, opts.signal) : [];
+  if (size > opts.maxBytes) throw new SheetError('too-large');
+  return (await sniff(file.path)) === 'xlsx' ? xlsxHeads(file, opts) : [];
 }

@@ -7,6 +7,12 @@ export interface SheetRow {
   cells: SheetValue[];
 }
 
+/** A sheet of a workbook and its first rows. */
+export interface SheetHead {
+  name: string;
+  rows: SheetValue[][];
+}
+
 export interface SheetFile {
   path: string;
   name: string;

@@ -3,30 +3,32 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { EncryptedFileError, streamXlsxRows } from 'hucre';
 import type { SheetFault } from './sheet-error.ts';
-import type { SheetRow, SheetValue } from './sheet-row.ts';
+import type { SheetHead, SheetRow, SheetValue } from './sheet-row.ts';
 import { filler, type Merge, mergesDown } from './xlsx-merges.server.ts';
 import { zipDirectory, zipText } from './zip-directory.server.ts';
 
 /** What the parent asks for, as JSON in the only argument. */
 export interface XlsxOrder {
   path: string;
-  namesOnly?: boolean;
+  /** of so many visible sheets, if there are two at least, names and first rows (`SheetHead`), in place of the rows of one */
+  heads?: number;
   sheet?: string;
   maxRows: number;
   maxColumns: number;
   firstRows?: number;
 }
 
-/** What the child answers: a fault, or the names of the sheets. */
+/** What the child answers: a fault, or none. */
 export interface XlsxVerdict {
   fault?: SheetFault;
-  names?: string[];
 }
 
 const maxPart = 256 * 1024 * 1024;
 const maxSheet = 2 * 1024 * 1024 * 1024;
 const maxSpool = 768 * 1024 * 1024;
 const maxText = 32_767;
+/** Spreadsheet programs take 31 or 100 signs. */
+const maxName = 100;
 
 class Stop extends Error {
   readonly fault: SheetFault;
@@ -46,7 +48,10 @@ const unescapeXml = (text: string) =>
 
 function sheetsOf(workbook: string): { name: string; hidden: boolean }[] {
   return [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([, attributes = '']) => ({
-    name: unescapeXml(/\bname\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /\bname\s*=\s*'([^']*)'/.exec(attributes)?.[1] ?? ''),
+    name: unescapeXml(/\bname\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /\bname\s*=\s*'([^']*)'/.exec(attributes)?.[1] ?? '')
+      .replaceAll('\0', '')
+      .slice(0, maxName)
+      .toWellFormed(),
     hidden: /\bstate\s*=\s*["'](?:hidden|veryHidden)/.test(attributes),
   }));
 }
@@ -90,17 +95,44 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
   if (workbook === null) throw new Stop('corrupt');
   const sheets = sheetsOf(workbook);
   const visible = sheets.filter((sheet) => !sheet.hidden);
-  const names = (visible.length ? visible : sheets).map((sheet) => sheet.name);
-  if (order.namesOnly) return { names };
-  const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? names[0]));
-  if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
-  await spool(file, index, order, await mergesDown(file, parts, workbookPath, workbook, index));
-  return { names };
+  const offered = visible.length ? visible : sheets;
+  const rowsOf = async (index: number) =>
+    sheetRows(file, index, order, await mergesDown(file, parts, workbookPath, workbook, index));
+  if (order.heads === undefined) {
+    const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? offered[0]?.name));
+    if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
+    await spool(await rowsOf(index));
+    return {};
+  }
+  const heads: SheetHead[] = [];
+  // A sheet with a fault has no rows to show; who chooses it all the same is told the fault.
+  for (const sheet of offered.length > 1 ? offered.slice(0, order.heads) : [])
+    heads.push({
+      name: sheet.name,
+      rows: await Array.fromAsync(await rowsOf(sheets.indexOf(sheet)), ({ cells }) => cells).catch(() => []),
+    });
+  await spool(heads);
+  return {};
 }
 
-async function spool(file: Buffer, sheet: number, order: XlsxOrder, merges: Map<number, Merge[]>): Promise<void> {
+async function* sheetRows(file: Buffer, sheet: number, order: XlsxOrder, merges: Map<number, Merge[]>): AsyncGenerator<SheetRow> {
   const fill = filler(merges);
   let rows = 0;
+  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
+    const cells = values.map(valueOf);
+    while (cells.length && cells.at(-1) === null) cells.pop();
+    if (!cells.length) continue;
+    fill(index, cells);
+    if (cells.length > order.maxColumns) throw new Stop('too-many-columns');
+    if (++rows > order.maxRows) throw new Stop('too-many-rows');
+    yield { row: index + 1, cells };
+    if (rows === order.firstRows) return;
+  }
+  if (rows === 0) throw new Stop('empty');
+}
+
+/** One JSON line for each. */
+async function spool(lines: AsyncIterable<SheetRow> | Iterable<SheetHead>): Promise<void> {
   let bytes = 0;
   let text = '';
   const flush = () => {
@@ -110,19 +142,11 @@ async function spool(file: Buffer, sheet: number, order: XlsxOrder, merges: Map<
     for (let at = 0; at < chunk.length; ) at += writeSync(1, chunk, at);
     text = '';
   };
-  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
-    const cells = values.map(valueOf);
-    while (cells.length && cells.at(-1) === null) cells.pop();
-    if (!cells.length) continue;
-    fill(index, cells);
-    if (cells.length > order.maxColumns) throw new Stop('too-many-columns');
-    if (++rows > order.maxRows) throw new Stop('too-many-rows');
-    text += `${JSON.stringify({ row: index + 1, cells } satisfies SheetRow)}\n`;
+  for await (const line of lines) {
+    text += `${JSON.stringify(line)}\n`;
     if (text.length > 64 * 1024) flush();
-    if (rows === order.firstRows) break;
   }
   flush();
-  if (rows === 0) throw new Stop('empty');
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as XlsxOrder;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSheetFault, SheetError } from './sheet-error.ts';
-import type { SheetFile, SheetReadOptions, SheetRow } from './sheet-row.ts';
+import type { SheetFile, SheetHead, SheetReadOptions, SheetRow } from './sheet-row.ts';
 import type { XlsxOrder, XlsxVerdict } from './xlsx-child.server.ts';
 
 const child = fileURLToPath(new URL('./xlsx-child.server.ts', import.meta.url));
@@ -20,8 +20,8 @@ function verdictOf(text: string): XlsxVerdict | null {
   }
 }
 
-/** Lets the child read into the file `rows`; resolves with its verdict, rejects with a SheetError or the signal's reason. */
-function runChild(order: XlsxOrder, rows: number | 'ignore', timeout: number, signal?: AbortSignal): Promise<XlsxVerdict> {
+/** Lets the child read into the file `rows`; resolves when it is sound, rejects with a SheetError or the signal's reason. */
+function runChild(order: XlsxOrder, rows: number, timeout: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const started = spawn(
@@ -53,47 +53,54 @@ function runChild(order: XlsxOrder, rows: number | 'ignore', timeout: number, si
       // No verdict: the child ran out of its memory.
       if (!verdict) return reject(new SheetError('too-large'));
       if (isSheetFault(verdict.fault)) return reject(new SheetError(verdict.fault));
-      resolve(verdict);
+      resolve();
     });
   });
 }
 
-/** The names of the visible sheets of a workbook. */
-export async function xlsxSheetNames(file: SheetFile, signal?: AbortSignal): Promise<string[]> {
-  const order: XlsxOrder = { path: file.path, namesOnly: true, maxRows: 0, maxColumns: 0 };
-  return (await runChild(order, 'ignore', 20_000, signal)).names ?? [];
-}
+type Reading = Pick<SheetReadOptions, 'signal' | 'timeout'>;
 
-/**
- * The rows of a workbook. The file is judged whole before the first row comes: nothing is imported from a file that
- * has too many rows or is damaged further down.
- */
-export async function* xlsxRows(file: SheetFile, opts: SheetReadOptions): AsyncGenerator<SheetRow> {
+/** What the child writes to an order, line by line. It is judged whole before the first line comes. */
+async function* linesOf(order: XlsxOrder, { signal, timeout = 120_000 }: Reading): AsyncGenerator<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'planilha-'));
   const path = join(folder, 'linhas');
   try {
     const spool = await open(path, 'w', 0o600);
-    const order: XlsxOrder = {
-      path: file.path,
-      sheet: opts.sheet,
-      maxRows: opts.maxRows,
-      maxColumns: opts.maxColumns ?? 500,
-      firstRows: opts.firstRows,
-    };
     try {
-      await runChild(order, spool.fd, opts.timeout ?? 120_000, opts.signal);
+      await runChild(order, spool.fd, timeout, signal);
     } finally {
       await spool.close();
     }
     let rest = '';
     // Not readline: it also breaks lines at U+2028, which stands unescaped in JSON.
     for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
-      opts.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) yield JSON.parse(line) as SheetRow;
+      for (const line of lines) yield JSON.parse(line);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The first rows of the first so many visible sheets, where there are two at least; a sheet with a fault has none. One child reads them within one time, so that
+ * sheets that swell are no way to keep many busy.
+ */
+export async function xlsxHeads(
+  { path }: SheetFile,
+  { sheets, rows, ...reading }: Reading & { sheets: number; rows: number },
+): Promise<SheetHead[]> {
+  const order: XlsxOrder = { path, heads: sheets, maxRows: rows, firstRows: rows, maxColumns: 500 };
+  return (await Array.fromAsync(linesOf(order, reading))) as SheetHead[];
+}
+
+/**
+ * The rows of a workbook. The file is judged whole before the first row comes: nothing is imported from a file that
+ * has too many rows or is damaged further down.
+ */
+export async function* xlsxRows({ path }: SheetFile, opts: SheetReadOptions): AsyncGenerator<SheetRow> {
+  const { sheet, maxRows, maxColumns = 500, firstRows } = opts;
+  yield* linesOf({ path, sheet, maxRows, maxColumns, firstRows }, opts) as AsyncGenerator<SheetRow>;
 }
