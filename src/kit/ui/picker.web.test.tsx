@@ -41,3 +41,16 @@ test('what is only read asks for no choice', () => {
   );
   expect(screen.getByRole('combobox', { name: 'Cargo' }).getAttribute('placeholder')).toBe('');
 });
+
+test('an empty list says so, and a search without results something else', () => {
+  render(
+    <MantineProvider env="test">
+      <Select<number> label="Motivo" value={null} options={[]} onChange={() => undefined} />
+    </MantineProvider>,
+  );
+  const box = screen.getByRole('combobox', { name: 'Motivo' });
+  fireEvent.click(box);
+  expect(screen.getByText('Nada para escolher ainda')).toBeTruthy();
+  fireEvent.change(box, { target: { value: 'ped' } });
+  expect(screen.getByText('Sem resultados encontrados')).toBeTruthy();
+});

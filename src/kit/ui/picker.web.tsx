@@ -193,6 +193,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
         {isOpen && (
           <OptionList
             {...{ listId, found, chosen, multiple, isLoading }}
+            isSearching={search.trim() !== ''}
             active={present}
             label={typeof label === 'string' ? label : (props['aria-label'] ?? 'Opções')}
             onPick={pick}
@@ -210,6 +211,7 @@ interface OptionListProps<V extends OptionValue> {
   chosen: ReadonlySet<OptionValue>;
   multiple: boolean;
   isLoading: boolean;
+  isSearching: boolean;
   active: number;
   onPick: (option: Option<V>) => void;
 }
@@ -221,6 +223,7 @@ function OptionList<V extends OptionValue>({
   chosen,
   multiple,
   isLoading,
+  isSearching,
   active,
   onPick,
 }: OptionListProps<V>) {
@@ -235,7 +238,8 @@ function OptionList<V extends OptionValue>({
     if (active >= 0) rows.scrollToIndex(active, { align: 'auto' });
   }, [active, rows]);
   if (found.length === 0) {
-    return <div className={classes.empty}>{isLoading ? 'Carregando...' : 'Sem resultados encontrados'}</div>;
+    const nothing = isSearching ? 'Sem resultados encontrados' : 'Nada para escolher ainda';
+    return <div className={classes.empty}>{isLoading ? 'Carregando...' : nothing}</div>;
   }
   return (
     <div
