@@ -41,7 +41,9 @@ const comuns = {
   reajustePor: having(reajustePor, { initial: '1', span: 4 }),
   valorDissidio: having(number('Valor', 3), { span: 3 }),
   estabelecimentosIds: refIds('Estabelecimentos', 'utilitario/estabelecimentos'),
-  areasIds: refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),
+  areasIds: having(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'), {
+    hint: 'Contam somente as áreas marcadas: marque também as que ficam abaixo delas, se for o caso.',
+  }),
 };
 
 /** The three collective forms are no registries: they are judged by `check` on both sides, as records are, and nothing is mounted. */
