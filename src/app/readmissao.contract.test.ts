@@ -271,6 +271,29 @@ describe('a spreadsheet', () => {
     expect(row?.id).toBe(nova.id);
   });
 
+  it('that names a person in another registry means the last employment, by name as by CPF; two people stay two', async () => {
+    const cpf = outroCpf();
+    await admite({ cpf, nome: 'Olga Duas Vezes', de: '2020-01-01', ate: '2021-01-01' });
+    const { id } = await admite({ cpf, nome: 'Olga Duas Vezes', de: '2024-03-01' });
+    for (const n of [1, 2]) await admite({ cpf: outroCpf(), nome: 'Iara Outra', de: `2024-0${n}-01` });
+    await post('/api/gestao-talentos/tipo-ocorrencia', { descricao: 'Atraso', ativo: true });
+    const { body, headers } = multipart(
+      'ocorrencias.csv',
+      Buffer.from(
+        `Talento;Ocorrência;Data inicial\nOlga Duas Vezes;Atraso;01/04/2024\n${cpf};Atraso;02/04/2024\nIara Outra;Atraso;03/04/2024\n`,
+      ),
+    );
+    const url = '/api/gestao-talentos/colaboradores-ocorrencias/importar/analisar';
+    const told = (await admin('POST', url, body, headers)).body as {
+      importacaoId: number;
+      falhas: { linha: number; campo: string }[];
+    };
+    expect(told.falhas.map(({ linha, campo }) => [linha, campo])).toEqual([[4, 'colaborador']]);
+    const linhas = await app.db.query<{ quem: number }>(sql`
+      select (entrada ->> 'colaborador')::bigint as quem from importacao_linhas where importacao_id = ${told.importacaoId} and falhas is null order by linha`);
+    expect(linhas.map(({ quem }) => quem)).toEqual([id, id]);
+  });
+
   it('holds both times of one person, and tells two that share a day', async () => {
     const [um, dois] = [outroCpf(), outroCpf()];
     const linha = (cpf: string, de: string, ate: string, n: string) => `Rita;${cpf};${n};F;${de};${ate};Produção;Operador I\n`;

@@ -37,6 +37,14 @@ function conditionOf(target: AnyRegistry, name: string): string {
   return isIdentity(field.kind) ? `t.${quote(column)} = w.texto` : `dobra(t.${quote(column)}::text) = dobra(w.texto)`;
 }
 
+/** Which of the records (alias `t`) that a name finds is meant, and whether it may be several: of those that follow each other under one key the last one. */
+function chosen({ successive, unique = [], fields }: AnyRegistry): string {
+  const column = (name: string) => `t.${quote(columnOf(name, fields[name] as Field))}`;
+  if (!successive) return 'min(t.id) as id, count(*) > 1 as many';
+  const key = (unique[0] ?? []).map(column).join(', ');
+  return `(array_agg(t.id order by ${column(successive.from)} desc, t.id desc))[1] as id, count(distinct (${key})) > 1 as many`;
+}
+
 /** Finds records within somebody's reach by what people call them: label, code or number without accents and case, and else the id. Asks once for each text. */
 export function createNames(db: Queryable, acting: Acting) {
   const known = new Map<Store, Map<string, Named>>();
@@ -59,7 +67,7 @@ export function createNames(db: Queryable, acting: Acting) {
       : texts;
     const statement = new Statement();
     const rows = await db.query<{ n: number; id: number; many: boolean }>({
-      text: `select w.n::int as n, min(t.id) as id, count(*) > 1 as many from unnest(${statement.put(asked)}::text[]) with ordinality w(texto, n) join ${quote(target.table)} t on ${conditionOf(target, name)} ${within(store, statement)} group by w.n`,
+      text: `select w.n::int as n, ${chosen(target)} from unnest(${statement.put(asked)}::text[]) with ordinality w(texto, n) join ${quote(target.table)} t on ${conditionOf(target, name)} ${within(store, statement)} group by w.n`,
       values: statement.values,
     });
     for (const { n, id, many } of rows) of.set(texts[n - 1] as string, many ? 'many' : id);

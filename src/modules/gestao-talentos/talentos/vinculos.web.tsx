@@ -111,6 +111,7 @@ const Readmitir = ({ id, replace }: { id: number; replace?: boolean }) => (
     component={Link}
     to={enderecoDaReadmissao(id)}
     replace={replace}
+    variant="default"
     size="xs"
     mt={4}
     leftSection={<IconUserPlus size={16} />}
