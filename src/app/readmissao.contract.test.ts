@@ -171,6 +171,29 @@ describe('two at once', () => {
     expect(id).toBeGreaterThan(0);
   });
 
+  it('write days of one person that meet, without anybody working on: one wins', async () => {
+    const periodos = [
+      ['2020-01-01', '2020-12-31'],
+      ['2020-06-01', '2021-06-30'],
+      ['2020-03-01', null],
+    ] as const;
+    for (let n = 0; n < 4; n++) {
+      const cpf = outroCpf();
+      const answers = await Promise.all(periodos.map(([de, ate]) => admin('POST', TALENTOS, corpo({ cpf, de, ate }))));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
+    }
+    // Neither by another CPF given to somebody.
+    const [cpf, outro] = [outroCpf(), outroCpf()];
+    const { id, ...ficha } = await admite({ cpf: outro, de: '2020-01-01', ate: '2020-12-31' });
+    const [muda, admitida] = await Promise.all([
+      admin('PUT', `${TALENTOS}/${id}`, { ...ficha, cpf }),
+      admin('POST', TALENTOS, corpo({ cpf, de: '2020-06-01', ate: '2021-06-30' })),
+    ]);
+    expect([muda.status, admitida.status].toSorted((a, b) => a - b)).toSatisfy(
+      ([primeiro, segundo]) => primeiro < 400 && segundo === 400,
+    );
+  });
+
   it('hire again and take the dismissal back: never both', async () => {
     for (let n = 0; n < 6; n++) {
       const cpf = outroCpf();

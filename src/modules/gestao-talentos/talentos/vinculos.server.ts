@@ -41,6 +41,16 @@ async function conflitos(tx: Tx, acting: Acting, { id, cpf, ...periodo }: DoPeri
   return [...faltasDoPeriodo(periodo, await tx.query<Achado>(prepared(outros.text, [...outros.values])))];
 }
 
+/**
+ * Whoever names a person here anew waits for whoever does so at this moment, and finds then what they wrote: their records are not seen before, and days that
+ * meet break no key. A row that goes with the transaction, as an import of thousands would take more locks than the database has.
+ */
+async function aguardaAVez(tx: Tx, { empresaId }: Acting, cpf: string): Promise<void> {
+  const values = [empresaId, cpf];
+  await tx.query({ name: 'vinculo-vez', text: 'insert into vinculos_em_curso (empresa_id, cpf) values ($1, $2)', values });
+  await tx.query({ name: 'vinculo-fim', text: 'delete from vinculos_em_curso where empresa_id = $1 and cpf = $2', values });
+}
+
 const doPeriodo = ['cpf', 'dataAdmissao', 'dataDesligamento'] as const;
 
 /** A save that says who it is or since when and until when: what stands has been judged. */
@@ -53,6 +63,7 @@ export async function exigeOutroPeriodo(
     value[campo] === undefined ? before?.[campo] : value[campo],
   ) as [string, string, string | null];
   const novo = cpf !== before?.cpf;
+  if (novo) await aguardaAVez(tx, acting, cpf);
   const faltas = await conflitos(tx, acting, { id: before?.id ?? null, cpf, dataAdmissao, dataDesligamento, novo });
   if (faltas.length > 0) throw refuse.invalid(faltas);
 }
