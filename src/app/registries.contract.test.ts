@@ -202,10 +202,12 @@ describe.each(editable)('%s', (path, registry) => {
       if (computed || ['refs', 'rows', 'emails', 'choices', 'richText', 'image', 'file'].includes(kind)) continue;
       expect((await admin('GET', `${url}?page=0&sort=${column},desc&sort=id,asc`)).status, column).toBe(200);
     }
-    const label = String((created.body as Record<string, unknown>)[registry.label]);
+    const { searchOf } = registry;
+    const of = (created.body as Record<string, unknown>)[searchOf ?? registry.label];
+    const label = searchOf ? (of as { nome: string }).nome : String(of);
     const found = (await admin('GET', `${url}?page=0&busca=${encodeURIComponent(label.toUpperCase().slice(0, 30))}&ids=${id}`))
       .body as Page;
-    if (registry.search.includes(registry.label)) expect(found.totalElements).toBe(1);
+    if (searchOf || registry.search.includes(registry.label)) expect(found.totalElements).toBe(1);
 
     const saved = await admin('PUT', `${url}/${id}`, { ...record, versao });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
