@@ -332,8 +332,8 @@ describe('a spreadsheet', () => {
       falhas: [
         {
           linha: 5,
-          campo: 'dataAdmissao',
-          mensagem: 'Esta pessoa trabalhou aqui até 31/12/2016: a admissão deve ser posterior a essa data.',
+          campo: 'cpf',
+          mensagem: 'CPF: repetido na linha 4 do arquivo',
         },
       ],
     });

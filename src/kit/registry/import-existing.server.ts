@@ -21,6 +21,8 @@ export interface Keyed {
   value: Readonly<Record<string, unknown>>;
   keys: (string | null)[];
   existing: number | null;
+  /** of records that follow each other, from when until when this one is said to be */
+  days?: [from: string | null, until: string | null];
   /** of records that follow each other, all that stand under the row's key: a further key tells which of them */
   others?: readonly number[];
   before: Record_ | null;
@@ -56,8 +58,8 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
         row.pending[name] === undefined ? keyOf(registry, name, row.value[name]) : `linha ${row.pending[name]}`,
       );
       const whole = parts.every((part) => part !== null);
-      // Of one key a file may hold several that follow each other.
-      row.keys[index] = whole ? JSON.stringify(time ? [...parts, dayOf(row, time.from)] : parts) : null;
+      row.keys[index] = whole ? JSON.stringify(parts) : null;
+      if (time) row.days = [dayOf(row, time.from), dayOf(row, time.until)];
       if (whole && set.every((name) => row.pending[name] === undefined)) asked.push({ row, parts: parts as string[] });
     }
     if (asked.length === 0) continue;
@@ -85,8 +87,7 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
         row.others = spans.map(({ id }) => id);
         row.existing = meant(
           spans.filter(({ never }) => !never),
-          dayOf(row, time.from),
-          dayOf(row, time.until),
+          ...(row.days ?? [null, null]),
         );
       }
       continue;
@@ -180,16 +181,25 @@ async function mark(
     });
 }
 
+/** Rows under a key that stands above. */
+const repeating = `select linha, primeira from (
+    select linha, min(linha) over (partition by chaves[$2]) as primeira from importacao_linhas where importacao_id = $1 and chaves[$2] is not null) x
+  where primeira < linha order by linha`;
+
+/** Of one key a file may hold several that follow each other: of two that share a day, the lower one. Without a first day all are meant. */
+const overlapping = `select greatest(linha, outra) as linha, min(least(linha, outra)) as primeira from (
+    select linha, de, lag(linha) over w as outra, max(ate) over (w rows between unbounded preceding and 1 preceding) as antes
+    from (select linha, chaves[$2] as chave, coalesce(dias[1], '') as de, coalesce(dias[2], '9999-12-31') as ate
+      from importacao_linhas where importacao_id = $1 and chaves[$2] is not null) l
+    window w as (partition by chave order by de, linha)) x
+  where antes >= de group by 1 order by 1`;
+
 /** What may stand once stands once in the file, too: found by the database, so that no file's keys are in memory. */
 export async function markRepeated(db: Database, registry: AnyRegistry, batch: Batch): Promise<void> {
   for (const [index, set] of uniqueSets(registry).entries()) {
     const labels = set.map((name) => (registry.fields[name] as Field).label).join(' e ');
-    const repeated = {
-      text: `select linha, primeira from (
-          select linha, min(linha) over (partition by chaves[$2]) as primeira from importacao_linhas where importacao_id = $1 and chaves[$2] is not null) x
-        where primeira < linha order by linha`,
-      values: [batch.id, index + 1],
-    };
+    const text = index === 0 && registry.successive ? overlapping : repeating;
+    const repeated = { text, values: [batch.id, index + 1] };
     await mark(db, batch, set[0] ?? '', repeated, (primeira) => `${labels}: repetido na linha ${primeira} do arquivo`);
   }
   // Two rows may find one record by different keys; those that share one have been told.

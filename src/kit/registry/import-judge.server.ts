@@ -249,8 +249,9 @@ async function keep(db: Queryable, importacaoId: number, rows: Judged[]): Promis
   await db.query({
     name: 'importacao-julgar',
     text: `update importacao_linhas l set falhas = x.falhas::jsonb, entrada = x.entrada::jsonb, pendentes = x.pendentes::jsonb, novos = x.novos::jsonb,
-        existente_id = x.existente, chaves = array(select jsonb_array_elements_text(x.chaves::jsonb))
-      from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[]) x(linha, falhas, entrada, pendentes, novos, existente, chaves)
+        existente_id = x.existente, chaves = array(select jsonb_array_elements_text(x.chaves::jsonb)),
+        dias = array(select jsonb_array_elements_text(x.dias::jsonb))
+      from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[]) x(linha, falhas, entrada, pendentes, novos, existente, chaves, dias)
       where l.importacao_id = $1 and l.linha = x.linha`,
     values: [
       importacaoId,
@@ -261,6 +262,7 @@ async function keep(db: Queryable, importacaoId: number, rows: Judged[]): Promis
       rows.map(({ made }) => jsonOrNull(made, isEmpty(made))),
       rows.map(({ existing }) => existing),
       rows.map(({ keys }) => JSON.stringify(keys)),
+      rows.map(({ days = [] }) => JSON.stringify(days)),
     ],
   });
 }
