@@ -6,7 +6,7 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import type { Acting } from './acting.server.ts';
 import { inBatch, MANY_WRITTEN } from './import-apply.server.ts';
 import type { Batch } from './import-batch.server.ts';
-import { some } from './import-write.server.ts';
+import { named, some } from './import-write.server.ts';
 import { quote, tableNames } from './names.server.ts';
 import { inputOf } from './registry.ts';
 import type { Record_, Store } from './store.server.ts';
@@ -74,7 +74,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
         done += 1;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (!isPartial) throw new Refusal(error.code, `Linha ${linha}: ${error.message} Nada foi desfeito.`, error.status);
+        if (!isPartial) throw named(error, linha, 'Nada foi desfeito.');
         await tx.query({ text: 'rollback to savepoint linha' });
         kept.add(linha);
       }

@@ -210,6 +210,14 @@ test('the faulty rows go out as a sheet with what is wrong, and come back mended
   expect(await analyse(again.join('\r\n'))).toMatchObject({ total: 1, validos: 1, falhas: [] });
 });
 
+test('undo tells the row that cannot be as it was, and why', async () => {
+  await stand.db.query({ text: `update pessoas set nome = '' where cpf = '52998224725'` });
+  const told = await analyse('CPF;Nome\r\n52998224725;Ana');
+  await run(told, 'aplicar');
+  expect((await run(told, 'desfazer')).mensagem).toBe('Linha 2: Nome é obrigatório. Nada foi desfeito.');
+  expect(await rows()).toMatchObject([{ nome: 'Ana' }, { nome: 'Bruno' }]);
+});
+
 test('undo leaves what changed since and takes the others back, when so asked', async () => {
   const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
   await run(told, 'aplicar');

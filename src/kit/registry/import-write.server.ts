@@ -50,13 +50,13 @@ export interface Taking {
 const batchSize = 500;
 const line = 'linha, entrada, pendentes, novos, existente_id as "existenteId"';
 
-/** A fault that only the database or a hook could find, with the row that has it. */
-export function named(error: unknown, linha: number): unknown {
+/** A fault that only the database or a hook could find, with the row that has it, and what did not happen for its sake. */
+export function named(error: unknown, linha: number, nothing = 'Nada foi importado.'): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = (error.extra.errors as { message: string }[] | undefined)?.map(({ message }) => message);
   return new Refusal(
     error.code,
-    `Linha ${linha}: ${errors && errors.length > 0 ? errors.join('; ') : error.message} Nada foi importado.`.replace(
+    `Linha ${linha}: ${errors && errors.length > 0 ? errors.join('; ') : error.message} ${nothing}`.replace(
       /([^.!?]) Nada/,
       '$1. Nada',
     ),
