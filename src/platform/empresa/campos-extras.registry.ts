@@ -43,9 +43,13 @@ export const camposExtrasRegistry = defineRegistry({
       hint: 'O tipo do campo: texto, texto longo, data, valor ou número.',
     }),
     ordem: having(integer('Ordem', { min: 1, max: 99 }), { initial: 1 }),
-    ativoColaborador: boolean('Usar no cadastro do talento', true),
+    ativoColaborador: having(boolean('Usar no cadastro do talento', true), {
+      hint: 'Aparece quando o cadastro da empresa diz "Usar campos extras do talento".',
+    }),
     obrigatorioColaborador: boolean('Obrigatório no cadastro do talento'),
-    ativoCandidato: boolean('Usar no cadastro do candidato'),
+    ativoCandidato: having(boolean('Usar no cadastro do candidato'), {
+      hint: 'Aparece quando o cadastro da empresa diz "Usar campos extras do candidato".',
+    }),
     obrigatorioCandidato: boolean('Obrigatório no cadastro do candidato'),
   },
   columns: ['titulo', 'campo', 'ordem', 'ativoColaborador', 'obrigatorioColaborador', 'ativoCandidato', 'obrigatorioCandidato'],
