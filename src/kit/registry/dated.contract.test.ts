@@ -252,9 +252,10 @@ describe('fields under an authority', () => {
     expect(entriesOf(after).map(({ salario }) => salario)).toEqual([2_000, 3_000, 3_000]);
   });
 
-  it('begin empty in a record of somebody without it', async () => {
-    const { id } = await create({ ...ana, limite: 70 }, blind);
-    expect(await store.read(db, all, id)).toMatchObject({ limite: null, historicos: [{ salario: null }, { salario: null }] });
+  it('begin empty in a record of somebody without it, who inserts none that must have one', async () => {
+    await expect(create(ana, blind)).rejects.toThrow('Para inserir Pessoa é preciso ter autorização para ver Limite.');
+    const { id } = await create(ana, who('ROLE_VER_SALARIO'));
+    expect(await store.read(db, all, id)).toMatchObject({ limite: 50, historicos: [{ salario: null }, { salario: null }] });
   });
 
   it('do not travel in the record that a stale save is told', async () => {

@@ -46,14 +46,15 @@ const vazio = {
 const ordens = async (filtro: object, quem: Acting = { ...acting, empresaId: app.empresas[0] as number }) =>
   ((await ordemServicoDados.data(createServices(app.db), { ...vazio, ...filtro }, quem))?.ordens ?? []) as Ordem[];
 
-it('prints one talent, or a page for each of an area', async () => {
+it('prints one talent, or a page for each of an area and what stands below it', async () => {
   const uma = await admin('POST', URL_, { talentosIds: [talento.id] });
   expect(uma.status, JSON.stringify(uma.body).slice(0, 300)).toBe(200);
   expect((uma.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
   expect(decodeURIComponent(String(uma.headers['content-disposition']))).toContain(`Ordem de Serviço - ${talento.nome}`);
   const daArea = await ordens({ areasIds: [talento.area] });
   const ativos = await app.db.query(
-    sql`select 1 from talentos where area_atual_id = ${talento.area} and (data_desligamento is null or data_desligamento >= ${today()}::date)`,
+    sql`with recursive ramo as (select ${talento.area}::bigint as id union select a.id from areas_organizacionais a join ramo r on a.area_mae_id = r.id)
+      select 1 from talentos where area_atual_id in (select id from ramo) and (data_desligamento is null or data_desligamento >= ${today()}::date)`,
   );
   expect(daArea).toHaveLength(ativos.length);
 });
