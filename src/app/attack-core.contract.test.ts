@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { filtersUsed } from '#kit/report/filter.server.ts';
 import { cartasDeReajuste } from '#modules/cargo-salario/relatorios/realinhamentos.report.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';

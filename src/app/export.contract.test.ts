@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { listed } from '#kit/registry/list-column.ts';
 import { parseListQuery } from '#kit/registry/list-query.ts';
 import type { Store } from '#kit/registry/store.server.ts';

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';

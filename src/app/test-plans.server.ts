@@ -1,5 +1,5 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Feito } from '#modules/cargo-salario/reajustes/painel.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Client, done, type Row, type TestApp } from './test-app.server.ts';

@@ -1,7 +1,7 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { untilParentGoes } from '#kit/jobs/worker-process.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';

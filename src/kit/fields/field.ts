@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { World } from '#kit/acting/world.ts';
 import { obrigatorio } from '#kit/br/text.ts';
 
 /** Every kind of field that the kit knows; grouped by family in this folder; `kinds.ts` has their traits. */
@@ -38,16 +39,6 @@ export type Kind =
   | 'color'
   | 'url'
   | 'instant';
-
-/** What rules and conditions may know of the world; the same in browser and server. */
-export interface World {
-  /** the civil date of the company, `YYYY-MM-DD` */
-  today: string;
-  /** flags and limits of the company's configuration */
-  settings: Readonly<Record<string, unknown>>;
-  /** who acts; fields whose authority they lack are not judged. Absent: the program itself, which may everything */
-  can?(authority: string): boolean;
-}
 
 /** Judges one child row; a sentence in place of `true` is the fault that its emptiness makes. */
 export type RowCondition<A = boolean> = (row: Readonly<Record<string, unknown>>, world: World) => A;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { contentDisposition } from './file-names.ts';
 import type { Files } from './files.server.ts';
 import { receiveFile } from './receive.server.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { issuesOf } from '#kit/registry/issues.ts';
+import { issuesOf } from '#kit/http/issues.ts';
 import { refuse } from './refusal.ts';
 
 /** Parses a body; all faults at once. */

@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { issuesOf } from '#kit/registry/issues.ts';
+import { issuesOf } from '#kit/http/issues.ts';
 import { refuse } from './refusal.ts';
 
 const wholeNumber = z
@@ -52,3 +53,10 @@ function judged<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
   return parsed.data;
 }
+
+/** The id that the address names; what is no id is nowhere. */
+export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
+  const text = (request.params as Record<string, string>)[name] ?? '';
+  if (!/^\d{1,15}$/.test(text) || text === '0') throw refuse.notFound();
+  return Number(text);
+};

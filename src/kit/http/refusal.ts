@@ -1,4 +1,4 @@
-import type { Issue } from '#kit/registry/registry.ts';
+import type { Issue } from './issues.ts';
 
 /** A business no, with the sentence that the user needs. Thrown by hooks and routes; one handler answers it. */
 export class Refusal extends Error {

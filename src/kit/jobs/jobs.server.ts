@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { type Listening, listen } from './listen.server.ts';
 
 type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';

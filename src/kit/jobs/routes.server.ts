@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { type Acting } from '#kit/acting/acting.server.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { isOver, type Jobs, type Task } from './jobs.server.ts';
 
 const tags = ['Tarefas'];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { vacuum } from '#kit/db/vacuum.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Job, JobHandlers, JobResult } from './jobs.server.ts';
 import { listen } from './listen.server.ts';
 import { enqueueDue, type Recurring } from './schedule.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emptyOf, type Field, type Fields, says } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { issuesOf } from './issues.ts';
-import type { Context, Issue } from './registry.ts';
+import { type Issue, issuesOf } from '#kit/http/issues.ts';
+import type { Context } from './registry.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { emptyOf, type Fields, fieldsIn, says, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { type Issue, issuesOf } from '#kit/http/issues.ts';
 import { isEmpty, judgeRows, keptValue } from './check-rows.ts';
-import { issuesOf } from './issues.ts';
-import { type Context, type Issue, type Registry, writable } from './registry.ts';
+import { type Context, type Registry, writable } from './registry.ts';
 
 type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 

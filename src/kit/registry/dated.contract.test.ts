@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Acting, type Change } from '#kit/acting/acting.server.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
 import { date } from '#kit/fields/date.ts';
@@ -7,7 +8,6 @@ import { having, optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
-import type { Acting, Change } from './acting.server.ts';
 import { asOf, closeEntries } from './dated.server.ts';
 import { defineRegistry } from './registry.ts';
 import { createStore } from './store.server.ts';

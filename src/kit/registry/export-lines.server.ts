@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { timestamptz } from '#kit/db/pg-values.server.ts';
 import type { Field } from '#kit/fields/field.ts';
@@ -6,7 +7,6 @@ import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { printable } from '#kit/report/table.ts';
 import type { TextTable } from '#kit/sheet/column.ts';
-import type { Acting } from './acting.server.ts';
 import { prepared } from './list.server.ts';
 import type { ListQuery } from './list-query.ts';
 import { columnOf, isReference, listTable, quote } from './names.server.ts';

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { guardedOf, isAbsent } from '#kit/fields/sensitive.ts';
+import { type Issue } from '#kit/http/issues.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
 import { tellReading } from '#kit/report/reading.server.ts';
 import { fileTable, type SheetDrawing, type SheetFormat, sendTable } from '#kit/report/render.server.ts';
 import type { Printing } from '#kit/report/run.server.ts';
 import { tableOf } from '#kit/report/table.ts';
-import type { Acting } from './acting.server.ts';
 import { exportTexts } from './export-lines.server.ts';
 import { listed } from './list-column.ts';
 import { parseListQuery } from './list-query.ts';
-import { type AnyRegistry, type Issue, inCompany } from './registry.ts';
+import { type AnyRegistry, inCompany } from './registry.ts';
 import type { Store } from './store.server.ts';
 
 export const EXPORT_JOB = 'exportacao';

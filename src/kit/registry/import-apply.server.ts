@@ -1,8 +1,8 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
-import type { Acting } from './acting.server.ts';
 import type { CellFault } from './import.ts';
 import type { Batch } from './import-batch.server.ts';
 import { named, type Taking, type Writing, type Written, writeRows } from './import-write.server.ts';

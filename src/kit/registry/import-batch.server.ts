@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { readSheet } from '#kit/sheet/read.server.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
 import type { SheetReadOptions, SheetRow } from '#kit/sheet/sheet-row.ts';
-import type { Acting } from './acting.server.ts';
 import type { ColumnMap } from './import.ts';
 import { HEADING_ROWS } from './import-heading.ts';
 

@@ -1,7 +1,7 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { fold, genderOf } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
-import type { Acting } from './acting.server.ts';
 import { type ParsedRow, shown } from './import.ts';
 import type { Batch } from './import-batch.server.ts';
 import { columnOf, foldedColumn, isFolded, isReference, quote } from './names.server.ts';

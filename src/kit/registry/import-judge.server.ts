@@ -1,9 +1,9 @@
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { type Acting, worldOf } from './acting.server.ts';
 import { check } from './check.ts';
 import {
   ambiguous,

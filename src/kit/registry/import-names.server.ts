@@ -1,9 +1,9 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import type { Acting } from './acting.server.ts';
 import { Statement } from './list.server.ts';
 import { columnOf, foldedColumn, isFolded, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';

@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { contentDisposition } from '#kit/files/file-names.ts';
 import { type Received, receiveFile } from '#kit/files/receive.server.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { SheetRow } from '#kit/sheet/sheet-row.ts';
-import type { Acting } from './acting.server.ts';
 import {
   ANALYSE,
   APPLY,
@@ -37,7 +38,6 @@ import { stage } from './import-stage.server.ts';
 import { describe, writeFaulty } from './import-tell.server.ts';
 import { changedRefusal, changedSince } from './import-undo.server.ts';
 import { some } from './import-write.server.ts';
-import { recordIdOf } from './routes.server.ts';
 
 const MiB = 1024 * 1024;
 /** Rows that a request judges and tries out itself; more becomes a task. */

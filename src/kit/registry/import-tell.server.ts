@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Column } from '#kit/sheet/column.ts';
 import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
-import type { Acting } from './acting.server.ts';
 import { check } from './check.ts';
 import { blankInput, type CellFault, fieldList, shown, textOf } from './import.ts';
 import type { Batch } from './import-batch.server.ts';

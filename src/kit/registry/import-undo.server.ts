@@ -1,9 +1,9 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { hiddenPart } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
-import type { Acting } from './acting.server.ts';
 import { inBatch, MANY_WRITTEN } from './import-apply.server.ts';
 import type { Batch } from './import-batch.server.ts';
 import { named, some } from './import-write.server.ts';

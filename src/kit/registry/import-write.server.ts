@@ -1,8 +1,8 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { Refusal } from '#kit/http/refusal.ts';
-import type { Acting } from './acting.server.ts';
 import { blankInput, type ImportColumns, isUnchanged, recordOf } from './import.ts';
 import type { Batch } from './import-batch.server.ts';
 import type { Record_, Store } from './store.server.ts';

@@ -1,10 +1,10 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
-import type { Acting } from './acting.server.ts';
 import { type ImportColumns, importFields } from './import.ts';
 import { applyBatch, tryBatch } from './import-apply.server.ts';
 import { type Batch, batchOf, sheetOf, withFile } from './import-batch.server.ts';

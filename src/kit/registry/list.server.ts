@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
@@ -7,7 +8,6 @@ import { containing } from '#kit/db/like.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import type { Acting } from './acting.server.ts';
 import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
 import { columnNames, columnOf, foldedColumn, isFolded, isReference, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';

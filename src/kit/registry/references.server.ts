@@ -1,12 +1,13 @@
 import type { Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { accepts, notAccepted } from '#kit/files/accepts.ts';
+import { type Issue } from '#kit/http/issues.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import type { Acting } from './acting.server.ts';
 import { prepared, Statement } from './list.server.ts';
 import { columnOf, quote } from './names.server.ts';
-import type { AnyRegistry, Issue } from './registry.ts';
+import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
 
 /** What restricts the records of another registry for somebody, over alias `t`. */

@@ -1,11 +1,6 @@
-import { type Called, type Field, type Fields, fieldsIn, type Values, type World } from '#kit/fields/field.ts';
+import { type World } from '#kit/acting/world.ts';
+import { type Called, type Field, type Fields, fieldsIn, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-
-/** A fault of the input: a value, never thrown in shared code. `field` is a path such as `doses.0.diasProximaDose`. */
-export interface Issue {
-  field: string;
-  message: string;
-}
 
 /** What rules may know: the world, and the record before. */
 export interface Context extends World {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { tellReading } from '#kit/report/reading.server.ts';
 import { listed } from './list-column.ts';
@@ -10,12 +11,6 @@ import { type ListQuery, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, inCompany, nameWithin, writable } from './registry.ts';
 import { createOnce, ONCE } from './sent-once.server.ts';
 import type { Page, Store } from './store.server.ts';
-
-export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
-  const text = (request.params as Record<string, string>)[name] ?? '';
-  if (!/^\d{1,15}$/.test(text) || text === '0') throw refuse.notFound();
-  return Number(text);
-};
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;

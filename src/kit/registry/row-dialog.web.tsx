@@ -8,11 +8,11 @@ import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { type InputProps, inputId } from '#kit/fields/input-state.web.ts';
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { type Issue, issuesOf } from '#kit/http/issues.ts';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { judgeRows } from './check-rows.ts';
 import { errorsOf } from './form-faults.web.ts';
-import { issuesOf } from './issues.ts';
-import type { Context, Issue } from './registry.ts';
+import type { Context } from './registry.ts';
 
 export type DialogRow = Record<string, unknown> & { id?: number | null };
 

@@ -1,10 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { hide, isHidden, shows, trailed } from '#kit/fields/sensitive.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { type Acting, worldOf } from './acting.server.ts';
 import { check } from './check.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
 import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';

@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { cellTypeOf } from '#kit/fields/kinds.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import { type Acting, worldOf } from '#kit/registry/acting.server.ts';
 import { check } from '#kit/registry/check.ts';
 import { columnOf, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';

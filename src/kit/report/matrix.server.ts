@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { Refusal } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { ExactSum, plainDecimal } from '#kit/sheet/amount.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';

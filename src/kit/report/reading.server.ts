@@ -1,5 +1,5 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 
 /** A reading of many records is one line of the trail: no record of it is 0. */
 const NO_RECORD = 0;

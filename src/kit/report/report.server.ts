@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Store } from '#kit/registry/store.server.ts';
 
 /** The one query of a report: column aliases are the names of its `row`; company scope comes from `acting`. */

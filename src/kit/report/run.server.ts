@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
@@ -6,7 +7,6 @@ import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
 import { type PdfDocument, weightOf, writeDocument } from '#kit/pdf/document.server.ts';
 import type { PdfFrame } from '#kit/pdf/frame.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { Row, Table } from '#kit/sheet/column.ts';
 import { type Asked, askedOf, filtersUsed } from './filter.server.ts';

@@ -1,4 +1,5 @@
-import { fieldsIn, type World } from '#kit/fields/field.ts';
+import { type World } from '#kit/acting/world.ts';
+import { fieldsIn } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
 import type { AnyReport } from './report.ts';

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { type Issue } from '#kit/http/issues.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { type Issue, inputOf } from '#kit/registry/registry.ts';
-import { bodyOf, recordIdOf } from '#kit/registry/routes.server.ts';
+import { inputOf } from '#kit/registry/registry.ts';
+import { bodyOf } from '#kit/registry/routes.server.ts';
 import type { Record_, Store } from '#kit/registry/store.server.ts';
 
 /** The entries of a record's history, in the order of their dates. */

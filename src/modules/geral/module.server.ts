@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { vinculosDoCpf } from '#modules/gestao-talentos/public.server.ts';
 import { camposExtrasHooks } from '#platform/empresa/campos-extras.server.ts';

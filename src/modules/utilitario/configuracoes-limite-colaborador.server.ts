@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
-import { queryOf } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 
 export const limiteHooks: Hooks = {

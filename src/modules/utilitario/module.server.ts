@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { limiteHooks, limiteRoutes } from './configuracoes-limite-colaborador.server.ts';
 import { utilitario } from './module.ts';
 import { parametrosHooks, parametrosRoutes } from './parametros-sistema.server.ts';

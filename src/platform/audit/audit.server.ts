@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { type Change } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Change } from '#kit/registry/acting.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 
 interface Author {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { prepared } from '#kit/registry/list.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Store } from '#kit/registry/store.server.ts';
 
 interface Entry {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { authoritiesIn, moveVersion } from './access.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';

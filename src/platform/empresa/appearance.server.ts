@@ -1,6 +1,6 @@
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 
 /** The company's logo and colour for the head of a printed report; a logo that cannot be read is left out. */
 export const appearanceOf =

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/registry/dated.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { quadroEm, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
 import { daAreaVisivel } from './areas-visiveis.server.ts';

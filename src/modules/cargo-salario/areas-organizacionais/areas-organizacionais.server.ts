@@ -1,9 +1,9 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
 import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
 import { areasVisiveis } from './areas-visiveis.server.ts';

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
 import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { corpoDe, queryOf } from '#kit/http/query.server.ts';
+import { corpoDe, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { type Aplicado, aplica, type Pedido } from './aplicar.server.ts';
 import { cancela } from './cancelar.server.ts';
 import { copia } from './copia.server.ts';

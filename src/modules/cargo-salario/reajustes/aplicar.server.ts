@@ -1,10 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { compare } from '#kit/br/decimal.ts';
 import { formatMoney, formatNumber } from '#kit/br/number.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { areasVisiveis } from '../areas-organizacionais/areas-visiveis.server.ts';

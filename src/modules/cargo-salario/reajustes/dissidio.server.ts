@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { check } from '#kit/registry/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { talentosVisiveis } from './acesso.server.ts';

@@ -1,8 +1,8 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { formatMoney, formatPercentage } from '#kit/br/number.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import type { Contado, Lugar, Ocupacao, QuadroDeCotas } from './cotas.ts';
 import { type LinhaDeOcupacao, ocupacoesDe } from './ocupacoes.server.ts';

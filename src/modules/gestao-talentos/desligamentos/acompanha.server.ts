@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 
 /**
  * Somebody wrote another last day into the talent's own record, or took it out (the form, an import, the personnel system): the confirmed

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
 import { atualizaAtuais } from '../talentos/atuais.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { parseListQuery } from '#kit/registry/list-query.ts';
-import { bodyOf, pageBody, recordIdOf } from '#kit/registry/routes.server.ts';
+import { bodyOf, pageBody } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { bare } from '#kit/fields/bare.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { EXPERIENCIA } from '#modules/avaliacao/public.ts';
@@ -15,8 +16,6 @@ interface Modelo {
   minimo: number | null;
 }
 
-const idDe = (reference: unknown) => (reference as { id: number } | null | undefined)?.id ?? null;
-
 export const avaliacoesExperienciaHooks: Hooks = {
   ...doColaborador,
   where: deTalentosVisiveis,
@@ -31,7 +30,8 @@ export const avaliacoesExperienciaHooks: Hooks = {
               percentual_minimo_aprovacao::float8 as minimo
             from modelos_avaliacao where id = ${value.modelo}`);
     // What was chosen stands, whatever became of the model since.
-    const stood = before !== undefined && idDe(before.modelo) === value.modelo && idDe(before.periodo) === value.periodo;
+    const stood =
+      before !== undefined && (bare(before.modelo) ?? null) === value.modelo && bare(before.periodo) === value.periodo;
     const falta = modelo && !stood ? faltaDoModelo(modelo, value.periodo as number) : undefined;
     if (falta) faltas.push(falta);
     if (faltas.length > 0) throw refuse.invalid(faltas);

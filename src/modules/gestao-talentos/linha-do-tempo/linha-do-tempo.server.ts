@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join } from 'sql-template-tag';
-import { queryOf } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { fontesDeEventos } from './fontes.server.ts';
 
 const MOST_EVENTS = 2_000;

@@ -1,7 +1,8 @@
+import { type World } from '#kit/acting/world.ts';
 import { parseMonth } from '#kit/br/date.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { field, having, optional, says, type World } from '#kit/fields/field.ts';
+import { field, having, optional, says } from '#kit/fields/field.ts';
 import { cpf, telefone } from '#kit/fields/identity.ts';
 import { money, number } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';

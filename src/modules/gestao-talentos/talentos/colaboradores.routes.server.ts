@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
 import { hide } from '#kit/fields/sensitive.ts';
-import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
+import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { estabilidadeEm } from './estabilidade.server.ts';

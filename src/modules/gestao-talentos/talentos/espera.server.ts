@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
 
 /** A dismissal was asked for and not confirmed yet (situation U), or no longer waits. */

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { corpoDe } from '#kit/http/query.server.ts';
+import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
-import { recordIdOf } from '#kit/registry/routes.server.ts';
 import type { Record_ } from '#kit/registry/store.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
 import { cancelaDesligamento, confirmaDesligamento, desligamentoDoTalento } from '../desligamentos/desligamentos.server.ts';

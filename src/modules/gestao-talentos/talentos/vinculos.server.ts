@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 import type { Record_ } from '#kit/registry/store.server.ts';
 import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';

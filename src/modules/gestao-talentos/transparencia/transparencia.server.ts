@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { type Acting } from '#kit/acting/acting.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Acting } from '#kit/registry/acting.server.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { razoesSalariais } from './razoes.server.ts';
 import { EMPREGADOS_QUE_OBRIGAM } from './transparencia.rules.ts';

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { Issue } from './registry.ts';
+
+/** A fault of the input: a value, never thrown in shared code. `field` is a path such as `doses.0.diasProximaDose`. */
+export interface Issue {
+  field: string;
+  message: string;
+}
 
 /** Zod's faults as ours: the path dotted, one sentence each, in Portuguese whatever Zod would say. */
 export function issuesOf(error: z.ZodError): Issue[] {

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Context } from './registry.ts';
+import type { World } from './world.ts';
 
 /** What happened to one record, as the audit trail keeps it: field → [before, after]. */
 export interface Change {
@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** Who acts, where, with which rights; every store and report asks for it. */
-export interface Acting extends Context {
+export interface Acting extends World {
   usuarioId: number | null;
   usuarioNome: string;
   empresaId: number;
@@ -21,4 +21,4 @@ export interface Acting extends Context {
 }
 
 /** What of the acting person and company `check` asks. */
-export const worldOf = ({ today, settings, can }: Acting): Context => ({ today, settings, can });
+export const worldOf = ({ today, settings, can }: Acting): World => ({ today, settings, can });
