@@ -29,9 +29,9 @@ describe('talentos', () => {
     await expect.poll(() => hasFocus(textbox(page, 'Data de admissão')), { timeout: PATIENCE }).toBe(true);
     await page.keyboard.type('01022024');
 
-    await page.getByRole('button', { name: 'Adicionar mais um', exact: true }).click();
-    await textbox(page, 'A partir de').pressSequentially('01012024');
-    await choose(page, 'Motivo', 'Contratação');
+    // The first entry is there: the hire, on the day of admission.
+    await expect.poll(() => textbox(page, 'A partir de').inputValue(), { timeout: PATIENCE }).toBe('01/02/2024');
+    await textbox(page, 'A partir de').fill('01/01/2024');
     await choose(page, 'Área Organizacional', /Jurídico/, 'juridico');
     await choose(page, 'Faixa Salarial', /I+$/, 'I');
     await page.getByRole('radiogroup', { name: 'Tipo do salário' }).getByRole('radio', { name: 'Valor' }).check();
