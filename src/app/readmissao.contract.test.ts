@@ -296,6 +296,9 @@ describe('a spreadsheet', () => {
 
   it('that names a person in another registry means the last employment, by name as by CPF; two people stay two', async () => {
     const cpf = outroCpf();
+    // An admission that was cancelled never was one, however late.
+    const cancelada = await admite({ cpf, nome: 'Olga Duas Vezes', de: '2025-01-01' });
+    await app.db.query(sql`update talentos set status_ac = 'C', situacao = 'C' where id = ${cancelada.id}`);
     await admite({ cpf, nome: 'Olga Duas Vezes', de: '2020-01-01', ate: '2021-01-01' });
     const { id } = await admite({ cpf, nome: 'Olga Duas Vezes', de: '2024-03-01' });
     for (const n of [1, 2]) await admite({ cpf: outroCpf(), nome: 'Iara Outra', de: `2024-0${n}-01` });

@@ -5,7 +5,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { Statement } from './list.server.ts';
-import { columnOf, foldedColumn, isFolded, quote } from './names.server.ts';
+import { columnOf, foldedColumn, isFolded, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Store } from './store.server.ts';
 
@@ -37,12 +37,14 @@ function conditionOf(target: AnyRegistry, name: string): string {
   return isIdentity(field.kind) ? `t.${quote(column)} = w.texto` : `dobra(t.${quote(column)}::text) = dobra(w.texto)`;
 }
 
-/** Which of the records (alias `t`) that a name finds is meant, and whether it may be several: of those that follow each other under one key the last one. */
+/** Which of the records (alias `t`) that a name finds is meant, and whether it may be several: of those that follow each other under one key the last one that was. */
 function chosen({ successive, unique = [], fields }: AnyRegistry): string {
   const column = (name: string) => `t.${quote(columnOf(name, fields[name] as Field))}`;
   if (!successive) return 'min(t.id) as id, count(*) > 1 as many';
   const key = (unique[0] ?? []).map(column).join(', ');
-  return `(array_agg(t.id order by ${column(successive.from)} desc, t.id desc))[1] as id, count(distinct (${key})) > 1 as many`;
+  const { from, never } = successive;
+  const was = `${column(never.field)} is distinct from ${literal(never.value)}`;
+  return `(array_agg(t.id order by ${was} desc, ${column(from)} desc, t.id desc))[1] as id, count(distinct (${key})) > 1 as many`;
 }
 
 /** Finds records within somebody's reach by what people call them: label, code or number without accents and case, and else the id. Asks once for each text. */
