@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import { filtersUsed } from '#kit/report/filter.server.ts';
 import { cartasDeReajuste } from '#modules/cargo-salario/relatorios/realinhamentos.report.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { listed } from '#kit/registry/list-column.ts';

@@ -5,7 +5,7 @@ import { createFiles, type Files } from '#kit/files/files.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
 import { registerFileRoutes } from '#kit/files/routes.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
-import { type JobHandlers, type Jobs } from '#kit/jobs/jobs.server.ts';
+import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import { registerJobRoutes } from '#kit/jobs/routes.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { sweepJobs, sweepTimes } from '#kit/jobs/sweep.server.ts';

@@ -1,4 +1,4 @@
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Feito } from '#modules/cargo-salario/reajustes/painel.ts';
 import { auditor } from '#platform/audit/audit.server.ts';

@@ -1,4 +1,4 @@
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { untilParentGoes } from '#kit/jobs/worker-process.server.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { integer } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { type Listening, listen } from './listen.server.ts';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Acting, type Change } from '#kit/acting/acting.server.ts';
+import type { Acting, Change } from '#kit/acting/acting.server.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
 import { date } from '#kit/fields/date.ts';

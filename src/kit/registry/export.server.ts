@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { guardedOf, isAbsent } from '#kit/fields/sensitive.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { JobHandler } from '#kit/jobs/jobs.server.ts';
 import { tellReading } from '#kit/report/reading.server.ts';

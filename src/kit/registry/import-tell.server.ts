@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';

@@ -1,4 +1,4 @@
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { hiddenPart } from '#kit/fields/sensitive.ts';

@@ -2,7 +2,7 @@ import { isDate, isMonth } from '#kit/br/date.ts';
 import { isWellFormedText } from '#kit/br/text.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** Size of a page unless another is asked for (document 1 §9). */

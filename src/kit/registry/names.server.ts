@@ -1,4 +1,4 @@
-import { type Field, type Fields } from '#kit/fields/field.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** `areaMae` → `area_mae`, `codigoAC` → `codigo_ac`, `areas-interesse` → `areas_interesse`. */

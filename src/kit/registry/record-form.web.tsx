@@ -8,7 +8,7 @@ import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';

@@ -1,9 +1,9 @@
 import type { Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { accepts, notAccepted } from '#kit/files/accepts.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { prepared, Statement } from './list.server.ts';
 import { columnOf, quote } from './names.server.ts';

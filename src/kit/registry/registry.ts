@@ -1,4 +1,4 @@
-import { type World } from '#kit/acting/world.ts';
+import type { World } from '#kit/acting/world.ts';
 import { type Called, type Field, type Fields, fieldsIn, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 

@@ -1,5 +1,5 @@
 import { timestamptz } from '#kit/db/pg-values.server.ts';
-import { type Field, type Fields } from '#kit/fields/field.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
 import { columnOf, columns, isReference, listTable, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 

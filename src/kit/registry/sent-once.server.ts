@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Record_ } from './store.server.ts';

@@ -1,4 +1,4 @@
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 
 /** A reading of many records is one line of the trail: no record of it is 0. */

@@ -1,4 +1,4 @@
-import { type World } from '#kit/acting/world.ts';
+import type { World } from '#kit/acting/world.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';

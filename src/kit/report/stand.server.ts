@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Acting, type Change } from '#kit/acting/acting.server.ts';
+import type { Acting, Change } from '#kit/acting/acting.server.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';

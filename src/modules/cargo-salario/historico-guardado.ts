@@ -1,4 +1,4 @@
-import { type World } from '#kit/acting/world.ts';
+import type { World } from '#kit/acting/world.ts';
 
 type Lancamento = Readonly<Record<string, unknown>>;
 

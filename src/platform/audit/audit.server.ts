@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Change } from '#kit/acting/acting.server.ts';
+import type { Change } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 

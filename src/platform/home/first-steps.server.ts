@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { quote } from '#kit/registry/names.server.ts';

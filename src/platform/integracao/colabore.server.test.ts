@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { createColabore } from './colabore.server.ts';
 
 it('an installation that knows no address says so', () =>

@@ -1,4 +1,4 @@
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 
 const WAIT_MS = 10_000;

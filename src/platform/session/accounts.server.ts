@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';

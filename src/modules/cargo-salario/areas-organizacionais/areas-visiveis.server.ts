@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { TALENTO, tabelaDe } from './arvore.server.ts';
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';

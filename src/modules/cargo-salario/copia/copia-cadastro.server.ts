@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { type Escala, escalaNaData } from './niveis-competencia.server.ts';
 

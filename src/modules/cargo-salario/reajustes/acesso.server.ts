@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { areasVisiveis, daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { corpoDe, queryOf, recordIdOf } from '#kit/http/query.server.ts';

@@ -10,7 +10,7 @@ import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
-import { type Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/http/issues.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { check } from '#kit/registry/check.ts';
 import { errorsOf, firstFault, focusField } from '#kit/registry/form-faults.web.ts';

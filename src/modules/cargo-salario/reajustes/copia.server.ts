@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { linhasVisiveis } from './acesso.server.ts';
 import { nomes } from './mundo.server.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { add, compare } from '#kit/br/decimal.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { linhasVisiveis, talentosVisiveis, veSalario } from './acesso.server.ts';

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';

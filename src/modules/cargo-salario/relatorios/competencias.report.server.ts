@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { TipoCompetencia } from '../competencias/tipo-competencia.ts';
 import { noRecorte, quadroEm, type Recorte } from './quadro.server.ts';
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { confirmado, nomeComMatricula, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { salarioDe } from '../faixas-salariais/salario.server.ts';
 import { mesesEntre, noRecorte, quadroEm, type Recorte, seMostra, variacao } from './quadro.server.ts';

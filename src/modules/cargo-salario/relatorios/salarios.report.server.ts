@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import { salarioDe, valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { mostraSalario, noRecorte, quadroEm, type Recorte } from './quadro.server.ts';
 
 interface Filtro extends Partial<Recorte> {

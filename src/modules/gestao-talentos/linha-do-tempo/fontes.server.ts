@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { documentosAnexos } from '../documentos-anexos/documentos-anexos.registry.ts';
 import { A_AVALIAR, acompanhamentoExperiencia } from '../experiencia/acompanhamento.registry.ts';
 import { pareceres, resultados } from '../experiencia/experiencia.rules.ts';

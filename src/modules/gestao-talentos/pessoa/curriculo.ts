@@ -1,4 +1,4 @@
-import { type World } from '#kit/acting/world.ts';
+import type { World } from '#kit/acting/world.ts';
 import { parseMonth } from '#kit/br/date.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';

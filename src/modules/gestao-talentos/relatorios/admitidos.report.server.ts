@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
-import { type Period } from '#kit/report/period.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Period } from '#kit/report/period.ts';
 import { noAlcance } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
 

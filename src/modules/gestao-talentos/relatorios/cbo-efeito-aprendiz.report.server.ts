@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { APRENDIZES } from '../cotas/cotas.rules.ts';
 import { pedeTodasAsAreas } from '../cotas/cotas.server.ts';
 import { ocupacoesDe } from '../cotas/ocupacoes.server.ts';

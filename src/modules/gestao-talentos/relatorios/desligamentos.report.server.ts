@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
-import { type Period } from '#kit/report/period.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Period } from '#kit/report/period.ts';
 import { nosRamos } from '#modules/cargo-salario/public.server.ts';
 import { desligamentoDoTalento } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance } from './alcance.server.ts';

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServices } from '#app/services.server.ts';
 import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 import { fichaTalentoDocumento } from './ficha-talento.server.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { escolaridades as nomes } from '#modules/cargo-salario/public.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance, nomeDoTalento } from './alcance.server.ts';

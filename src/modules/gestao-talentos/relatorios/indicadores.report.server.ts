@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Period } from '#kit/report/period.ts';
 import { absenteismoPorMes } from '../indicadores/faltas.server.ts';
 import { mesesDoPeriodo } from '../indicadores/indicadores.rules.ts';

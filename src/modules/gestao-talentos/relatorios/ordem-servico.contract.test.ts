@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServices } from '#app/services.server.ts';
 import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import { ordemServicoDados } from './ordem-servico.server.ts';
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 
 /** The survey engine keeps the answers. Until it asks the first leaver no model has any, and the report says that there is nothing. */
 export const resultadosEntrevistasDesligamentosQuery = (_filtro: unknown, acting: Acting): Sql => sql`

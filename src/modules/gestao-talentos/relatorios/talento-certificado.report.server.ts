@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { nomeComMatricula, trabalhaEm } from '../indicadores/posicao.server.ts';
 import { noAlcance } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';

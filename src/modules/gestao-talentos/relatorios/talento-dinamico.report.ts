@@ -1,4 +1,4 @@
-import { type World } from '#kit/acting/world.ts';
+import type { World } from '#kit/acting/world.ts';
 import { choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Field, type Fields, fieldsIn, having, optional } from '#kit/fields/field.ts';

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Past } from '#kit/registry/list.server.ts';
 import { diziaEm, posicaoEm } from '../indicadores/posicao.server.ts';
 

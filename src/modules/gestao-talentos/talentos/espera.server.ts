@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
 

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { quadroEm } from '../indicadores/posicao.server.ts';
 import { guardadas } from './sigilo.server.ts';
 import { GRANDES_GRUPOS } from './transparencia.rules.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { type Acting } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { type Nivel, razoesSalariais } from './razoes.server.ts';
 import { pedeSalariosDeTodos } from './transparencia.server.ts';
 
