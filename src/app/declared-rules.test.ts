@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '#kit/fields/field.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { modules } from './modules.ts';
 
 const context = { today: '2026-11-20', settings: {} };

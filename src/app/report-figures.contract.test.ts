@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { type Preview, previewOf } from '#kit/report/preview.ts';
 import { type DocumentQuery, isDocument, type ReportSource } from '#kit/report/report.server.ts';
 import { shapeOf } from '#kit/report/shape.ts';

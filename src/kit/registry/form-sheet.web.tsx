@@ -3,9 +3,9 @@ import { IconLock } from '@tabler/icons-react';
 import type { Control } from 'react-hook-form';
 import { counted } from '#kit/br/text.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
-import { FormField } from './form-field.web.tsx';
+import { FormField } from '#kit/form/form-field.web.tsx';
 import type { AnyRegistry, Section } from './registry.ts';
-import classes from './registry-form.module.css';
+import classes from '#kit/form/form.module.css';
 import type { RecordRow, RegistryView } from './view.web.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { check } from './check.ts';
+import { check } from '#kit/form/check.ts';
 import {
   ambiguous,
   type CellFault,

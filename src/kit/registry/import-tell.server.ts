@@ -5,7 +5,7 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Column } from '#kit/sheet/column.ts';
 import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
-import { check } from './check.ts';
+import { check } from '#kit/form/check.ts';
 import { blankInput, type CellFault, fieldList, shown, textOf } from './import.ts';
 import type { Batch } from './import-batch.server.ts';
 import type { Store } from './store.server.ts';

@@ -16,7 +16,7 @@ import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
 import { defineRegistry } from './registry.ts';
 import { RegistryFormPage } from './registry-form.web.tsx';
-import { leaveUnsaved } from './use-unsaved-guard.web.ts';
+import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
 
 const PATH = 'cargo-salario/indices';
 

@@ -14,20 +14,20 @@ import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
-import { check } from './check.ts';
+import { check } from '#kit/form/check.ts';
 import { ConflictDialog } from './conflict-dialog.web.tsx';
-import { DraftOffer } from './draft-offer.web.tsx';
-import { useDraft } from './form-draft.web.ts';
-import { countFaults, errorsOf, firstFault, focusField } from './form-faults.web.ts';
+import { DraftOffer } from '#kit/form/draft-offer.web.tsx';
+import { useDraft } from '#kit/form/form-draft.web.ts';
+import { countFaults, errorsOf, firstFault, focusField } from '#kit/form/form-faults.web.ts';
 import { FormSheet } from './form-sheet.web.tsx';
-import { formTabs } from './form-tabs.web.ts';
+import { formTabs } from '#kit/form/form-tabs.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { isSame, merged } from './merge.ts';
 import { writable } from './registry.ts';
-import classes from './registry-form.module.css';
+import classes from '#kit/form/form.module.css';
 import { listAddress } from './use-list-state.web.ts';
-import { useSaveKey } from './use-save-key.web.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.web.ts';
+import { useSaveKey } from '#kit/form/use-save-key.web.ts';
+import { useUnsavedGuard } from '#kit/form/use-unsaved-guard.web.ts';
 import type { FormPageProps, RecordRow } from './view.web.tsx';
 
 interface Props extends FormPageProps {

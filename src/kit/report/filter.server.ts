@@ -3,7 +3,7 @@ import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { cellTypeOf } from '#kit/fields/kinds.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { columnOf, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';

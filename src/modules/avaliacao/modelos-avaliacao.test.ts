@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { modelosAvaliacao } from './modelos-avaliacao.registry.ts';
 
 const modelo = (input: object) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { periodosExperiencia } from './periodos-experiencia.registry.ts';
 
 it('RUL-305: dias is required', () => {

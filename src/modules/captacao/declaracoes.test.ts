@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { areasFormacao } from './areas-formacao.registry.ts';
 import { etapasSeletivas } from './etapas-seletivas.registry.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { areasOrganizacionais } from './areas-organizacionais/areas-organizacionais.registry.ts';
 import { cargos } from './cargos/cargos.registry.ts';

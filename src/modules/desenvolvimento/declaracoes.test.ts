@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { certificacao } from './certificacao.registry.ts';
 
 const nr10 = { nome: 'NR-10', cursos: [1] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { funcoes } from './funcoes.registry.ts';
 
 const funcao = { nomeFuncao: ' Soldador ', codigoCBO: { id: 1 }, data: '2026-01-01', descricao: 'Solda peças.' };

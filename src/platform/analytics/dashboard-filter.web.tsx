@@ -6,7 +6,7 @@ import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
 import type { AnyDashboard } from '#kit/indicator/indicator.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { DateInput } from '#kit/ui/date-input.web.tsx';
 import { FilterPanel, type FilterPanelState } from '#kit/ui/filter-panel.web.tsx';
 import { MultiSelect } from '#kit/ui/multi-select.web.tsx';

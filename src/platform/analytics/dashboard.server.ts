@@ -6,7 +6,7 @@ import type { Field, Fields, Values } from '#kit/fields/field.ts';
 import type { Issue } from '#kit/http/issues.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { AnyDashboard, Dashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { sendTable } from '#kit/report/render.server.ts';
 import { companiesWith, type NamedCompany } from '#platform/authority/companies-with.server.ts';
 import { tableOfIndicator } from './indicator-table.ts';

@@ -2,7 +2,7 @@ import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconChevronDown, IconKey, IconLogout, IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { leaveUnsaved } from '#kit/registry/use-unsaved-guard.web.ts';
+import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
 import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
 import { OwnDataDialog } from '#platform/session/own-data.web.tsx';

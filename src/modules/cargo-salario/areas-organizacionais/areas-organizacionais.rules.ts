@@ -1,4 +1,4 @@
-import { eachRule } from '#kit/registry/check.ts';
+import { eachRule } from '#kit/form/check.ts';
 
 /** What the tree around an area looks like at the moment of a save. */
 export interface Vizinhanca {

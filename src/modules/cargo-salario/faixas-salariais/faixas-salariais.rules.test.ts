@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { faixasSalariais } from './faixas-salariais.registry.ts';
 
 const linha = { data: '2026-01-01', tipo: '3', valor: 2_000 };

@@ -1,5 +1,5 @@
 import { obrigatorio } from '#kit/br/text.ts';
-import { eachRule } from '#kit/registry/check.ts';
+import { eachRule } from '#kit/form/check.ts';
 import type { TipoSalario } from '../tipo-salario.ts';
 
 interface HistoricoDeFaixa {

@@ -4,7 +4,7 @@ import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts'
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Preview } from '#kit/report/preview.ts';
 import type { ReportQuery } from '#kit/report/report.server.ts';

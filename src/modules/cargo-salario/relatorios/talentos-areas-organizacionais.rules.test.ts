@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { talentosAreasOrganizacionais, talentosCargos } from './talentos.report.ts';
 
 const context = { today: '2026-11-20', settings: {} };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
 
 const julga = (pergunta: object) => {

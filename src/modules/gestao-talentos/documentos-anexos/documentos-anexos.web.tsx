@@ -10,7 +10,7 @@ import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
 import { emptyRow, formValues } from '#kit/fields/form-values.web.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
-import { type DialogRow, RowDialog } from '#kit/registry/row-dialog.web.tsx';
+import { type DialogRow, RowDialog } from '#kit/form/row-dialog.web.tsx';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';

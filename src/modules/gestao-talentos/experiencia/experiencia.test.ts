@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { avisoDaProrrogacao, faltaDoModelo, faltasDaData, resultadoDe } from './experiencia.rules.ts';
 

@@ -7,8 +7,8 @@ import { BooleanInput } from '#kit/fields/choice-inputs.web.tsx';
 import { MonthBox } from '#kit/fields/date-inputs.web.tsx';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { LineInput } from '#kit/fields/text-inputs.web.tsx';
-import { dialogRows } from '#kit/registry/dialog-rows.web.tsx';
-import { toldOf } from '#kit/registry/row-dialog.web.tsx';
+import { dialogRows } from '#kit/form/dialog-rows.web.tsx';
+import { toldOf } from '#kit/form/row-dialog.web.tsx';
 import { usePersonal } from '#kit/registry/use-personal.web.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { semOpcionaisObrigatorios } from '../talentos/configuraveis.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 import { etniasRacas, racaESocial, racasOferecidas } from './codigos.ts';

@@ -1,4 +1,4 @@
-import { eachRule } from '#kit/registry/check.ts';
+import { eachRule } from '#kit/form/check.ts';
 
 /** Rules that talents share with candidates (documents 1 and 2, §5): pure, over the shapes that `check` has already judged. */
 export interface Falta {

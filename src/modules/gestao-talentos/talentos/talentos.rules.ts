@@ -1,4 +1,4 @@
-import { eachRule } from '#kit/registry/check.ts';
+import { eachRule } from '#kit/form/check.ts';
 import type { Context } from '#kit/registry/registry.ts';
 import type { TipoSalario } from '#modules/cargo-salario/public.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyOf } from '#kit/fields/field.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { afastamentos } from './afastamentos.registry.ts';
 import { type Classe, pendente } from './classes.ts';
 import { colaboradorAfastamentos } from './colaborador-afastamentos.registry.ts';

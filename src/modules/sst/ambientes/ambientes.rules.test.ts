@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { caepf } from '#kit/br/caepf.ts';
 import { cno } from '#kit/br/cno.ts';
 import { cnpj } from '#kit/br/cnpj.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { ambientes } from './ambientes.registry.ts';
 
 const proprio = {

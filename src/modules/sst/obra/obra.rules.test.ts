@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cno } from '#kit/br/cno.ts';
 import { cnpj } from '#kit/br/cnpj.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { obra } from './obra.registry.ts';
 
 const propria = { nome: 'Torre A', tipo: '1', numeroInscricao: cno.format(cno.sample(1)), estabelecimentoResponsavelId: 1 };

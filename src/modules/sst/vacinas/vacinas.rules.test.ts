@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { vacinas } from './vacinas.registry.ts';
 
 const dose = (numeroDose: number, diasProximaDose = 30) => ({ numeroDose, diasProximaDose });

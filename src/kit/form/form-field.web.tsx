@@ -6,9 +6,9 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { isAbsent, isHidden } from '#kit/fields/sensitive.ts';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
-import type { AnyRegistry } from './registry.ts';
-import classes from './registry-form.module.css';
-import type { RecordRow, RegistryView } from './view.web.tsx';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import classes from './form.module.css';
+import type { RecordRow, RegistryView } from '#kit/registry/view.web.tsx';
 
 interface Props {
   registry: AnyRegistry;

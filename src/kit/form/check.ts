@@ -3,7 +3,7 @@ import { emptyOf, type Fields, fieldsIn, says, type Values } from '#kit/fields/f
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/http/issues.ts';
 import { isEmpty, judgeRows, keptValue } from './check-rows.ts';
-import { type Context, type Registry, writable } from './registry.ts';
+import { type Context, type Registry, writable } from '#kit/registry/registry.ts';
 
 type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 

@@ -7,7 +7,7 @@ import { integer, money } from '#kit/fields/number.ts';
 import { ref, refIds, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { check, eachRule } from './check.ts';
-import { defineRegistry } from './registry.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
 
 const context = { today: '2026-11-20', settings: {} };
 

@@ -12,7 +12,7 @@ import { type Issue, issuesOf } from '#kit/http/issues.ts';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { judgeRows } from './check-rows.ts';
 import { errorsOf } from './form-faults.web.ts';
-import type { Context } from './registry.ts';
+import type { Context } from '#kit/registry/registry.ts';
 
 export type DialogRow = Record<string, unknown> & { id?: number | null };
 

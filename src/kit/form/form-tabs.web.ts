@@ -1,4 +1,4 @@
-import type { AnyRegistry, Section } from './registry.ts';
+import type { AnyRegistry, Section } from '#kit/registry/registry.ts';
 
 /** The tabs of a form; what the declaration put into none stands in the first. */
 export function formTabs(registry: AnyRegistry): Section[] {
