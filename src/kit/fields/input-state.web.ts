@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type Control, type FieldError, useController } from 'react-hook-form';
 import type { Field } from './field.ts';
 
@@ -14,6 +14,9 @@ export interface InputProps {
   /** in a table the heading stands above: the label is only spoken */
   bare?: boolean;
 }
+
+/** Inputs of a screen's own, by the names of their fields. */
+export type Inputs = Readonly<Record<string, ComponentType<InputProps>>>;
 
 export const inputId = (path: string) => `campo-${path.replaceAll('.', '-')}`;
 

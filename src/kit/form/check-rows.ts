@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptyOf, type Field, type Fields, says } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/http/issues.ts';
-import type { Context } from '#kit/registry/registry.ts';
+import type { Context } from './form.ts';
 
 type Row = Record<string, unknown>;
 

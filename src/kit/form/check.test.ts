@@ -6,8 +6,8 @@ import { cpf } from '#kit/fields/identity.ts';
 import { integer, money } from '#kit/fields/number.ts';
 import { ref, refIds, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
-import { check, eachRule } from './check.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { check, eachRule } from './check.ts';
 
 const context = { today: '2026-11-20', settings: {} };
 

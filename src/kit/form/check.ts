@@ -3,23 +3,23 @@ import { emptyOf, type Fields, fieldsIn, says, type Values } from '#kit/fields/f
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/http/issues.ts';
 import { isEmpty, judgeRows, keptValue } from './check-rows.ts';
-import { type Context, type Registry, writable } from '#kit/registry/registry.ts';
+import { type AnyForm, type Context, type Form, writable } from './form.ts';
 
 type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
 const schemas = new WeakMap<object, Map<string, z.ZodObject>>();
-/** Most sets of fields that one registry's schemas are kept for. */
+/** Most sets of fields that one form's schemas are kept for. */
 const mostKept = 100;
 
 /** The schema of all fields but those. Zod compiles each new object, which takes a hundred times longer than judging by it: they are kept. */
-function schemaOf(registry: Registry, apart: readonly string[]): z.ZodObject {
-  let kept = schemas.get(registry);
-  if (!kept) schemas.set(registry, (kept = new Map()));
+function schemaOf(form: AnyForm, apart: readonly string[]): z.ZodObject {
+  let kept = schemas.get(form);
+  if (!kept) schemas.set(form, (kept = new Map()));
   const key = apart.join(' ');
   let schema = kept.get(key);
   if (!schema) {
     const left = new Set(apart);
-    const judged = writable(registry).filter(([name]) => !left.has(name));
+    const judged = writable(form).filter(([name]) => !left.has(name));
     schema = z.object(Object.fromEntries(judged.map(([name, field]) => [name, field.schema])));
     if (kept.size >= mostKept) kept.clear();
     kept.set(key, schema);
@@ -28,11 +28,11 @@ function schemaOf(registry: Registry, apart: readonly string[]): z.ZodObject {
 }
 
 /**
- * Judges a record: form, API and import call this one function.
+ * Judges what was filled in: screen, API and import call this one function.
  * Fields that are not on the screen (`visibleWhen`) are emptied, not judged; those that the actor may not see (`sensitive`) keep what stands in
  * `context.before`, or begin empty. All faults are told at once: a rule is asked as soon as the fields that it reads have the right shape.
  */
-export function check<F extends Fields>(registry: Registry<F>, input: unknown, context: Context): Checked<Values<F>> {
+export function check<F extends Fields>(form: Form<F>, input: unknown, context: Context): Checked<Values<F>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { ok: false, issues: [{ field: '', message: 'Envie um registro' }] };
   const given = { ...(input as Record<string, unknown>) };
@@ -40,20 +40,20 @@ export function check<F extends Fields>(registry: Registry<F>, input: unknown, c
   const unseen = new Set<string>();
   const issues: Issue[] = [];
   // What the actor may not see is in place before any condition looks at it.
-  for (const [name, field] of writable(registry)) {
+  for (const [name, field] of writable(form)) {
     if (!isHidden(field, context.can)) continue;
     unseen.add(name);
     apart[name] = given[name] = keptValue(field, context.before?.[name]);
   }
-  for (const [name, field] of writable(registry)) {
+  for (const [name, field] of writable(form)) {
     if (unseen.has(name)) continue;
-    if (registry.visibleWhen?.[name]?.(given as Partial<Values<F>>, context) === false) apart[name] = emptyOf(field);
+    if (form.visibleWhen?.[name]?.(given as Partial<Values<F>>, context) === false) apart[name] = emptyOf(field);
     else if (isEmpty(given[name])) {
-      const asked = registry.requiredWhen?.[name]?.(given as Partial<Values<F>>, context);
+      const asked = form.requiredWhen?.[name]?.(given as Partial<Values<F>>, context);
       if (asked) issues.push({ field: name, message: asked === true ? says(field.label) : asked });
     }
   }
-  for (const [name, field] of writable(registry)) {
+  for (const [name, field] of writable(form)) {
     if (field.kind !== 'rows' || Object.hasOwn(apart, name)) continue;
     const judged = judgeRows(name, field, given[name], context);
     if (!judged) continue;
@@ -61,15 +61,15 @@ export function check<F extends Fields>(registry: Registry<F>, input: unknown, c
     for (const path of judged.unseen) unseen.add(path);
     apart[name] = judged.value;
   }
-  const parsed = schemaOf(registry as unknown as Registry, Object.keys(apart)).safeParse(given);
+  const parsed = schemaOf(form, Object.keys(apart)).safeParse(given);
   const told = new Set(issues.map(({ field }) => field));
   if (!parsed.success) issues.push(...issuesOf(parsed.error).filter(({ field }) => !told.has(field)));
   const value = { ...(parsed.success ? parsed.data : {}), ...apart } as Values<F>;
-  const judgedByRules = issues.length === 0 ? value : soundPart(registry, given, value, issues);
+  const judgedByRules = issues.length === 0 ? value : soundPart(form, given, value, issues);
   const faulty = new Set(issues.map(({ field }) => field));
-  for (const fault of whatCanBeJudged(() => registry.rules?.(judgedByRules, context) ?? []))
+  for (const fault of whatCanBeJudged(() => form.rules?.(judgedByRules, context) ?? []))
     if (!isWithin(unseen, fault.field) && !faulty.has(fault.field)) issues.push(fault);
-  return issues.length > 0 ? { ok: false, issues: asCalled(registry, issues, context) } : { ok: true, value };
+  return issues.length > 0 ? { ok: false, issues: asCalled(form, issues, context) } : { ok: true, value };
 }
 
 /** A rule looked at a field that is faulty itself. */
@@ -78,14 +78,14 @@ const UNSOUND = new Unsound();
 
 /** The parsed values of the fields without a fault; whoever reads another is stopped, so that rules never see what is not judged. */
 function soundPart<F extends Fields>(
-  registry: Registry<F>,
+  form: Form<F>,
   given: Readonly<Record<string, unknown>>,
   value: Values<F>,
   issues: readonly Issue[],
 ): Values<F> {
   const unsound = new Set(issues.map(({ field }) => field.split('.')[0] ?? ''));
   const sound: Record<string, unknown> = { ...value };
-  for (const [name, field] of writable(registry)) {
+  for (const [name, field] of writable(form)) {
     if (unsound.has(name) || Object.hasOwn(sound, name)) continue;
     const parsed = field.schema.safeParse(given[name]);
     if (parsed.success) sound[name] = parsed.data;
@@ -114,11 +114,11 @@ export function* eachRule(...rules: readonly (() => Iterable<Issue>)[]): Generat
 }
 
 /** Sentences begin with a field's label, which the company may have named anew. */
-function asCalled<F extends Fields>(registry: Registry<F>, issues: Issue[], { settings }: Context): Issue[] {
-  if (!registry.called) return issues;
-  const known = fieldsIn(registry, settings);
+function asCalled<F extends Fields>(form: Form<F>, issues: Issue[], { settings }: Context): Issue[] {
+  if (!form.called) return issues;
+  const known = fieldsIn(form, settings);
   return issues.map((issue) => {
-    const [own, named] = [registry.fields[issue.field]?.label, known[issue.field]?.label];
+    const [own, named] = [form.fields[issue.field]?.label, known[issue.field]?.label];
     const isOther = own !== undefined && named !== undefined && own !== named && issue.message.startsWith(own);
     return isOther ? { ...issue, message: named + issue.message.slice(own.length) } : issue;
   });

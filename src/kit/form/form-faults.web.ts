@@ -16,6 +16,13 @@ export function errorsOf(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
+/** Said above a form that has faults. */
+export const INVALID = 'Preencha os campos indicados';
+
+/** The sentences of faults that belong to no input on the screen. */
+export const looseSentences = (issues: readonly Issue[], names: readonly string[]): string[] =>
+  issues.filter(({ field }) => !names.includes(field.split('.')[0] ?? '')).map(({ message }) => message);
+
 /** Faults under each top-level field. */
 export function countFaults(errors: FieldErrors): Map<string, number> {
   return new Map(Object.entries(errors).map(([name, error]) => [name, leaves(error)]));

@@ -2,7 +2,7 @@ import { bare } from '#kit/fields/bare.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { Refusal } from '#kit/http/refusal.ts';
-import type { Context } from '#kit/registry/registry.ts';
+import type { Context } from './form.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -5,14 +5,14 @@ import { genderOf } from '#kit/br/text.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
-import { type InputProps, inputId } from '#kit/fields/input-state.web.ts';
+import { type InputProps, type Inputs, inputId } from '#kit/fields/input-state.web.ts';
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/http/issues.ts';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { judgeRows } from './check-rows.ts';
+import type { Context } from './form.ts';
 import { errorsOf } from './form-faults.web.ts';
-import type { Context } from '#kit/registry/registry.ts';
 
 export type DialogRow = Record<string, unknown> & { id?: number | null };
 
@@ -21,7 +21,7 @@ export interface RowDialogOptions {
   singular: string;
   /** fields that a saved row keeps */
   locked?: readonly string[];
-  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  inputs?: Inputs;
   /** rules across the fields of a row; `row` is judged already, `others` are the list's other rows as the form holds them */
   rules?(row: DialogRow, others: readonly DialogRow[]): Iterable<Issue>;
   /** more controls at the foot of the dialog */

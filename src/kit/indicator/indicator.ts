@@ -1,6 +1,5 @@
 import type { Fields, Values } from '#kit/fields/field.ts';
-import type { Context, Registry } from '#kit/registry/registry.ts';
-import { defineReport } from '#kit/report/report.ts';
+import { type Context, defineForm, type Form } from '#kit/form/form.ts';
 import type { ChartFormat, ChartKind } from '#kit/ui/chart-option.ts';
 
 /** What an indicator is drawn as. The last two are lines with a goal and a table of companies. */
@@ -93,7 +92,7 @@ interface DashboardDeclaration<F extends Fields, I extends Indicator> {
 
 export interface Dashboard<F extends Fields = Fields, I extends Indicator = Indicator> extends DashboardDeclaration<F, I> {
   /** the filter as `check` wants it */
-  filterForm: Registry<F>;
+  filterForm: Form<F>;
 }
 
 /** Declares one indicator: filter, query, chart and drill hang on it. */
@@ -103,9 +102,8 @@ export const defineIndicator = <const Id extends string>(indicator: Indicator<Id
 export function defineDashboard<const F extends Fields, const I extends Indicator>(
   declaration: DashboardDeclaration<F, I>,
 ): Dashboard<F, I> {
-  const { id, title, filter, rules } = declaration;
-  const { filterForm } = defineReport({ id, title, authority: 'ROLE_REL_', filter, row: {}, ...(rules ? { rules } : {}) });
-  return { ...declaration, filterForm };
+  const { filter, rules } = declaration;
+  return { ...declaration, filterForm: defineForm({ fields: filter, ...(rules ? { rules } : {}) }) };
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all

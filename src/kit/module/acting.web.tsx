@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Context } from '#kit/registry/registry.ts';
+import type { World } from '#kit/acting/world.ts';
 
 /** Who works, in which company, with which rights: what kit screens may know of the session. */
 export interface ActingUser {
@@ -7,7 +7,7 @@ export interface ActingUser {
   empresaId: number | null;
   authorities: ReadonlySet<string>;
   /** what `check` wants beside the record */
-  context: Pick<Context, 'today' | 'settings'>;
+  context: Pick<World, 'today' | 'settings'>;
   /** title of a module by its id, for breadcrumbs */
   moduleTitle: (id: string) => string;
 }

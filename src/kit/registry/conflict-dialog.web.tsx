@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { writable } from '#kit/form/form.ts';
 import { type Meeting, meetingLines } from './merge.ts';
-import { type AnyRegistry, writable } from './registry.ts';
+import { type AnyRegistry } from './registry.ts';
 import { TrailTable } from './trail-table.web.tsx';
 
 interface Props {

@@ -3,9 +3,10 @@ import { IconLock } from '@tabler/icons-react';
 import type { Control } from 'react-hook-form';
 import { counted } from '#kit/br/text.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
-import { FormField } from '#kit/form/form-field.web.tsx';
-import type { AnyRegistry, Section } from './registry.ts';
 import classes from '#kit/form/form.module.css';
+import type { Section } from '#kit/form/form.ts';
+import { FormField } from '#kit/form/form-field.web.tsx';
+import type { AnyRegistry } from './registry.ts';
 import type { RecordRow, RegistryView } from './view.web.tsx';
 
 interface Props {
@@ -28,19 +29,23 @@ export function FormSheet({ registry, view, record, control, tabs, tab, onTab, f
   const locked = record && !readOnly ? view?.locked?.(record) : undefined;
   const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
+  // What names the record, and nobody types, is the heading of its page.
+  const isHeading = (name: string) => name === registry.label && registry.fields[name].readOnly;
   const grid = (fields: readonly string[]) => (
     <FieldGrid>
-      {fields.map((name) => (
-        <FormField
-          key={name}
-          registry={registry}
-          name={name}
-          control={control}
-          record={record}
-          inputs={view?.inputs}
-          readOnly={readOnly || locked?.fields.includes(name) === true}
-        />
-      ))}
+      {fields
+        .filter((name) => !isHeading(name))
+        .map((name) => (
+          <FormField
+            key={name}
+            form={registry}
+            name={name}
+            control={control}
+            record={record}
+            inputs={view?.inputs}
+            readOnly={readOnly || locked?.fields.includes(name) === true}
+          />
+        ))}
     </FieldGrid>
   );
   return (

@@ -1,7 +1,8 @@
 import { fold, genderOf } from '#kit/br/text.ts';
 import { emptyOf, type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
-import { type AnyRegistry, inputOf, writable } from './registry.ts';
+import { writable } from '#kit/form/form.ts';
+import { type AnyRegistry, inputOf } from './registry.ts';
 
 /** A field that a column of the file can fill, as the screen offers it. */
 interface ImportField {

@@ -11,12 +11,12 @@ import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { emails, text } from '#kit/fields/text.ts';
+import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
 import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
 import { defineRegistry } from './registry.ts';
 import { RegistryFormPage } from './registry-form.web.tsx';
-import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
 
 const PATH = 'cargo-salario/indices';
 

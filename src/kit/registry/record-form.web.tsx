@@ -2,32 +2,32 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconDeviceFloppy, IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { DraftOffer } from '#kit/form/draft-offer.web.tsx';
+import classes from '#kit/form/form.module.css';
+import { writable } from '#kit/form/form.ts';
+import { useDraft } from '#kit/form/form-draft.web.ts';
+import { countFaults, firstFault, focusField, INVALID, looseSentences } from '#kit/form/form-faults.web.ts';
+import { formTabs } from '#kit/form/form-tabs.web.ts';
+import { useJudgedForm } from '#kit/form/use-judged-form.web.ts';
+import { useSaveKey } from '#kit/form/use-save-key.web.ts';
+import { useUnsavedGuard } from '#kit/form/use-unsaved-guard.web.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import type { Issue } from '#kit/http/issues.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
-import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
+import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
-import { check } from '#kit/form/check.ts';
 import { ConflictDialog } from './conflict-dialog.web.tsx';
-import { DraftOffer } from '#kit/form/draft-offer.web.tsx';
-import { useDraft } from '#kit/form/form-draft.web.ts';
-import { countFaults, errorsOf, firstFault, focusField } from '#kit/form/form-faults.web.ts';
 import { FormSheet } from './form-sheet.web.tsx';
-import { formTabs } from '#kit/form/form-tabs.web.ts';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { isSame, merged } from './merge.ts';
-import { writable } from './registry.ts';
-import classes from '#kit/form/form.module.css';
 import { listAddress } from './use-list-state.web.ts';
-import { useSaveKey } from '#kit/form/use-save-key.web.ts';
-import { useUnsavedGuard } from '#kit/form/use-unsaved-guard.web.ts';
 import type { FormPageProps, RecordRow } from './view.web.tsx';
 
 interface Props extends FormPageProps {
@@ -46,8 +46,6 @@ const newKey = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-const INVALID = 'Preencha os campos indicados';
-
 /** The form of one record: judged by `check` here as on the server. */
 export function RecordForm({ path, registry, view, module, id, title, record, initial, copied, back, onward }: Props) {
   const navigate = useNavigate();
@@ -64,21 +62,15 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
 
   // A tab of nothing but fields that the user may not read would be an empty sheet.
   const tabs = useMemo(
-    () => formTabs(registry).filter(({ fields }) => fields.some((name) => !isHidden(registry.fields[name], can))),
+    () =>
+      formTabs(registry, registry.singular).filter(({ fields }) => fields.some((name) => !isHidden(registry.fields[name], can))),
     [registry, can],
   );
   const order = useMemo(() => tabs.flatMap(({ fields }) => fields), [tabs]);
   const [tab, setTab] = useState<string>('0');
 
-  const context = useCheckContext();
-  const judged = useRef<readonly Issue[]>([]);
-  const resolver: Resolver = (values) => {
-    const result = check(registry, values, { ...context, ...(known ? { before: known } : {}) });
-    judged.current = result.ok ? [] : result.issues;
-    return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
-  };
   const start = useMemo(() => formValues(registry.fields, initial, !record), [registry, initial, record]);
-  const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
+  const { inputs: form, submit, mark } = useJudgedForm(registry, start, known);
   const { control, formState } = form;
   const { errors, isDirty, isSubmitting, defaultValues } = formState;
   const draft = useDraft(form, copied === undefined ? path : `${path}:${copied}`, id, mayEdit);
@@ -89,9 +81,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     const top = path?.split('.')[0] ?? '';
     const place = tabs.findIndex(({ fields }) => fields.includes(top));
     if (place >= 0) setTab(String(place));
-    // What belongs to no input on the screen is said in full.
-    const loose = issues.filter(({ field }) => !order.includes(field.split('.')[0] ?? ''));
-    setProblem({ message: [INVALID, ...loose.map(({ message }) => message)].join('. '), ...(path ? { focus: path } : {}) });
+    setProblem({ message: [INVALID, ...looseSentences(issues, order)].join('. '), ...(path ? { focus: path } : {}) });
   };
   // After the tab with the fault is on the screen.
   useEffect(() => {
@@ -142,8 +132,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
         else setConflict(present);
       } else if (error.code === 'FIELD_VALIDATION_VIOLATION') {
         const issues = error.errors ?? [{ field: '', message: error.message }];
-        // Backwards: of several sentences for a field the first is shown, as with our own faults.
-        for (const { field, message } of issues.toReversed()) if (field !== '') form.setError(field, { type: 'server', message });
+        mark(issues);
         showFaults(issues);
       } else if (error.code === 'JA_SALVO') {
         setProblem({ message: error.message });
@@ -157,15 +146,13 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     }
     await done(saved.id);
   };
-  const save = form.handleSubmit(
-    async (values) => {
+  const save = () =>
+    submit(async (values) => {
       setProblem(null);
       const question = await view?.asksBeforeSave?.(values, defaultValues ?? {}, id);
       if (question === undefined || (await confirm({ message: question, ok: 'Salvar mesmo assim', danger: true })))
         await send(values);
-    },
-    () => showFaults(judged.current),
-  );
+    }, showFaults);
 
   useSaveKey(mayEdit ? () => isSubmitting || void save() : undefined);
 
@@ -204,7 +191,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
       )}
       <FormFieldsContext value={registry.fields}>
         <FormProvider {...form}>
-          <form noValidate onSubmit={(event) => void save(event)} aria-label={title}>
+          <form noValidate onSubmit={(event) => (event.preventDefault(), void save())} aria-label={title}>
             <FormSheet
               registry={registry}
               view={view}
@@ -249,10 +236,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
             form.reset(merged(writable(registry), meetingWith(conflict)), { keepDefaultValues: true });
             setKnown(conflict);
             setConflict(null);
-            void form.handleSubmit(
-              (values) => send(values, conflict.versao),
-              () => showFaults(judged.current),
-            )();
+            void submit((values) => send(values, conflict.versao), showFaults);
           }}
         />
       )}

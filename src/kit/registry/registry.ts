@@ -1,21 +1,10 @@
 import type { World } from '#kit/acting/world.ts';
-import { type Called, type Field, type Fields, fieldsIn, type Values } from '#kit/fields/field.ts';
+import { type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { type Form, writable } from '#kit/form/form.ts';
 
-/** What rules may know: the world, and the record before. */
-export interface Context extends World {
-  /** the record as it stands before this save; absent for a new one */
-  before?: Readonly<Record<string, unknown>>;
-}
-
-export interface Section {
-  title: string;
-  fields: readonly string[];
-}
-
-type Predicate<F extends Fields, A = boolean> = (input: Partial<Values<F>>, context: Context) => A;
-
-interface RegistryDeclaration<F extends Fields = Fields> {
+/** The form of a record, and what else a registry is. */
+interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
   /** last part of the address, unique in its module */
   id: string;
   /** heading of the list, in the plural */
@@ -26,7 +15,6 @@ interface RegistryDeclaration<F extends Fields = Fields> {
   authority: `ROLE_CAD_${string}`;
   /** `empresa`: each record belongs to one company; `global`: all companies share them */
   scope: 'empresa' | 'global';
-  fields: F;
   /** columns of the list, in order */
   columns: readonly (keyof F & string)[];
   /** text fields that the search box looks into; the first text column when not said */
@@ -45,15 +33,6 @@ interface RegistryDeclaration<F extends Fields = Fields> {
    * for its ending
    */
   successive?: { from: keyof F & string; until: keyof F & string; never: { field: keyof F & string; value: string } };
-  /** tabs of the form */
-  sections?: readonly { title: string; fields: readonly (keyof F & string)[] }[];
-  /** a sentence in place of `true` is the fault that emptiness makes */
-  requiredWhen?: { readonly [K in keyof F]?: Predicate<F, boolean | string> };
-  visibleWhen?: { readonly [K in keyof F]?: Predicate<F> };
-  /** rules across fields: reads as a list of sentences and yields every broken one */
-  rules?(input: Values<F>, context: Context): Iterable<{ field: (keyof F & string) | (string & {}); message: string }>;
-  /** what the company calls fields that are its own to name */
-  called?: Called;
   /** table name when the id alone would be ambiguous */
   table?: string;
   /** field that names a record elsewhere; the first text field when not said */
@@ -128,19 +107,10 @@ export const nameWithin = ({ fields, label, unique = [] }: AnyRegistry): string[
     .flat()
     .filter((name: string) => fields[name]?.kind === 'ref');
 
-const writables = new WeakMap<Fields, [string, Field][]>();
-
-/** The registry's fields that a form or an import may write. */
-export function writable({ fields }: { fields: Fields }): readonly [string, Field][] {
-  let known = writables.get(fields);
-  if (!known) writables.set(fields, (known = Object.entries(fields).filter(([, field]) => !field.readOnly)));
-  return known;
-}
-
 /** A record as it is read → as a form would send it back: what is written, without what the server derives. */
 export const inputOf = (registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));
 
 /** The field that every record must have and somebody may not read: they insert none. */
-export const unsayable = (registry: { fields: Fields }, can: Context['can']): Field | undefined =>
+export const unsayable = (registry: { fields: Fields }, can: World['can']): Field | undefined =>
   writable(registry).find(([, field]) => field.required && field.initial === undefined && isHidden(field, can))?.[1];

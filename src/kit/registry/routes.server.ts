@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
+import { writable } from '#kit/form/form.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { tellReading } from '#kit/report/reading.server.ts';
 import { listed } from './list-column.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
-import { type AnyRegistry, inCompany, nameWithin, writable } from './registry.ts';
+import { type AnyRegistry, inCompany, nameWithin } from './registry.ts';
 import { createOnce, ONCE } from './sent-once.server.ts';
 import type { Page, Store } from './store.server.ts';
 

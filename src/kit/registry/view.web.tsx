@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
-import type { InputProps } from '#kit/fields/input-state.web.ts';
+import type { Inputs } from '#kit/fields/input-state.web.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** A record as the wire gives it. */
@@ -60,7 +60,7 @@ export interface FormPageProps extends ListPageProps {
 
 /** What a registry says of its screens beyond the declaration: steps 2 to 4 of the house. */
 export interface RegistryView {
-  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  inputs?: Inputs;
   /** what a new record begins with beyond the fields' own first values; `copied` is the record that it is copied from, which it takes whole when not said */
   begin?: (copied?: RecordRow) => Readonly<Record<string, unknown>>;
   /** what a save would take away beyond what the form shows, as a question; undefined: nothing. `start` is what the form began with */

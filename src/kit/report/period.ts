@@ -1,6 +1,6 @@
 import { addMonths } from '#kit/br/date.ts';
 import { date } from '#kit/fields/date.ts';
-import type { Context } from '#kit/registry/registry.ts';
+import type { Context } from '#kit/form/form.ts';
 
 /** The two days that a report is about; both are asked. */
 export const period = { dataIni: date('Data inicial'), dataFim: date('Data final') };

@@ -1,19 +1,20 @@
 import { Button, Group, Modal, Paper, Radio, Stack } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconTable } from '@tabler/icons-react';
-import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
+import { type Control, type FieldValues, FormProvider, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { emptyValue, formValues } from '#kit/fields/form-values.web.ts';
+import { check } from '#kit/form/check.ts';
+import classes from '#kit/form/form.module.css';
+import { firstFault, focusField, INVALID, looseSentences } from '#kit/form/form-faults.web.ts';
+import { FormField } from '#kit/form/form-field.web.tsx';
+import { useJudgedForm } from '#kit/form/use-judged-form.web.ts';
 import { ApiError, api, saveFile, tell } from '#kit/http/client.web.ts';
 import type { Issue } from '#kit/http/issues.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
-import { check } from '#kit/form/check.ts';
-import { errorsOf, firstFault, focusField } from '#kit/form/form-faults.web.ts';
-import { FormField } from '#kit/form/form-field.web.tsx';
-import classes from '#kit/form/form.module.css';
 import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
@@ -128,7 +129,6 @@ interface FormProps {
 
 /** The filter with its buttons, and what comes of it: the body of the page, and of screens that a report has of its own. */
 export function ReportForm({ path, report, inputs, start: saved, actions: Actions }: FormProps) {
-  const context = useCheckContext();
   const [busy, setBusy] = useState<Form | null>(null);
   const [task, setTask] = useState<{ tarefaId: number; form: Form } | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -136,13 +136,7 @@ export function ReportForm({ path, report, inputs, start: saved, actions: Action
   const names = useMemo(() => Object.keys(report.filter), [report]);
   const { start, write } = useFilterInAddress(report, saved);
   const isDocument = report.shape === 'document';
-  const judged = useRef<readonly Issue[]>([]);
-  const resolver: Resolver = (values) => {
-    const result = check(report.filterForm, values, context);
-    judged.current = result.ok ? [] : result.issues;
-    return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
-  };
-  const form = useForm({ defaultValues: start, resolver, shouldFocusError: false });
+  const { inputs: form, submit, mark } = useJudgedForm(report.filterForm, start);
   useEffect(() => {
     const watching = form.watch((values) => write(values));
     return () => watching.unsubscribe();
@@ -185,21 +179,16 @@ export function ReportForm({ path, report, inputs, start: saved, actions: Action
 
   const showFaults = (issues: readonly Issue[], fromServer = false) => {
     if (fromServer) {
-      for (const { field, message } of issues.toReversed())
-        if (names.includes(field.split('.')[0] ?? '')) form.setError(field, { type: 'server', message });
-      const loose = issues.find(({ field }) => !names.includes(field.split('.')[0] ?? ''));
-      if (loose) tell(new ApiError(400, 'FIELD_VALIDATION_VIOLATION', loose.message));
+      mark(issues);
+      const [loose] = looseSentences(issues, names);
+      if (loose) tell(new ApiError(400, 'FIELD_VALIDATION_VIOLATION', loose));
     }
-    toast.warn('Preencha os campos indicados');
+    toast.warn(INVALID);
     const path = firstFault(issues, names);
     if (path) requestAnimationFrame(() => focusField(path));
   };
 
-  const ask = (kind: Form) => () =>
-    form.handleSubmit(
-      (values) => produce(kind, values),
-      () => showFaults(judged.current),
-    )();
+  const ask = (kind: Form) => () => submit((values) => produce(kind, values), showFaults);
 
   const ended = async (done: Task, kind: Form) => {
     setTask(null);
@@ -281,7 +270,7 @@ function FilterFields({ report, control, inputs }: { report: AnyReport; control:
     return (
       <FormField
         key={name}
-        registry={report.filterForm}
+        form={report.filterForm}
         name={name}
         control={control}
         {...(inputs ? { inputs } : {})}

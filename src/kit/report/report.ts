@@ -1,5 +1,5 @@
 import type { Called, Fields, Values } from '#kit/fields/field.ts';
-import type { Context, Registry } from '#kit/registry/registry.ts';
+import { type Context, defineForm, type Form } from '#kit/form/form.ts';
 import type { TotalKind } from '#kit/sheet/column.ts';
 
 type Names<R extends Fields> = readonly (keyof R & string)[];
@@ -35,7 +35,7 @@ interface Declared<F extends Fields> {
   orientation?: 'portrait' | 'landscape';
   rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
   /** filters that show, and count, by what others say */
-  visibleWhen?: Registry<F>['visibleWhen'];
+  visibleWhen?: Form<F>['visibleWhen'];
   /** what the filter form begins with beyond the fields' own `initial`: periods that end today */
   defaults?(context: Context): Partial<Values<F>>;
   also?: AlsoAt;
@@ -67,29 +67,11 @@ interface Report<F extends Fields = Fields, R extends Fields = Fields> extends R
   /** a table (or matrix) of rows, or pages laid out by a template of its own */
   shape: 'table' | 'document';
   /** the filter as `check` wants it */
-  filterForm: Registry<F>;
+  filterForm: Form<F>;
 }
 
-function filterFormOf<F extends Fields>({ id, title, filter, rules, visibleWhen }: Declared<F>): Registry<F> {
-  const names = Object.keys(filter) as (keyof F & string)[];
-  const label = names[0] ?? ('' as keyof F & string);
-  return {
-    id,
-    title,
-    singular: title,
-    authority: 'ROLE_CAD_',
-    scope: 'global',
-    fields: filter,
-    columns: [],
-    search: [],
-    filters: [],
-    table: '',
-    label,
-    sort: { field: label, order: 'asc' },
-    ...(rules ? { rules } : {}),
-    ...(visibleWhen ? { visibleWhen } : {}),
-  };
-}
+const filterFormOf = <F extends Fields>({ filter, rules, visibleWhen }: Declared<F>): Form<F> =>
+  defineForm({ fields: filter, ...(rules ? { rules } : {}), ...(visibleWhen ? { visibleWhen } : {}) });
 
 /** Declares a report: filter screen, preview, PDF, XLSX, CSV, JSON and tests follow from it. */
 export function defineReport<const F extends Fields, const R extends Fields>(declaration: ReportDeclaration<F, R>): Report<F, R> {

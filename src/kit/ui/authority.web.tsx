@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import type { World } from '#kit/acting/world.ts';
 import { today } from '#kit/br/date.ts';
 import { ActingProvider, useActing } from '#kit/module/acting.web.tsx';
-import type { Context } from '#kit/registry/registry.ts';
 
 interface Props {
   authorities: Iterable<string>;
@@ -40,7 +40,7 @@ export function usePersonKey(): string {
 }
 
 /** What `check` may know of the world, the same as on the server. */
-export function useCheckContext(): Context {
+export function useCheckContext(): World {
   const { context } = useActing();
   const can = useCan();
   return useMemo(() => ({ ...context, can }), [context, can]);

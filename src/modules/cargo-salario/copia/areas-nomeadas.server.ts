@@ -1,8 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { writable } from '#kit/form/form.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
-import { type AnyRegistry, writable } from '#kit/registry/registry.ts';
+import { type AnyRegistry } from '#kit/registry/registry.ts';
 import { isCopiavel, type Pedido, ROOT } from './copia-cadastro.ts';
 
 export const AREAS = `${ROOT}/areas-organizacionais`;

@@ -9,14 +9,14 @@ import { namedId } from '#kit/fields/bare.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
+import { check } from '#kit/form/check.ts';
+import classes from '#kit/form/form.module.css';
+import { errorsOf, firstFault, focusField } from '#kit/form/form-faults.web.ts';
+import { FormField } from '#kit/form/form-field.web.tsx';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import type { Issue } from '#kit/http/issues.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
-import { check } from '#kit/form/check.ts';
-import { errorsOf, firstFault, focusField } from '#kit/form/form-faults.web.ts';
-import { FormField } from '#kit/form/form-field.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import classes from '#kit/form/form.module.css';
 import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
 import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
@@ -146,7 +146,7 @@ function Formulario({ registry, linhas, aba, tabela }: Props & { tabela?: Tabela
             <div className={`${classes.card} ${classes.body}`}>
               <FieldGrid>
                 {nomes.map((nome) => (
-                  <FormField key={nome} registry={registry} name={nome} control={form.control} />
+                  <FormField key={nome} form={registry} name={nome} control={form.control} />
                 ))}
               </FieldGrid>
               <Exemplo control={form.control} />

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import { check } from '#kit/form/check.ts';
+import { refuse } from '#kit/http/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { talentosVisiveis } from './acesso.server.ts';
 import type { ReajustePor } from './calculo.ts';

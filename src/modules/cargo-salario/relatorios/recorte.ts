@@ -3,7 +3,7 @@ import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
-import type { Context } from '#kit/registry/registry.ts';
+import type { Context } from '#kit/form/form.ts';
 import { areasDoFiltro } from '../areas-organizacionais/areas-do-filtro.ts';
 
 const cargosIds = optional(refIds('Cargos', 'cargo-salario/cargos', 0));

@@ -3,7 +3,7 @@ import { choice } from '#kit/fields/choice.ts';
 import { type Field, having, optional } from '#kit/fields/field.ts';
 import { percentage } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
-import type { Context } from '#kit/registry/registry.ts';
+import type { Context } from '#kit/form/form.ts';
 import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
 
 /** A filter that may be left out: what stands then is also what the form begins with. */

@@ -1,4 +1,4 @@
-import type { Context } from '#kit/registry/registry.ts';
+import type { Context } from '#kit/form/form.ts';
 import { semExtrasObrigatorios } from '../pessoa/campos-extras.ts';
 
 /** Fields of a talent that the installation may make required (document 2 §5: "required fields by configuration"). */

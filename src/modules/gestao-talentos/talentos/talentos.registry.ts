@@ -7,7 +7,8 @@ import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
-import { type Context, defineRegistry } from '#kit/registry/registry.ts';
+import { type Context } from '#kit/form/form.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
 import { comTipo, guardadoDoTalento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/cargo-salario/public.ts';
 import {
   camposContato,

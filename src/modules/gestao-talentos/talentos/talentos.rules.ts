@@ -1,5 +1,5 @@
 import { eachRule } from '#kit/form/check.ts';
-import type { Context } from '#kit/registry/registry.ts';
+import type { Context } from '#kit/form/form.ts';
 import type { TipoSalario } from '#modules/cargo-salario/public.ts';
 import {
   type Certificado,

@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
+import { formValues } from '#kit/fields/form-values.web.ts';
+import type { Inputs } from '#kit/fields/input-state.web.ts';
+import { ApiError } from '#kit/http/client.web.ts';
+import type { Issue } from '#kit/http/issues.ts';
+import type { AnyForm } from './form.ts';
+import { firstFault, focusField, INVALID, looseSentences } from './form-faults.web.ts';
+import { FormField } from './form-field.web.tsx';
+import { useJudgedForm } from './use-judged-form.web.ts';
+
+export interface FormDialogProps {
+  form: AnyForm;
+  title: string;
+  /** what stands above the inputs: what will happen */
+  children?: ReactNode;
+  /** the button that sends */
+  ok: string;
+  /** red button: something is lost */
+  danger?: boolean;
+  /** what the inputs begin with */
+  start?: Readonly<Record<string, unknown>>;
+  inputs?: Inputs;
+  /** Sends the judged values. What the server refuses is said in the dialog, which stays open. */
+  send(values: FieldValues): Promise<unknown>;
+  onClose(isDone: boolean): void;
+}
+
+/** A form in a dialog: judged as every form, with its faults at their inputs and all others above the buttons. */
+export function FormDialog({ form, title, children, ok, danger, start, inputs: own, send, onClose }: FormDialogProps) {
+  const names = Object.keys(form.fields);
+  const { inputs, submit, mark } = useJudgedForm(
+    form,
+    useMemo(() => formValues(form.fields, start), [form, start]),
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const showFaults = (issues: readonly Issue[]) => {
+    setProblem([INVALID, ...looseSentences(issues, names)].join('. '));
+    const path = firstFault(issues, names);
+    if (path) requestAnimationFrame(() => focusField(path));
+  };
+  const sendAndClose = async (values: FieldValues) => {
+    setProblem(null);
+    try {
+      await send(values);
+      onClose(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'FIELD_VALIDATION_VIOLATION') return setProblem(error.message);
+      const issues = error.errors ?? [{ field: '', message: error.message }];
+      mark(issues);
+      showFaults(issues);
+    }
+  };
+  return (
+    <Modal opened onClose={() => onClose(false)} title={title} size="lg" closeOnClickOutside={false}>
+      <FormFieldsContext value={form.fields}>
+        <FormProvider {...inputs}>
+          <form
+            noValidate
+            aria-label={title}
+            onSubmit={(event) => {
+              event.preventDefault();
+              // A dialog may stand inside of a record's form, which must not save itself.
+              event.stopPropagation();
+              void submit(sendAndClose, showFaults);
+            }}
+          >
+            {children && <Text mb="md">{children}</Text>}
+            <FieldGrid>
+              {names.map((name) => (
+                <FormField key={name} form={form} name={name} control={inputs.control} {...(own ? { inputs: own } : {})} />
+              ))}
+            </FieldGrid>
+            {problem !== null && <Alert mt="md" color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
+            <Group justify="flex-end" mt="lg">
+              <Button variant="default" onClick={() => onClose(false)}>
+                Voltar
+              </Button>
+              <Button type="submit" loading={inputs.formState.isSubmitting} {...(danger ? { color: 'red.8' } : {})}>
+                {ok}
+              </Button>
+            </Group>
+          </form>
+        </FormProvider>
+      </FormFieldsContext>
+    </Modal>
+  );
+}
