@@ -65,7 +65,7 @@ describe('desligamento', () => {
     expect((await other('POST', `${url}/confirmar`)).status).toBe(404);
     expect(await admin('POST', `${url}/confirmar`)).toMatchObject({ status: 200, body: { status: 'D' } });
     expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: today(), situacao: 'A' });
-    expect((await admin('POST', `${url}/confirmar`)).body).toMatchObject({ code: 'SITUACAO_DO_DESLIGAMENTO' });
+    expect((await admin('POST', `${url}/confirmar`)).body).toMatchObject({ code: 'TRANSICAO_IMPEDIDA' });
     expect((await admin('PUT', url, pedido)).status).toBe(400);
     expect((await admin('DELETE', url)).status).toBe(400);
     const trail = (await admin('GET', `/api/gestao-talentos/talentos/${talento}/historico`)).body as { mudancas: object }[];

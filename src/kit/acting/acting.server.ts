@@ -7,6 +7,8 @@ export interface Change {
   id: number;
   action: 'I' | 'A' | 'E' | 'L';
   changes: Record<string, [unknown, unknown]>;
+  /** the transition of the record's lifecycle that made the change, by its name */
+  transition?: string;
 }
 
 /** Who acts, where, with which rights; every store and report asks for it. */

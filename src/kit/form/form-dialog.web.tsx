@@ -22,6 +22,8 @@ export interface FormDialogProps {
   ok: string;
   /** red button: something is lost */
   danger?: boolean;
+  /** it is known already that the server will refuse: there is nothing to send */
+  isBlocked?: boolean;
   /** what the inputs begin with */
   start?: Readonly<Record<string, unknown>>;
   inputs?: Inputs;
@@ -31,7 +33,7 @@ export interface FormDialogProps {
 }
 
 /** A form in a dialog: judged as every form, with its faults at their inputs and all others above the buttons. */
-export function FormDialog({ form, title, children, ok, danger, start, inputs: own, send, onClose }: FormDialogProps) {
+export function FormDialog({ form, title, children, ok, danger, isBlocked, start, inputs: own, send, onClose }: FormDialogProps) {
   const names = Object.keys(form.fields);
   const { inputs, submit, mark } = useJudgedForm(
     form,
@@ -81,7 +83,12 @@ export function FormDialog({ form, title, children, ok, danger, start, inputs: o
               <Button variant="default" onClick={() => onClose(false)}>
                 Voltar
               </Button>
-              <Button type="submit" loading={inputs.formState.isSubmitting} {...(danger ? { color: 'red.8' } : {})}>
+              <Button
+                type="submit"
+                disabled={isBlocked}
+                loading={inputs.formState.isSubmitting}
+                {...(danger ? { color: 'red.8' } : {})}
+              >
                 {ok}
               </Button>
             </Group>

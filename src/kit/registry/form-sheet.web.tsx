@@ -6,6 +6,7 @@ import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import classes from '#kit/form/form.module.css';
 import type { Section } from '#kit/form/form.ts';
 import { FormField } from '#kit/form/form-field.web.tsx';
+import { stateRefuses } from './lifecycle.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { RecordRow, RegistryView } from './view.web.tsx';
 
@@ -27,6 +28,7 @@ interface Props {
 /** The inputs of a form: in tabs, beside the panels of its view, or on one sheet where there is nothing to choose. */
 export function FormSheet({ registry, view, record, control, tabs, tab, onTab, faults, readOnly }: Props) {
   const locked = record && !readOnly ? view?.locked?.(record) : undefined;
+  const why = locked?.why ?? (record && stateRefuses(registry, record, 'edit'));
   const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
   // What names the record, and nobody types, is the heading of its page.
@@ -50,7 +52,7 @@ export function FormSheet({ registry, view, record, control, tabs, tab, onTab, f
   );
   return (
     <>
-      {locked && <Alert mb="md" color="gray" icon={<IconLock size={18} />} title={locked.why} />}
+      {why && <Alert mb="md" color="gray" icon={<IconLock size={18} />} title={why} />}
       <div className={classes.card}>
         {tabs.length + panels.length > 1 ? (
           <Tabs value={tab} onChange={(value) => onTab(value ?? '0')} keepMounted keepMountedMode="display-none">

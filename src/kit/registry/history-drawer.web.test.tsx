@@ -20,9 +20,7 @@ const pessoas = defineRegistry({
   columns: ['texto1'],
   called: ({ titulo }) => ({ texto1: String(titulo) }),
 });
-const Known = () => (
-  <HistoryDrawer path="x/pessoas" id={1} fields={useKnown(pessoas).fields} name="Ana" onClose={() => undefined} />
-);
+const Known = () => <HistoryDrawer path="x/pessoas" id={1} registry={useKnown(pessoas)} name="Ana" onClose={() => undefined} />;
 const entry = { quando: '2026-11-20T12:00:00Z', usuario: 'Ana', acao: 'A' };
 
 test('fields have the names that the company gives them, and a save without a change says so', async () => {

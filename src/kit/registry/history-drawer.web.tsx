@@ -4,6 +4,7 @@ import { formatInstant } from '#kit/br/date.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { api } from '#kit/http/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import type { AnyRegistry } from './registry.ts';
 import { type TrailLine, trailLines } from './trail-lines.ts';
 import { TrailTable } from './trail-table.web.tsx';
 
@@ -17,13 +18,14 @@ interface Entry {
   quando: string;
   usuario: string | { nome: string } | null;
   acao: string;
+  transicao: string | null;
   mudancas: Change[];
 }
 
 interface Props {
   path: string;
   id: number;
-  fields: Fields;
+  registry: AnyRegistry;
   name: string;
   onClose: () => void;
 }
@@ -35,7 +37,7 @@ const deeds: Readonly<Record<string, string>> = {
 };
 
 /** Who changed what, and when: the audit trail of one record. */
-export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
+export function HistoryDrawer({ path, id, registry, name, onClose }: Props) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['registro', path, id, 'historico'],
     queryFn: ({ signal }) => api.get<Entry[]>(`${path}/${id}/historico`, {}, { quiet: true, signal }),
@@ -48,13 +50,13 @@ export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
       {(isError || data?.length === 0) && <Empty message="Nenhuma alteração registrada." />}
       <Timeline bulletSize={14} lineWidth={2}>
         {(data ?? []).map((entry, index) => (
-          <Timeline.Item key={`${entry.quando}-${index}`} title={deeds[entry.acao] ?? entry.acao}>
+          <Timeline.Item key={`${entry.quando}-${index}`} title={titleOf(registry, entry)}>
             <Stack gap={6}>
               <Text size="sm" c="dimmed">
                 {`${typeof entry.usuario === 'string' ? entry.usuario : (entry.usuario?.nome ?? 'Sistema')}, em ${formatInstant(entry.quando)}`}
               </Text>
               {entry.acao === 'A' && entry.mudancas.length === 0 && <Text size="sm">Salvo sem mudanças.</Text>}
-              <TrailTable lines={linesOf(fields, entry)} />
+              <TrailTable lines={linesOf(registry.fields, entry)} />
             </Stack>
           </Timeline.Item>
         ))}
@@ -62,6 +64,9 @@ export function HistoryDrawer({ path, id, fields, name, onClose }: Props) {
     </Drawer>
   );
 }
+
+const titleOf = ({ lifecycle }: AnyRegistry, { acao, transicao }: Entry): string =>
+  (transicao && lifecycle?.transitions[transicao]?.label) || (deeds[acao] ?? acao);
 
 const linesOf = (fields: Fields, { mudancas }: Entry): TrailLine[] =>
   trailLines(fields, Object.fromEntries(mudancas.map(({ campo, de, para }) => [campo, [de, para]])));

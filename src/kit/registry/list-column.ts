@@ -11,12 +11,16 @@ export interface ListColumn {
 
 const longOrMany: ReadonlySet<string> = new Set(['refs', 'rows', 'richText', 'longText']);
 
-/** Fields that a list answers: all but the long and the many, unless it shows them or the company named them. */
+/** Fields that a list answers: all but the long and the many, unless it shows them, they hold the record's state or the company named them. */
 export const listed = (registry: AnyRegistry): string[] =>
   Object.entries<Field>(registry.fields)
     .filter(
       ([name, field]) =>
-        !field.unused && (field.named || registry.columns.includes(name) || (!field.detail && !longOrMany.has(field.kind))),
+        !field.unused &&
+        (field.named ||
+          name === registry.lifecycle?.field ||
+          registry.columns.includes(name) ||
+          (!field.detail && !longOrMany.has(field.kind))),
     )
     .map(([name]) => name);
 

@@ -18,6 +18,7 @@ import { useSaveKey } from '#kit/form/use-save-key.web.ts';
 import { useUnsavedGuard } from '#kit/form/use-unsaved-guard.web.ts';
 import { ApiError, api } from '#kit/http/client.web.ts';
 import type { Issue } from '#kit/http/issues.ts';
+import { newKey } from '#kit/http/sent-once.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
@@ -28,6 +29,7 @@ import { FormSheet } from './form-sheet.web.tsx';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { isSame, merged } from './merge.ts';
 import { listAddress } from './use-list-state.web.ts';
+import { useTransitions } from './use-transitions.web.tsx';
 import type { FormPageProps, RecordRow } from './view.web.tsx';
 
 interface Props extends FormPageProps {
@@ -38,21 +40,20 @@ interface Props extends FormPageProps {
   initial?: Readonly<Record<string, unknown>>;
   /** the record that a new one is copied from */
   copied?: number;
+  /** reads the saved record anew, after a deed changed it */
+  onReload?: () => Promise<unknown>;
 }
 
-/** A random UUID; `crypto.randomUUID` is not there without HTTPS. */
-const newKey = () => {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-};
+const UNSAVED = 'Salve as alterações, ou saia sem salvá-las, antes de continuar.';
 
 /** The form of one record: judged by `check` here as on the server. */
-export function RecordForm({ path, registry, view, module, id, title, record, initial, copied, back, onward }: Props) {
+export function RecordForm(props: Props) {
+  const { path, registry, view, module, id, title, record, initial, copied, back, onward, onReload } = props;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const can = useCan();
   const { moduleTitle } = useActing();
-  const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
+  const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`) && record?.acoes?.includes('editar') !== false;
   /** the record as this form last heard of it */
   const [known, setKnown] = useState(record);
   /** what somebody else saved meanwhile */
@@ -146,6 +147,10 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
     }
     await done(saved.id);
   };
+  const deeds = useTransitions(props, async () => {
+    await queries.invalidateQueries({ queryKey: ['registro', path, 'lista'] });
+    await onReload?.();
+  });
   const save = () =>
     submit(async (values) => {
       setProblem(null);
@@ -166,13 +171,26 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
       ]}
       actions={
         record && (
-          <Button
-            variant="default"
-            leftSection={<IconHistory size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setShowsHistory(true)}
-          >
-            Histórico
-          </Button>
+          <>
+            {deeds.actionsOf(record).map(({ label, icon, danger, onClick }) => (
+              <Button
+                key={label}
+                variant="default"
+                leftSection={icon}
+                {...(danger ? { c: 'var(--mantine-color-error)' } : {})}
+                onClick={() => (isDirty ? toast.warn(UNSAVED) : void onClick?.())}
+              >
+                {label}
+              </Button>
+            ))}
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={18} stroke={1.8} aria-hidden />}
+              onClick={() => setShowsHistory(true)}
+            >
+              Histórico
+            </Button>
+          </>
         )
       }
     >
@@ -221,6 +239,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
           </form>
         </FormProvider>
       </FormFieldsContext>
+      {deeds.dialog}
       {conflict && (
         <ConflictDialog
           registry={registry}
@@ -241,7 +260,7 @@ export function RecordForm({ path, registry, view, module, id, title, record, in
         />
       )}
       {showsHistory && id !== undefined && (
-        <HistoryDrawer path={path} id={id} fields={registry.fields} name={title} onClose={() => setShowsHistory(false)} />
+        <HistoryDrawer path={path} id={id} registry={registry} name={title} onClose={() => setShowsHistory(false)} />
       )}
     </Page>
   );

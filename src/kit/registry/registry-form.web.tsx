@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
 
@@ -30,16 +31,22 @@ export function StandardForm(props: FormPageProps) {
     retry: false,
   });
   const { data } = query;
+  // A deed changed the record: its form begins again with what the server has now.
+  const [turn, setTurn] = useState(0);
+  const reload = async () => {
+    await query.refetch();
+    setTurn((was) => was + 1);
+  };
 
   if (source === undefined || data) {
     const title = id === undefined ? `Inserir ${registry.singular}` : titleOf(props, data);
     const initial = id === undefined && props.view?.begin ? props.view.begin(data) : data;
     return (
       <RecordForm
-        key={`${path}:${id ?? 'novo'}:${source ?? ''}`}
+        key={`${path}:${id ?? 'novo'}:${source ?? ''}:${turn}`}
         {...props}
         title={title}
-        {...(id === undefined ? {} : { record: data })}
+        {...(id === undefined ? {} : { record: data, onReload: reload })}
         {...(initial ? { initial } : {})}
         {...(id === undefined && source !== undefined ? { copied: source } : {})}
       />

@@ -22,12 +22,8 @@ import { nameOfRow } from './record-name.ts';
 import { unsayable } from './registry.ts';
 import { pageQuery, useListState } from './use-list-state.web.ts';
 import { isTexts, usePersonal } from './use-personal.web.ts';
+import { type Failure, useTransitions } from './use-transitions.web.tsx';
 import type { ListPageProps, RecordRow, RowAction } from './view.web.tsx';
-
-interface Failure {
-  id: number;
-  message: string;
-}
 
 const COPY = 'Copiar';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
@@ -46,7 +42,7 @@ export function StandardList(props: ListPageProps) {
   const { state, change } = useListState(registry);
   const panel = useFilterPanel(!isPhone());
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [failures, setFailures] = useState<Failure[]>([]);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [history, setHistory] = useState<RecordRow | null>(null);
   const [chosen, setChosen] = usePersonal(`${path}:colunas`, isTexts);
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
@@ -66,6 +62,8 @@ export function StandardList(props: ListPageProps) {
   const columns = useMemo(() => columnsShown(registry, chosen, can), [registry, chosen, can]);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
   const reload = () => queries.invalidateQueries({ queryKey: ['registro', path] });
+
+  const deeds = useTransitions(props, reload);
 
   const remove = async (row: RecordRow) => {
     if (!(await confirmRemoval('Confirma exclusão?'))) return;
@@ -90,9 +88,13 @@ export function StandardList(props: ListPageProps) {
     if (!answer) return;
     if (answer.removidos > 0)
       toast.success(counted(answer.removidos, 'registro removido com sucesso.', 'registros removidos com sucesso.'));
-    setFailures(answer.falhas);
-    setSelected(new Set(answer.falhas.map(({ id }) => id)));
+    ended(answer.falhas);
     await reload();
+  };
+  /** What could not be done stays selected, and is told. */
+  const ended = (failed: readonly Failure[]) => {
+    setFailures(failed);
+    setSelected(new Set(failed.map(({ id }) => id)));
   };
 
   // Who looks at a past day goes on looking at it.
@@ -100,10 +102,12 @@ export function StandardList(props: ListPageProps) {
   const linkOf = (row: RecordRow) => `/${path}/${row.id}${asOf ? `?${registry.asOf}=${asOf}` : ''}`;
   const actionsOf = (row: RecordRow): RowAction[] => {
     const own = (view?.rowActions?.(row) ?? []).filter(({ authority = [] }) => [authority].flat().every(can));
+    const allows = (deed: string) => row.acoes?.includes(deed) !== false;
     return [
-      mayEdit
+      mayEdit && allows('editar')
         ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
         : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
+      ...deeds.actionsOf(row),
       ...own.map((action) =>
         action.onClick ? { ...action, onClick: async () => (await action.onClick?.(), reload()) } : action,
       ),
@@ -112,7 +116,7 @@ export function StandardList(props: ListPageProps) {
         ? [{ label: COPY, icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }]
         : []),
       { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(row) },
-      ...(mayRemove
+      ...(mayRemove && allows('excluir')
         ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => remove(row) }]
         : []),
     ];
@@ -160,7 +164,7 @@ export function StandardList(props: ListPageProps) {
         actionsOf={actionsOf}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
-        selected={mayRemove ? selected : null}
+        selected={mayRemove || deeds.bulkActions.length > 0 ? selected : null}
         onSelect={setSelected}
         emptyAction={
           isFiltered ? (
@@ -177,15 +181,22 @@ export function StandardList(props: ListPageProps) {
               <Text size="sm" role="status">
                 {counted(selected.size, 'registro selecionado', 'registros selecionados')}
               </Text>
-              <Button
-                size="xs"
-                color="red.8"
-                variant="filled"
-                leftSection={<IconTrash size={14} />}
-                onClick={() => void removeSelected()}
-              >
-                Remover selecionados
-              </Button>
+              {deeds.bulkActions.map(({ name, label, ask }) => (
+                <Button key={name} size="xs" variant="default" onClick={() => ask({ ids: [...selected], onEnd: ended })}>
+                  {label}
+                </Button>
+              ))}
+              {mayRemove && (
+                <Button
+                  size="xs"
+                  color="red.8"
+                  variant="filled"
+                  leftSection={<IconTrash size={14} />}
+                  onClick={() => void removeSelected()}
+                >
+                  Remover selecionados
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={() => setSelected(new Set())}>
                 Limpar seleção
               </Button>
@@ -206,16 +217,11 @@ export function StandardList(props: ListPageProps) {
           )
         }
       />
+      {deeds.dialog}
       {history && (
-        <HistoryDrawer
-          path={path}
-          id={history.id}
-          fields={registry.fields}
-          name={nameOf(history)}
-          onClose={() => setHistory(null)}
-        />
+        <HistoryDrawer path={path} id={history.id} registry={registry} name={nameOf(history)} onClose={() => setHistory(null)} />
       )}
-      <Modal opened={failures.length > 0} onClose={() => setFailures([])} title="Registros não removidos" size="lg">
+      <Modal opened={failures.length > 0} onClose={() => setFailures([])} title="O que não foi feito" size="lg">
         <Stack gap="xs">
           {failures.map(({ id, message }) => {
             const row = rows.find((other) => other.id === id);

@@ -2,6 +2,7 @@ import type { World } from '#kit/acting/world.ts';
 import { type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Form, writable } from '#kit/form/form.ts';
+import type { Lifecycle } from './lifecycle.ts';
 
 /** The form of a record, and what else a registry is. */
 interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
@@ -33,6 +34,8 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
    * for its ending
    */
   successive?: { from: keyof F & string; until: keyof F & string; never: { field: keyof F & string; value: string } };
+  /** the states of its records and what moves them from one to the next */
+  lifecycle?: Lifecycle & { field: keyof F & string };
   /** table name when the id alone would be ambiguous */
   table?: string;
   /** field that names a record elsewhere; the first text field when not said */
@@ -78,6 +81,7 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   for (const name of open)
     if (declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive and cannot be searched or named by`);
+  if (declaration.lifecycle) demandLifecycle(declaration.id, declaration.fields, declaration.lifecycle);
   return {
     table: declaration.id.replaceAll('-', '_'),
     label,
@@ -86,6 +90,21 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
     sort: { field: label, order: 'asc' },
     ...declaration,
   } as Registry<F>;
+}
+
+/** States and codes are the same, somebody can leave every state that is not an end, and nobody types the state. */
+function demandLifecycle(id: string, fields: Fields, { field, initial, states, transitions }: Lifecycle): void {
+  const state = fields[field];
+  const codes = Object.keys(state?.options ?? {}).toSorted();
+  const fault = (sentence: string) => {
+    throw new Error(`${id}: ${sentence}`);
+  };
+  if (!state?.readOnly || codes.length === 0) fault(`${field} holds states, so it is a readOnly(choice(…))`);
+  if (codes.join() !== Object.keys(states).toSorted().join()) fault(`the states are not the codes of ${field}`);
+  const reached = new Set([initial, ...Object.values(transitions).map(({ to }) => to)]);
+  for (const code of [...reached, ...Object.values(transitions).flatMap(({ from }) => from)])
+    if (!codes.includes(code)) fault(`there is no state ${code}`);
+  for (const code of codes) if (!reached.has(code)) fault(`nothing leads to the state ${code}`);
 }
 
 /** Registries of any shape, as collections hold them. */

@@ -12,6 +12,7 @@ import { type ListQuery, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, inCompany, nameWithin } from './registry.ts';
 import { createOnce, ONCE } from './sent-once.server.ts';
 import type { Page, Store } from './store.server.ts';
+import { registerTransitions } from './transition-routes.server.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
@@ -122,6 +123,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     (request) => store.show(db, request.acting, recordIdOf(request)),
   );
 
+  registerTransitions(app, db, path, store);
   if (registry.readOnly) return;
 
   app.post(

@@ -8,16 +8,19 @@ import { check } from '#kit/form/check.ts';
 import { demandLockedRows } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
+import { deedsOf } from './lifecycle.ts';
 import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';
 import { listed } from './list-column.ts';
 import type { ListQuery } from './list-query.ts';
 import { columnOf, columns, isList, listTable, quote } from './names.server.ts';
+import type { Record_ } from './record.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
 import { guarded, plainTitle, type TitleOf } from './refused-writes.server.ts';
 import { type AnyRegistry, inCompany, unsayable } from './registry.ts';
 import { type Computed, joinsSql, type Lookup, selectSql, wire } from './select.server.ts';
+import { createTransitions, demandState, type TransitionHook } from './transition.server.ts';
 
-export type Record_ = Record<string, unknown> & { id: number; versao: number };
+export type { Record_ } from './record.ts';
 
 /** Steps that a registry's own `x.server.ts` may add to the save; each runs inside the one transaction. */
 export interface Hooks {
@@ -32,6 +35,8 @@ export interface Hooks {
   beforeSave?(tx: Tx, save: { value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   beforeRemove?(tx: Tx, removal: { before: Record_; acting: Acting }): Promise<void>;
+  /** by the names of the lifecycle's transitions */
+  transitions?: Readonly<Record<string, TransitionHook>>;
   /** the records as they stood on a day (`asOf` of the registry) */
   asOf?(day: string, acting: Acting): Past;
   /** names of the query string that `where` of the list reads itself */
@@ -92,6 +97,12 @@ export function createStore(
     };
   }
 
+  /** A record for its reader: without what they may not see, with what they may do; changed in place. */
+  function seen(record: Record_, { can }: Acting): Record_ {
+    if (registry.lifecycle) record.acoes = deedsOf(registry, record, can);
+    return hide(fields, record, can);
+  }
+
   /** Whom a list reaches: by access, by what the caller adds, and by filters of computed fields, which no column answers. */
   const access = (acting: Acting, { where }: ListQuery, extra?: Sql): Sql | undefined => {
     const filters = where.map((condition) => {
@@ -118,7 +129,7 @@ export function createStore(
       pageStatement(registry, acting, query, where, some(acting), lookup, pastOf(query, acting)),
     );
     const brought = takeTotal(content);
-    for (const row of content) hide(fields, wire(fields, row), acting.can);
+    for (const row of content) seen(wire(fields, row) as Record_, acting);
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
     return {
       content,
@@ -149,7 +160,7 @@ export function createStore(
         pastOf(query, acting),
       ),
     )) {
-      for (const row of batch) hide(fields, wire(fields, row), acting.can);
+      for (const row of batch) seen(wire(fields, row) as Record_, acting);
       yield batch;
     }
   }
@@ -174,7 +185,7 @@ export function createStore(
   }
 
   const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>
-    hide(fields, await readWhole(db, acting, id, lock), acting.can);
+    seen(await readWhole(db, acting, id, lock), acting);
 
   /** Reads a record for somebody's eyes: who looked at data that the law protects is as much a fact as who changed them. */
   async function show(db: Tx, acting: Acting, id: number): Promise<Record_> {
@@ -259,15 +270,23 @@ export function createStore(
 
   async function save(tx: Tx, acting: Acting, value: Record<string, unknown>, before?: Record_): Promise<Record_> {
     if (before) demandLockedRows(fields, before, value, worldOf(acting));
+    if (registry.lifecycle) value[registry.lifecycle.field] = before?.[registry.lifecycle.field] ?? registry.lifecycle.initial;
     await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before });
     for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
     await hooks.beforeSave?.(tx, { value, acting, ...(before ? { before } : {}) });
     const id = before?.id ?? (await insert(tx, acting, value));
     if (before) await change(tx, acting, id, value);
     await hooks.afterSave?.(tx, { id, value, acting, ...(before ? { before } : {}) });
+    return tell(tx, acting, id, before);
+  }
+
+  /** The line of the trail, and the record as whoever saved it may read it. */
+  async function tell(tx: Tx, acting: Acting, id: number, before: Record_ | undefined, transition?: string): Promise<Record_> {
     const after = await readAny(tx, id);
-    await acting.audit(tx, { table: registry.table, id, action: before ? 'A' : 'I', changes: difference(before, after) });
-    return hide(fields, after, acting.can);
+    const changes = difference(before, after);
+    const action = before ? 'A' : 'I';
+    await acting.audit(tx, { table: registry.table, id, action, changes, ...(transition ? { transition } : {}) });
+    return seen(after, acting);
   }
 
   async function readAny(tx: Queryable, id: number): Promise<Record_> {
@@ -307,23 +326,35 @@ export function createStore(
     await takeLock(tx, acting, id, input);
     const before = await readWhole(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
-    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(hide(fields, before, acting.can));
+    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    demandState(registry, before, 'edit');
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
   }
 
   async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
-    if (versao !== undefined && versao !== before.versao) throw refuse.stale(hide(fields, before, acting.can));
+    if (versao !== undefined && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    demandState(registry, before, 'remove');
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => tx.query(prepared(`delete from ${table} where id = $1`, [id])));
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
   }
 
+  const { transition, preview } = createTransitions({
+    registry,
+    hooks,
+    takeLock,
+    readWhole,
+    tell: (tx, acting, before, name) => tell(tx, acting, before.id, before, name),
+  });
+
   return {
     registry,
     hooks,
     demandOpen,
+    transition,
+    preview,
     page,
     names,
     stream,

@@ -10,7 +10,7 @@ interface Author {
   requestId: string;
 }
 
-const insert = `insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const insert = `insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /** Writes one change in the transaction that makes it. */
 export const auditor =
@@ -26,6 +26,7 @@ export const auditor =
         change.id,
         change.action,
         JSON.stringify(change.changes),
+        change.transition ?? null,
       ]),
     );
   };

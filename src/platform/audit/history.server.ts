@@ -11,6 +11,7 @@ interface Entry {
   quando: string;
   usuario: string;
   acao: string;
+  transicao: string | null;
   mudancas: Record<string, [unknown, unknown]>;
 }
 
@@ -25,7 +26,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
       await read(db, request.acting, id);
       const entries = await db.query<Entry>(
         prepared(
-          `select instante as quando, usuario_nome as usuario, acao, mudancas from auditoria where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit 200`,
+          `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas from auditoria where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit 200`,
           [registry.table, id],
         ),
       );

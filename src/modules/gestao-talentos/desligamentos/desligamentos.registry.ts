@@ -4,7 +4,13 @@ import { having, optional, readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { avisosPrevios, estadosDoDesligamento, faltasDoDesligamento, tiposDeDesligamento } from './desligamentos.rules.ts';
+import {
+  avisosPrevios,
+  estadosDoDesligamento,
+  faltasDoDesligamento,
+  tiposDeDesligamento,
+  vidaDoDesligamento,
+} from './desligamentos.rules.ts';
 
 /** Dismissals, from the request to the confirmation or to the cancellation. */
 export const desligamentos = defineRegistry({
@@ -31,4 +37,5 @@ export const desligamentos = defineRegistry({
   privateNames: true,
   sort: { field: 'data', order: 'desc' },
   rules: faltasDoDesligamento,
+  lifecycle: vidaDoDesligamento,
 });

@@ -5,27 +5,17 @@ import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf } from '#kit/registry/routes.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
-import { cancelaDesligamento, confirmaDesligamento, desligamentoDoTalento } from './desligamentos.server.ts';
+import { desligamentoDoTalento } from './desligamentos.server.ts';
 import { opcoesDe } from './perguntas.rules.ts';
 
-const ROOT = '/api/gestao-talentos/desligamentos';
 const TALENTOS = '/api/gestao-talentos/talentos';
 
-/** Confirmation and reversal of dismissals, the shorter way from the talent, and the exit interview. */
+/** The shorter way from the talent to a dismissal and back, and the exit interview. */
 export function desligamentosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Desligamentos'] };
   const open = { config: { authority: 'ROLE_CAD_DESLIGAMENTO' }, schema };
   const confirm = { config: { authority: 'ROLE_CONFIRMAR_DESLIGAMENTO' }, schema };
   const desligamentos = store('gestao-talentos/desligamentos');
-
-  const muda = (deed: typeof confirmaDesligamento) => (request: FastifyRequest) =>
-    db.tx(async (tx) => {
-      const record = await desligamentos.read(tx, request.acting, recordIdOf(request), true);
-      await deed(tx, request.acting, record);
-      return desligamentos.read(tx, request.acting, record.id);
-    });
-  app.post(`${ROOT}/:id/confirmar`, confirm, muda(confirmaDesligamento));
-  app.post(`${ROOT}/:id/cancelar`, confirm, muda(cancelaDesligamento));
 
   // Requested and confirmed in one go, for who may do both.
   app.post(`${TALENTOS}/:id/desligar`, confirm, async (request, reply) => {
@@ -33,8 +23,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
     const body = { ...bodyOf(request), colaborador: recordIdOf(request) };
     const saved = await db.tx(async (tx) => {
       const created = await desligamentos.create(tx, request.acting, body);
-      if (created.status === 'U') await confirmaDesligamento(tx, request.acting, created);
-      return desligamentos.read(tx, request.acting, created.id);
+      return created.status === 'U' ? desligamentos.transition(tx, request.acting, created.id, 'confirmar') : created;
     });
     return reply.status(201).send(saved);
   });
@@ -43,8 +32,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       const talento = await talentoVisivel(tx, request.acting, recordIdOf(request), true);
       const aberto = await desligamentoDoTalento(tx, talento.id);
       if (!aberto) throw refuse.notFound();
-      await cancelaDesligamento(tx, request.acting, await desligamentos.read(tx, request.acting, aberto.id, true));
-      return desligamentos.read(tx, request.acting, aberto.id);
+      return desligamentos.transition(tx, request.acting, aberto.id, 'cancelar');
     }),
   );
 

@@ -1,4 +1,5 @@
 import { formatDate } from '#kit/br/date.ts';
+import type { Lifecycle } from '#kit/registry/lifecycle.ts';
 import { motivosEstabilidade } from '../pessoa/codigos.ts';
 
 export const tiposDeDesligamento = {
@@ -24,23 +25,47 @@ export const avisosPrevios = {
 export const estadosDoDesligamento = { U: 'Aguardando confirmação', D: 'Confirmado', C: 'Cancelado' } as const;
 
 export type EstadoDoDesligamento = keyof typeof estadosDoDesligamento;
-export type AcaoDoDesligamento = 'alterar' | 'excluir' | 'confirmar' | 'cancelar';
 
-const permitidas: Readonly<Record<EstadoDoDesligamento, readonly AcaoDoDesligamento[]>> = {
-  U: ['alterar', 'excluir', 'confirmar', 'cancelar'],
-  D: ['cancelar'],
-  C: ['excluir'],
-};
+const CONFIRMAR = 'ROLE_CONFIRMAR_DESLIGAMENTO';
+const SO_AGUARDANDO = 'Somente desligamentos aguardando confirmação podem ser alterados.';
+const nomeDe = ({ colaborador }: Readonly<Record<string, unknown>>) =>
+  (colaborador as { nome?: string } | null)?.nome ?? 'este talento';
 
-/** What may be done in each state. A confirmed dismissal is undone by cancelling it, never by erasing its trace. */
-export const permite = (estado: EstadoDoDesligamento, acao: AcaoDoDesligamento) => permitidas[estado].includes(acao);
-
-export const recusas: Readonly<Record<AcaoDoDesligamento, string>> = {
-  alterar: 'Somente desligamentos aguardando confirmação podem ser alterados.',
-  excluir: 'Um desligamento confirmado não pode ser excluído: cancele-o.',
-  confirmar: 'Somente desligamentos aguardando confirmação podem ser confirmados.',
-  cancelar: 'Este desligamento já está cancelado.',
-};
+/** STA-024: a request is confirmed or cancelled; a confirmed dismissal is undone by cancelling it, never by erasing its trace. */
+export const vidaDoDesligamento = {
+  field: 'status',
+  initial: 'U',
+  states: {
+    U: {},
+    D: { edit: SO_AGUARDANDO, remove: 'Um desligamento confirmado não pode ser excluído: cancele-o.' },
+    C: { edit: SO_AGUARDANDO },
+  },
+  transitions: {
+    confirmar: {
+      label: 'Confirmar desligamento',
+      done: 'Desligamento confirmado com sucesso.',
+      from: ['U'],
+      to: 'D',
+      authority: CONFIRMAR,
+      why: 'Somente desligamentos aguardando confirmação podem ser confirmados.',
+      ask: (desligamento) => `Confirma o desligamento de ${nomeDe(desligamento)}?`,
+      danger: true,
+    },
+    cancelar: {
+      label: 'Cancelar desligamento',
+      done: 'Desligamento cancelado com sucesso.',
+      from: ['U', 'D'],
+      to: 'C',
+      authority: CONFIRMAR,
+      why: 'Este desligamento já está cancelado.',
+      ask: (desligamento) =>
+        desligamento.status === 'D'
+          ? `Cancelar o desligamento de ${nomeDe(desligamento)}? O talento volta a ficar ativo.`
+          : `Cancelar o pedido de desligamento de ${nomeDe(desligamento)}?`,
+      danger: true,
+    },
+  },
+} as const satisfies Lifecycle;
 
 export interface DatasDoDesligamento {
   data: string;

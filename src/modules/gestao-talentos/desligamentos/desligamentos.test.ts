@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type AcaoDoDesligamento,
-  avisoDaEstabilidade,
-  type DatasDoDesligamento,
-  faltasDoDesligamento,
-  impedimentos,
-  permite,
-} from './desligamentos.rules.ts';
+import { deedsOf } from '#kit/registry/lifecycle.ts';
+import { desligamentos } from './desligamentos.registry.ts';
+import { avisoDaEstabilidade, type DatasDoDesligamento, faltasDoDesligamento, impedimentos } from './desligamentos.rules.ts';
 import { faltasDasPerguntas, opcoesDe, type Pergunta } from './perguntas.rules.ts';
 
 describe('estados do desligamento', () => {
-  const acoes: AcaoDoDesligamento[] = ['alterar', 'excluir', 'confirmar', 'cancelar'];
   it.each([
-    ['U', ['alterar', 'excluir', 'confirmar', 'cancelar']],
+    ['U', ['editar', 'excluir', 'confirmar', 'cancelar']],
     ['D', ['cancelar']],
     ['C', ['excluir']],
-  ] as const)('STA-024: %s allows %j', (estado, esperadas) => {
-    expect(acoes.filter((acao) => permite(estado, acao))).toEqual(esperadas);
+  ])('STA-024: %s allows %j', (status, esperadas) => {
+    expect(deedsOf(desligamentos, { status }, () => true)).toEqual(esperadas);
   });
 });
 

@@ -12,11 +12,7 @@ import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
 import { api } from '#kit/http/client.web.ts';
 import type { RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
-import { confirm } from '#kit/ui/confirm.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import { avisoDaEstabilidade, type Protecao } from './desligamentos.rules.ts';
-
-const CONFIRMAR = 'ROLE_CONFIRMAR_DESLIGAMENTO';
 
 /** A talent named in the address (`?colaborador=7`) is the one of a new record. */
 function ColaboradorDoEnderecoInput(props: InputProps) {
@@ -63,38 +59,8 @@ function DataInput(props: InputProps) {
   );
 }
 
-const nomeDe = (row: RecordRow) => (row.colaborador as { nome: string } | null)?.nome ?? '';
-
-async function pede(row: RecordRow, acao: 'confirmar' | 'cancelar', pergunta: string, feito: string) {
-  if (
-    !(await confirm({
-      message: pergunta,
-      ok: acao === 'confirmar' ? 'Confirmar' : 'Cancelar desligamento',
-      cancel: 'Voltar',
-      danger: true,
-    }))
-  )
-    return;
-  await api.post(`gestao-talentos/desligamentos/${row.id}/${acao}`);
-  toast.success(feito);
-}
-
-const acoes = (row: RecordRow): readonly RowAction[] => [
-  ...(row.status === 'U'
-    ? [
-        {
-          label: 'Confirmar desligamento',
-          icon: <IconCheck size={18} stroke={1.8} />,
-          authority: CONFIRMAR,
-          onClick: async () => {
-            const aviso = await avisoEm(namedId(row.colaborador), row.data as string);
-            const pergunta = [`Confirma o desligamento de ${nomeDe(row)}?`, aviso].filter(Boolean).join(' ');
-            await pede(row, 'confirmar', pergunta, 'Desligamento confirmado com sucesso.');
-          },
-        },
-      ]
-    : []),
-  ...(row.status === 'C'
+const acoes = (row: RecordRow): readonly RowAction[] =>
+  row.status === 'C'
     ? []
     : [
         {
@@ -102,26 +68,11 @@ const acoes = (row: RecordRow): readonly RowAction[] => [
           icon: <IconMessageQuestion size={18} stroke={1.8} />,
           to: `/gestao-talentos/talentos/${namedId(row.colaborador)}/entrevista-desligamento`,
         },
-        {
-          label: 'Cancelar desligamento',
-          icon: <IconArrowBackUp size={18} stroke={1.8} />,
-          authority: CONFIRMAR,
-          danger: true,
-          onClick: () =>
-            pede(
-              row,
-              'cancelar',
-              row.status === 'D'
-                ? `Cancelar o desligamento de ${nomeDe(row)}? O talento volta a ficar ativo.`
-                : `Cancelar o pedido de desligamento de ${nomeDe(row)}?`,
-              'Desligamento cancelado com sucesso.',
-            ),
-        },
-      ]),
-];
+      ];
 
 export const desligamentosView: RegistryView = {
   inputs: { colaborador: ColaboradorDoEnderecoInput, data: DataInput },
+  icons: { confirmar: <IconCheck size={18} stroke={1.8} />, cancelar: <IconArrowBackUp size={18} stroke={1.8} /> },
   rowActions: acoes,
 };
 

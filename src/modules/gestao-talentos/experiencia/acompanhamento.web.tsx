@@ -251,7 +251,7 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
         <HistoryDrawer
           path={AVALIACOES}
           id={history.avaliacao.id}
-          fields={avaliacoesExperiencia.fields}
+          registry={avaliacoesExperiencia}
           name={`${history.nome} – ${history.periodo.nome}`}
           onClose={() => setHistory(null)}
         />

@@ -8,7 +8,7 @@ import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { Record_ } from '#kit/registry/store.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
-import { cancelaDesligamento, confirmaDesligamento, desligamentoDoTalento } from '../desligamentos/desligamentos.server.ts';
+import { desligamentoDoTalento } from '../desligamentos/desligamentos.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
 import { exigeDesligamentoPossivel } from './vinculos.server.ts';
 
@@ -72,8 +72,8 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         const pedido = isAdmission ? undefined : await desligamentoDoTalento(tx, id);
         if (pedido?.status === 'U') {
           // The request has its own record, which the answer settles.
-          const record = await store('gestao-talentos/desligamentos').read(tx, acting, pedido.id, true);
-          await (acao === 'CONFIRMAR' ? confirmaDesligamento : cancelaDesligamento)(tx, acting, record);
+          const desligamentos = store('gestao-talentos/desligamentos');
+          await desligamentos.transition(tx, acting, pedido.id, acao === 'CONFIRMAR' ? 'confirmar' : 'cancelar');
           return talentos.read(tx, acting, id);
         }
         const codigo =

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnOf } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { modules } from './modules.ts';
+import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+
+const living = modules.flatMap((module) =>
+  module.registries
+    .filter((registry: AnyRegistry) => registry.lifecycle)
+    .map((registry: AnyRegistry) => [`${module.id}/${registry.id}`, registry] as const),
+);
+
+let app: TestApp;
+let admin: Client;
+let other: Client;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(40);
+  admin = await app.login(0);
+  other = await app.login(0, app.empresas[1]);
+});
+afterAll(() => app.close());
+
+const stateSql = ({ lifecycle, fields }: AnyRegistry) => raw(columnOf(lifecycle?.field ?? '', fields[lifecycle?.field ?? '']));
+
+/** A record of the registry, put into a state without the deed that leads there. */
+async function recordIn(registry: AnyRegistry, state: string): Promise<Row & { versao: number }> {
+  const row = await app.db.one<Row & { versao: number }>(sql`
+    update ${raw(registry.table)} set ${stateSql(registry)} = ${state}
+    where id = (select min(id) from ${raw(registry.table)} where empresa_id = ${app.empresas[0]}) returning id, versao`);
+  expect(row, `the seeded company has no record of ${registry.id}`).toBeDefined();
+  return row as Row & { versao: number };
+}
+
+describe.each(living)('%s', (path, registry) => {
+  const { transitions = {}, states = {}, field = '' } = registry.lifecycle ?? {};
+  const pairs = Object.keys(states).flatMap((state) =>
+    Object.entries(transitions).map(([name, one]) => [state, name, one] as const),
+  );
+
+  it.each(pairs)('%s × %s: is refused with its sentence, or offered, as declared', async (state, name, { from, why, to }) => {
+    const { id } = await recordIn(registry, state);
+    const offered = ((await admin('GET', `/api/${path}/${id}`)).body as { acoes: string[] }).acoes.includes(name);
+    expect(offered).toBe(from.includes(state));
+    const answer = await admin('POST', `/api/${path}/${id}/${name}`, {});
+    const code = (answer.body as { code?: string }).code;
+    if (!from.includes(state)) expect(answer).toMatchObject({ status: 400, body: { code: 'TRANSICAO_IMPEDIDA', message: why } });
+    else if (answer.status === 200) expect(answer.body).toMatchObject({ id, [field]: to });
+    // Its guards or its form may refuse the record that the seed made, with sentences.
+    else expect([answer.status, ['TRANSICAO_IMPEDIDA', 'FIELD_VALIDATION_VIOLATION'].includes(code ?? '')]).toEqual([400, true]);
+  });
+
+  it.each(Object.entries(transitions))(
+    '%s: neither another company nor an old version moves the record',
+    async (name, { from }) => {
+      const { id, versao } = await recordIn(registry, from[0] ?? '');
+      expect((await other('POST', `/api/${path}/${id}/${name}`, {})).status).toBe(404);
+      expect(await admin('POST', `/api/${path}/${id}/${name}`, { versao: versao - 1 })).toMatchObject({
+        status: 409,
+        body: { code: 'REGISTRO_ALTERADO' },
+      });
+      expect((await admin('POST', `/api/${path}/999999999/${name}`, {})).status).toBe(404);
+    },
+  );
+
+  it('a save does not move the record', async () => {
+    for (const state of Object.keys(states)) {
+      const { id } = await recordIn(registry, state);
+      const { body: before } = await admin('GET', `/api/${path}/${id}`);
+      const others = Object.keys(states).filter((code) => code !== state);
+      await admin('PUT', `/api/${path}/${id}`, { ...(before as Row), id: undefined, [field]: others[0] });
+      expect((await admin('GET', `/api/${path}/${id}`)).body).toMatchObject({ [field]: state });
+    }
+  });
+
+  it('the deed is done once for its key, and stands in the history by its name', async () => {
+    for (const [name, { from, label }] of Object.entries(transitions)) {
+      const { id } = await recordIn(registry, from[0] ?? '');
+      const headers = { 'idempotency-key': randomUUID() };
+      const first = await admin('POST', `/api/${path}/${id}/${name}`, {}, headers);
+      if (first.status !== 200) continue;
+      expect(await admin('POST', `/api/${path}/${id}/${name}`, {}, headers)).toMatchObject({ status: 200, body: { id } });
+      const trail = (await admin('GET', `/api/${path}/${id}/historico`)).body as { transicao: string | null }[];
+      expect(trail[0], label).toMatchObject({ transicao: name });
+    }
+  });
+
+  it('two at once: one moves the record', async () => {
+    for (const [name, { from, to }] of Object.entries(transitions)) {
+      if (from.includes(to)) continue;
+      const { id } = await recordIn(registry, from[0] ?? '');
+      const answers = await Promise.all([1, 2, 3].map(() => admin('POST', `/api/${path}/${id}/${name}`, {})));
+      expect(answers.filter(({ status }) => status === 200).length, name).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('nobody moves a record without the authority', async () => {
+    for (const [name, { authority, from }] of Object.entries(transitions)) {
+      const { id } = await recordIn(registry, from[0] ?? '');
+      const without = await app.loginWithout(1, (held) => held === authority);
+      expect((await without('POST', `/api/${path}/${id}/${name}`, {})).status).toBe(403);
+      expect(((await without('GET', `/api/${path}/${id}`)).body as { acoes: string[] }).acoes).not.toContain(name);
+      break;
+    }
+  });
+});
