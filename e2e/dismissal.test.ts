@@ -46,7 +46,7 @@ describe('desligamento', () => {
       .getByRole('button', { name: /^Confirmar desligamento/ })
       .click();
     await seen(dialog(page).getByText(`Confirma o desligamento de ${nome}?`));
-    await dialog(page).getByRole('button', { name: 'Confirmar', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Confirmar desligamento', exact: true }).click();
     await told(page, 'Desligamento confirmado com sucesso.');
     await seen(rowOf(page, nome).getByText('Confirmado', { exact: true }));
     expect(await timeline(page, ficha)).toContain('Desligamento');
@@ -54,9 +54,8 @@ describe('desligamento', () => {
 
     await goTo(page, DESLIGAMENTOS);
     await rowOf(page, nome)
-      .getByRole('button', { name: /^Mais ações/ })
+      .getByRole('button', { name: /^Cancelar desligamento/ })
       .click();
-    await page.getByRole('menuitem', { name: 'Cancelar desligamento', exact: true }).click();
     await seen(dialog(page).getByText(`Cancelar o desligamento de ${nome}? O talento volta a ficar ativo.`));
     await dialog(page).getByRole('button', { name: 'Cancelar desligamento' }).click();
     await told(page, 'Desligamento cancelado com sucesso.');
