@@ -27,7 +27,7 @@ function Themed() {
     <ThemeProvider primary={empresa?.corPrincipal ?? null}>
       <Notifications position="top-right" limit={4} zIndex={460} />
       <RouterProvider router={router} />
-      <ConfirmHost />
+      <ConfirmHost header="RH" />
       <LoadingOverlay />
     </ThemeProvider>
   );

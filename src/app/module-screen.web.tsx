@@ -50,14 +50,16 @@ function findScreen(web: ModuleWeb, rest: string): Found | null {
   const path = `${declaration.id}/${registry.id}`;
   const view = views[registry.id] ?? {};
   const props = { path, registry, view, module: declaration.title };
-  const List = view.list ?? RegistryListPage;
-  const Form = view.form ?? RegistryFormPage;
-  if (second === undefined) return { authority: registry.authority, key: path, screen: () => <List {...props} /> };
+  if (second === undefined) return { authority: registry.authority, key: path, screen: () => <RegistryListPage {...props} /> };
   if (second === 'new' && !registry.readOnly) {
-    return { authority: `${registry.authority}_EDITAR`, key: `${path}/new`, screen: () => <Form {...props} /> };
+    return { authority: `${registry.authority}_EDITAR`, key: `${path}/new`, screen: () => <RegistryFormPage {...props} /> };
   }
   if (!ID.test(second)) return null;
-  return { authority: registry.authority, key: `${path}/${second}`, screen: () => <Form {...props} id={Number(second)} /> };
+  return {
+    authority: registry.authority,
+    key: `${path}/${second}`,
+    screen: () => <RegistryFormPage {...props} id={Number(second)} />,
+  };
 }
 
 /** What the module has; for whoever may open any of it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cno as CNO } from '#kit/br/cno.ts';
 import { addDays } from '#kit/br/date.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { activityOf, type Field, type Fields } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
 import { writable } from '#kit/form/form.ts';
 import { type AnyRegistry } from '#kit/registry/registry.ts';
@@ -209,6 +209,9 @@ describe.each(editable)('%s', (path, registry) => {
     const found = (await admin('GET', `${url}?page=0&busca=${encodeURIComponent(label.toUpperCase().slice(0, 30))}&ids=${id}`))
       .body as Page;
     if (searchOf || registry.search.includes(registry.label)) expect(found.totalElements).toBe(1);
+    const activity = activityOf(registry.fields);
+    const [named] = (await admin('GET', `${url}/opcoes?ids=${id}`)).body as { ativo?: boolean }[];
+    if (activity && named) expect(named.ativo, 'who is not in use is marked where it is chosen').toBe(record[activity]);
 
     const saved = await admin('PUT', `${url}/${id}`, { ...record, versao });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);

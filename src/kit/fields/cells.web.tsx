@@ -7,8 +7,6 @@ import { fileAddress } from './file-inputs.web.tsx';
 interface CellProps {
   field: Field;
   value: unknown;
-  /** name of the field: `ativo` and `ativa` show as a badge */
-  name?: string;
 }
 
 export const Pill = ({ tone, children }: { tone: Tone; children: string }) => (
@@ -16,8 +14,8 @@ export const Pill = ({ tone, children }: { tone: Tone; children: string }) => (
 );
 
 /** A value in a list. */
-export function FieldCell({ field, value, name }: CellProps) {
-  if (field.kind === 'boolean' && (name === 'ativo' || name === 'ativa')) {
+export function FieldCell({ field, value }: CellProps) {
+  if (field.activity) {
     return <Pill tone={value ? 'good' : 'quiet'}>{value ? 'Ativo' : 'Inativo'}</Pill>;
   }
   const text = fieldText(field, value);

@@ -7,6 +7,9 @@ export const boolean = (label: string, initial = false) => ({
   initial,
 });
 
+/** Whether the record is in use: a new one is. */
+export const activity = (label = 'Ativo') => ({ ...boolean(label, true), activity: true });
+
 /** A question that may still be open: true, false or null. A switch cannot be required, this can. */
 export const yesNo = (label: string) => ({ ...optional(boolean(label)), initial: null });
 

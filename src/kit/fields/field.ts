@@ -48,6 +48,8 @@ export type Tone = 'good' | 'quiet' | 'waiting' | 'bad';
 
 /** What a kind may need to know beyond label and schema. */
 export interface FieldOptions {
+  /** of a boolean: whether the record is in use. Lists show it as a badge, pickers mark who is not */
+  activity?: boolean;
   /** longest text, in characters; greatest number */
   max?: number;
   /** a whole number that is counted from no zero: printed without a point between its thousands */
@@ -146,6 +148,9 @@ export function fieldsIn({ fields, called }: { fields: Fields; called?: Called }
 export type Values<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
 
 const lists: ReadonlySet<Kind> = new Set(['refs', 'rows', 'choices', 'emails']);
+
+/** The field that says whether a record is in use, if there is one. */
+export const activityOf = (fields: Fields): string | undefined => Object.keys(fields).find((name) => fields[name]?.activity);
 
 /** What a field holds when nothing was said: a switch is off, a question with three answers (`yesNo`) is open. */
 export const emptyOf = ({ kind, initial }: Field): unknown =>

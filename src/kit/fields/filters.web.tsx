@@ -18,10 +18,8 @@ interface FilterProps {
 
 const split = (text: string | undefined) => (text ? text.split(',') : []);
 
-const isActivity = (name: string) => name === 'ativo' || name === 'ativa';
-
 const flags = {
-  ativo: [
+  activity: [
     { value: 'true', label: 'Ativos' },
     { value: 'false', label: 'Inativos' },
   ],
@@ -65,9 +63,9 @@ export function FieldFilter({ name, field, values, onChange }: FilterProps) {
     case 'flag':
       return (
         <Select<string>
-          label={isActivity(name) ? 'Situação' : field.label}
+          label={field.activity ? 'Situação' : field.label}
           placeholder="Todos"
-          options={isActivity(name) ? flags.ativo : flags.other}
+          options={field.activity ? flags.activity : flags.other}
           value={values[name] || null}
           onChange={(flag) => onChange({ [name]: flag ?? '' })}
         />

@@ -19,12 +19,17 @@ export const idOf = (value: unknown): number | null => (isNamed(value) ? value.i
 export const idsOf = (values: unknown): number[] =>
   Array.isArray(values) ? values.map(idOf).filter((id): id is number => id !== null) : [];
 
-export const asOption = ({ id, nome, ativo }: Named) => ({ value: id, label: ativo === false ? `${nome} (Inativo)` : nome });
+export const asOption = ({ id, nome, ativo }: Named) => ({
+  value: id,
+  label: nome,
+  ...(ativo === false ? { note: '(Inativo)' } : {}),
+});
 
 /** What the form keeps of a chosen option. */
-export const asNamed = ({ value, label }: { value: number; label: string }): Named => ({
+export const asNamed = ({ value, label, note }: { value: number; label: string; note?: string }): Named => ({
   id: value,
-  nome: label.replace(/ \(Inativo\)$/, ''),
+  nome: label,
+  ...(note ? { ativo: false } : {}),
 });
 
 /** Names of the records of `target` (`module/slug`) that contain `busca`; look-ups fail silently into empty lists. */

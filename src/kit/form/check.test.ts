@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { activity, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Field, having, optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
@@ -24,7 +24,7 @@ const ambientes = defineRegistry({
     tipo: choice('Tipo', { P: 'Próprio', T: 'De terceiro' }),
     cnpj: optional(text('CNPJ do terceiro', 20)),
     contrato: text('Contrato', 10),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
   },
   columns: ['nomeAmbiente'],
   requiredWhen: { cnpj: (ambiente) => ambiente.tipo === 'T' },

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterX, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Field } from '#kit/fields/field.ts';
+import { activityOf, type Field } from '#kit/fields/field.ts';
 import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
@@ -54,8 +54,9 @@ export function ListFilters({ registry, path, state, change }: Props) {
     setDraft(sent.current);
     change({ busca: '', filters: {} });
   };
+  const activity = activityOf(registry.fields);
   const names: readonly string[] =
-    'ativo' in registry.fields && !registry.filters.includes('ativo') ? [...registry.filters, 'ativo'] : registry.filters;
+    activity && !registry.filters.includes(activity) ? [...registry.filters, activity] : registry.filters;
   const can = useCan();
   const offered = names.filter(
     (name) => !registry.search.includes(name) && !registry.fields[name]?.unused && !isHidden(registry.fields[name], can),

@@ -165,7 +165,7 @@ export function ListCards(props: Props) {
               {rest
                 .filter(({ name: column, field }) => props.cells?.[column] || fieldText(field, row[column]) !== '')
                 .map(({ name: column, field }) => (
-                  <Pair key={column} term={headingOf(column, field)}>
+                  <Pair key={column} term={headingOf(field)}>
                     {cellOf(props, row, column, field)}
                   </Pair>
                 ))}
@@ -189,10 +189,10 @@ function Pair({ term, children }: { term: string; children: ReactNode }) {
 
 function cellOf({ cells }: Props, row: RecordRow, name: string, field: Field): ReactNode {
   const Cell = cells?.[name];
-  return Cell ? <Cell value={row[name]} row={row} /> : <FieldCell field={field} value={row[name]} name={name} />;
+  return Cell ? <Cell value={row[name]} row={row} /> : <FieldCell field={field} value={row[name]} />;
 }
 
-const headingOf = (name: string, field: Field) => (name === 'ativo' || name === 'ativa' ? 'Situação' : field.label);
+const headingOf = (field: Field) => (field.activity ? 'Situação' : field.label);
 
 interface HeadingProps extends ListColumn {
   sort: ListState['sort'];
@@ -202,7 +202,7 @@ interface HeadingProps extends ListColumn {
 function Heading({ name, field, sort, onSort }: HeadingProps) {
   const isOn = sort.field === name;
   const className = alignOf(cellTypeOf(field)) === 'right' ? classes.right : undefined;
-  const label = headingOf(name, field);
+  const label = headingOf(field);
   const can = useCan();
   if (!isSortable(field) || isHidden(field, can)) return <Table.Th className={className}>{label}</Table.Th>;
   const Icon = isOn ? (sort.order === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;

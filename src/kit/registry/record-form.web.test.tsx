@@ -48,7 +48,7 @@ function open(may = authorities) {
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <AuthorityProvider authorities={may} user={{ id: 1 }}>
-          <ConfirmHost />
+          <ConfirmHost header="RH" />
           <RouterProvider router={router} />
         </AuthorityProvider>
       </QueryClientProvider>
@@ -225,7 +225,7 @@ function edit(record: Record<string, unknown> & { id: number; versao: number }) 
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
-          <ConfirmHost />
+          <ConfirmHost header="RH" />
           <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
         </AuthorityProvider>
       </QueryClientProvider>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
+import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
 import { writable } from '#kit/form/form.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
@@ -93,6 +94,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
   // Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
   // Only the label is searched: the search of the list would tell whose CPF it is.
   const narrowing = nameWithin(registry);
+  const activity = activityOf(registry.fields);
   if (!registry.view)
     app.get(
       `${path}/opcoes`,
@@ -113,7 +115,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
             issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
         if (issues.length > 0) throw refuse.invalid(issues);
         const rows = await store.names(db, request.acting, query);
-        return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...('ativo' in row ? { ativo: row.ativo } : {}) }));
+        return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...(activity ? { ativo: row[activity] } : {}) }));
       },
     );
 

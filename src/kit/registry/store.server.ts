@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { activityOf, type Field, type Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { hide, isHidden, shows, trailed } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
@@ -78,7 +78,8 @@ export function createStore(
   });
   const some = listSelection();
   const many = listSelection(true);
-  const naming = select([registry.label, ...('ativo' in fields ? ['ativo'] : [])]);
+  const activity = activityOf(fields);
+  const naming = select([registry.label, ...(activity ? [activity] : [])]);
   const scoped = registry.scope === 'empresa';
   const own = columns(fields).map(([name, field]) => ({ name, field, column: quote(columnOf(name, field)) }));
   const lists = Object.entries(fields)
@@ -139,7 +140,7 @@ export function createStore(
     };
   }
 
-  /** A page of names alone: `id`, the label and `ativo`. */
+  /** A page of names alone: `id`, the label and whether the record is in use. */
   async function names(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
     const rows = await db.query<Record_>(pageStatement(registry, acting, query, access(acting, query), naming, lookup));
     takeTotal(rows);

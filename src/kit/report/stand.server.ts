@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Acting, Change } from '#kit/acting/acting.server.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { activity, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { file } from '#kit/fields/file.ts';
@@ -30,7 +30,7 @@ const areas = defineRegistry({
   singular: 'Área',
   authority: 'ROLE_CAD_AREA',
   scope: 'empresa',
-  fields: { nome: text('Nome', 60), areaMae: optional(ref('Área mãe', 'prova/areas')), ativo: boolean('Ativo', true) },
+  fields: { nome: text('Nome', 60), areaMae: optional(ref('Área mãe', 'prova/areas')), ativo: activity() },
   columns: ['nome', 'ativo'],
   unique: [['nome']],
 });

@@ -1,10 +1,10 @@
-import { Checkbox, CloseButton, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Checkbox, CloseButton, Input, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { fold } from '#kit/br/text.ts';
 import classes from './checklist.module.css';
-import type { Option, OptionValue } from './picker.web.tsx';
+import { type Option, type OptionValue, textOf } from './picker.web.tsx';
 import { toast } from './toast.web.ts';
 
 interface ChecklistOption<V extends OptionValue> extends Option<V> {
@@ -19,8 +19,6 @@ interface ChecklistProps<V extends OptionValue> {
   onChange: (value: V[]) => void;
   /** most that may be marked */
   limit?: number;
-  /** offers Todos, Ativos, Inativos by the '(Ativ…)' or '(Inativ…)' in the labels */
-  withActiveFilter?: boolean;
   description?: ReactNode;
   error?: ReactNode;
   required?: boolean;
@@ -33,9 +31,6 @@ interface ChecklistProps<V extends OptionValue> {
 const ROW = 32;
 const VISIBLE = 15;
 const BUFFER = 15;
-
-type Activity = 'T' | 'A' | 'I';
-const marks: Readonly<Record<Activity, string>> = { T: '', A: '(ativ', I: '(inativ' };
 
 /** How many marked records the filter hides, as a sentence. */
 function hiddenSentence(hidden: number): string {
@@ -59,7 +54,6 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
     value,
     onChange,
     limit = Number.POSITIVE_INFINITY,
-    withActiveFilter,
     description,
     error,
     required,
@@ -68,7 +62,6 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
   } = props;
   const id = useId();
   const [search, setSearch] = useState('');
-  const [activity, setActivity] = useState<Activity>('T');
   const [active, setActive] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const chosen = useMemo(() => new Set<OptionValue>(value), [value]);
@@ -76,9 +69,9 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
     const text = fold(search);
     return options.filter((option) => {
       const folded = fold(option.label);
-      return (folded.includes(text) || fold(option.group ?? '').includes(text)) && folded.includes(marks[activity]);
+      return folded.includes(text) || fold(option.group ?? '').includes(text);
     });
-  }, [options, search, activity]);
+  }, [options, search]);
   const lined = useMemo(() => linesOf(shown), [shown]);
   const marked = shown.filter((option) => chosen.has(option.value)).length;
   const hidden = options.filter((option) => chosen.has(option.value)).length - marked;
@@ -161,20 +154,6 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
             <span className="vinculo-hidden">{`${value.length} de ${options.length} marcados`}</span>
           </Text>
         </div>
-        {withActiveFilter && (
-          <SegmentedControl
-            size="xs"
-            className={classes.activity ?? ''}
-            value={activity}
-            onChange={(next) => setActivity(next as Activity)}
-            aria-label={`Situação: ${label}`}
-            data={[
-              { value: 'T', label: 'Todos' },
-              { value: 'A', label: 'Ativos' },
-              { value: 'I', label: 'Inativos' },
-            ]}
-          />
-        )}
         {shown.length === 0 ? (
           <div className={classes.empty}>{options.length === 0 ? 'Nada cadastrado ainda' : 'Sem resultados encontrados'}</div>
         ) : (
@@ -232,7 +211,7 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
                     }}
                   >
                     <Checkbox.Indicator size="sm" checked={isChosen} aria-hidden="true" />
-                    <span className={classes.text}>{option.label}</span>
+                    <span className={classes.text}>{textOf(option)}</span>
                   </div>
                 );
               })}

@@ -33,8 +33,8 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
 /** Asks before something goes. */
 export const confirmRemoval = (message = 'Tem certeza que deseja remover?') => confirm({ message, ok: 'Remover', danger: true });
 
-/** Draws the questions of `confirm`; stands once, in the application's frame. */
-export function ConfirmHost() {
+/** Draws the questions of `confirm`, under `header` unless a question has its own; stands once, in the application's frame. */
+export function ConfirmHost({ header }: { header: string }) {
   const pending = useSyncExternalStore(subscribe, () => queue)[0];
   const answer = (yes: boolean) => {
     if (!pending) return;
@@ -45,7 +45,7 @@ export function ConfirmHost() {
     <Modal
       opened={pending !== undefined}
       onClose={() => answer(false)}
-      title={pending?.header ?? 'RH'}
+      title={pending?.header ?? header}
       centered
       size="md"
       zIndex={400}

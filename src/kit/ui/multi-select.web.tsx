@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Option, type OptionValue, Picker, type PickerFrame } from './picker.web.tsx';
+import { type Option, type OptionValue, Picker, type PickerFrame, textOf } from './picker.web.tsx';
 
 interface MultiSelectProps<V extends OptionValue> extends PickerFrame<V> {
   value: readonly V[];
@@ -16,7 +16,7 @@ export function MultiSelect<V extends OptionValue>({ value, onChange, selected, 
     known.current.get(one) ?? frame.options?.find((option) => option.value === one) ?? { value: one, label: String(one) };
   const change = (next: V[]) => onChange(next, next.map(optionOf));
   const [first] = value;
-  const summary = first === undefined ? '' : value.length === 1 ? optionOf(first).label : `${value.length} Itens selecionados`;
+  const summary = first === undefined ? '' : value.length === 1 ? textOf(optionOf(first)) : `${value.length} Itens selecionados`;
   return (
     <Picker
       {...frame}

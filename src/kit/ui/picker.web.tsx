@@ -11,8 +11,13 @@ export type OptionValue = string | number;
 export interface Option<V extends OptionValue = OptionValue> {
   value: V;
   label: string;
+  /** said after the label, no part of the name: '(Inativo)' */
+  note?: string;
   disabled?: boolean;
 }
+
+/** An option as people read it. */
+export const textOf = ({ label, note }: Option<OptionValue>): string => (note ? `${label} ${note}` : label);
 
 /** What single and multiple choice share on the outside. */
 export interface PickerFrame<V extends OptionValue> extends InputFrame {
@@ -274,7 +279,7 @@ function OptionList<V extends OptionValue>({
               onClick={() => onPick(option)}
             >
               {multiple && <Checkbox.Indicator size="xs" checked={isChosen} aria-hidden="true" />}
-              <span className={classes.text}>{option.label}</span>
+              <span className={classes.text}>{textOf(option)}</span>
               {!multiple && isChosen && <IconCheck size={16} aria-hidden="true" />}
             </div>
           );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Option, type OptionValue, Picker, type PickerFrame } from './picker.web.tsx';
+import { type Option, type OptionValue, Picker, type PickerFrame, textOf } from './picker.web.tsx';
 
 interface SelectProps<V extends OptionValue> extends PickerFrame<V> {
   value: V | null;
@@ -18,7 +18,7 @@ export function Select<V extends OptionValue>({ value, onChange, selected, ...fr
       {...frame}
       multiple={false}
       values={value === null ? [] : [value]}
-      summary={value === null ? '' : (known?.label ?? String(value))}
+      summary={value === null ? '' : known ? textOf(known) : String(value)}
       onPick={(option) => {
         setPicked(option);
         onChange(option.value, option);

@@ -1,4 +1,4 @@
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { activity, choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { percentage } from '#kit/fields/number.ts';
 import { refId } from '#kit/fields/reference.ts';
@@ -29,7 +29,7 @@ export const modelosAvaliacao = defineRegistry({
       hint: 'Vazio: a avaliação não aprova nem reprova.',
     }),
     observacao: optional(longText('Observação', 2_000)),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
   },
   columns: ['titulo', 'tipo', 'periodoAcompanhamentoExperienciaId', 'percentualMinimoAprovacao', 'ativo'],
   unique: [['tipo', 'titulo']],

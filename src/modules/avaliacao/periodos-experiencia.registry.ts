@@ -1,4 +1,4 @@
-import { boolean } from '#kit/fields/choice.ts';
+import { activity } from '#kit/fields/choice.ts';
 import { having } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
@@ -16,7 +16,7 @@ export const periodosExperiencia = defineRegistry({
     dias: having(integer('Quantidade de Dias', { min: 1, max: 3_650 }), {
       hint: 'Contados da admissão, com o dia dela: 45 dias a partir de 01/03 terminam em 14/04.',
     }),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
   },
   columns: ['nome', 'dias', 'ativo'],
   sort: { field: 'dias', order: 'asc' },

@@ -1,4 +1,4 @@
-import { boolean } from '#kit/fields/choice.ts';
+import { activity, boolean } from '#kit/fields/choice.ts';
 import { having } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
@@ -16,7 +16,7 @@ export const motivoDesligamento = defineRegistry({
     turnover: having(boolean('Considerar no turnover', true), {
       hint: 'Os desligamentos por este motivo entram no indicador de turnover.',
     }),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
   },
   columns: ['motivo', 'turnover', 'ativo'],
   unique: [['motivo']],

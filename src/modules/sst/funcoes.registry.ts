@@ -1,4 +1,4 @@
-import { boolean } from '#kit/fields/choice.ts';
+import { activity, boolean } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { computed } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
@@ -17,7 +17,7 @@ export const funcoes = defineRegistry({
     codigoCBO: ref('Código CBO', 'geral/codigos-cbos'),
     data: date('A partir da data'),
     descricao: longText('Descrição', 8_000),
-    ativa: boolean('Ativa', true),
+    ativa: activity('Ativa'),
     podeExcluir: computed(boolean('Pode ser excluída')),
   },
   columns: ['nomeFuncao', 'codigoCBO', 'data', 'ativa'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolean } from '#kit/fields/choice.ts';
+import { activity } from '#kit/fields/choice.ts';
 import { field, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
@@ -20,7 +20,7 @@ export const perfis = defineRegistry({
   fields: {
     nome: text('Nome', 80),
     descricao: optional(text('Descrição', 250)),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
     autoridades: field(
       'choices',
       'Autorizações',

@@ -1,4 +1,4 @@
-import { boolean } from '#kit/fields/choice.ts';
+import { activity } from '#kit/fields/choice.ts';
 import { optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
@@ -17,7 +17,7 @@ export const usuarios = defineRegistry({
     nome: text('Nome', 100),
     cpf: cpf(),
     email: optional(email('E-mail')),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
     acessos: rows('Acessos', { empresa: ref('Empresa', 'utilitario/empresas'), perfil: ref('Perfil', 'utilitario/perfis') }),
   },
   columns: ['nome', 'cpf', 'email', 'ativo'],

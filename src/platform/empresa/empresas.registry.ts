@@ -1,4 +1,4 @@
-import { boolean } from '#kit/fields/choice.ts';
+import { activity, boolean } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { image } from '#kit/fields/file.ts';
 import { cnpj } from '#kit/fields/identity.ts';
@@ -50,7 +50,7 @@ export const empresas = defineRegistry({
     nome: text('Nome', 100),
     razaoSocial: optional(text('Razão Social', 150)),
     cnpj: optional(cnpj()),
-    ativo: boolean('Ativa', true),
+    ativo: activity('Ativa'),
     ...enderecoNaCidade,
     cidade: optional(text('Cidade', 60)),
     uf: optional(text('UF', 2)),

@@ -38,7 +38,7 @@ function open(items: readonly PendenciaAC[], removal = 204) {
       <Notifications />
       <QueryClientProvider client={new QueryClient()}>
         <AuthorityProvider authorities={[]} user={{ id: 1 }}>
-          <ConfirmHost />
+          <ConfirmHost header="RH" />
           <MemoryRouter>
             <PendenciasBox empresaId={1} />
           </MemoryRouter>

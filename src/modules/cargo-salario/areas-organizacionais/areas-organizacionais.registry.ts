@@ -1,4 +1,4 @@
-import { boolean } from '#kit/fields/choice.ts';
+import { activity, boolean } from '#kit/fields/choice.ts';
 import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { email, emails, text } from '#kit/fields/text.ts';
@@ -20,7 +20,7 @@ export const areasOrganizacionais = defineRegistry({
   fields: {
     nome: text('Descrição', 60),
     areaMae: having(optional(ref('Área Mãe', 'cargo-salario/areas-organizacionais')), { span: 6 }),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
     exibirOrganograma: boolean('Exibir no organograma', true),
     codigoAC: optional(text('Código AC', 20)),
     email: optional(email('E-mail')),

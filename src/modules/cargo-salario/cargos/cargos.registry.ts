@@ -1,4 +1,4 @@
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { activity, boolean, choice } from '#kit/fields/choice.ts';
 import { computed, having, optional } from '#kit/fields/field.ts';
 import { ref, refs } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
@@ -16,7 +16,7 @@ export const cargos = defineRegistry({
     nomeMercado: text('Nomenclatura de Mercado', 100),
     grupoOcupacional: having(optional(ref('Grupo Ocupacional', 'cargo-salario/grupos-ocupacionais')), { span: 6 }),
     areasOrganizacionais: refs('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),
-    ativa: boolean('Ativo', true),
+    ativa: activity(),
     exibirModuloExterno: boolean('Exibir no módulo externo'),
     empresa: computed(ref('Empresa', 'utilitario/empresas')),
     missao: optional(longText('Missão')),

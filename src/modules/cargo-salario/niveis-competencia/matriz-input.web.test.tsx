@@ -78,7 +78,7 @@ function show(element: React.ReactNode) {
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <AuthorityProvider authorities={authorities} user={{ id: 1 }}>
-          <ConfirmHost />
+          <ConfirmHost header="RH" />
           <RouterProvider router={router} />
         </AuthorityProvider>
       </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { activity, boolean, choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { rows } from '#kit/fields/reference.ts';
@@ -15,7 +15,7 @@ export const modelosEntrevistaDesligamento = defineRegistry({
   scope: 'empresa',
   fields: {
     titulo: text('Título', 250),
-    ativa: boolean('Ativo', true),
+    ativa: activity(),
     observacao: optional(longText('Observação', 2_000)),
     perguntas: rows(
       'Perguntas',

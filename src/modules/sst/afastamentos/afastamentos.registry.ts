@@ -1,4 +1,4 @@
-import { boolean, choice } from '#kit/fields/choice.ts';
+import { activity, boolean, choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
@@ -17,7 +17,7 @@ export const afastamentos = defineRegistry({
       initial: 'SIMPLES',
       hint: 'Decide o que o afastamento pede: CNPJ e ônus, acidente, período aquisitivo.',
     }),
-    ativo: boolean('Ativo', true),
+    ativo: activity(),
     absenteismo: having(boolean('Considerar no absenteísmo'), {
       hint: 'Os dias do afastamento contam como faltas no indicador.',
     }),
