@@ -12,6 +12,7 @@ const serverPackages = [
   '@fastify/[^/]+',
   '@myriaddreamin/[^/]+',
   '@node-rs/[^/]+',
+  '@zxcvbn-ts/[^/]+',
   'csv-parse',
   'fastify[^/]*',
   'file-type',
