@@ -9,6 +9,7 @@ import { addressOf, FIRST_ADMINISTRATOR, runEntry } from '#app/server-process.se
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { type Embedded, openEmbedded } from '#kit/db/embedded.server.ts';
 import { findProgram } from '#kit/db/postgres-program.server.ts';
+import { hashPassword } from '#platform/session/password.server.ts';
 
 export const KEPT = new URL('../.bench/', import.meta.url).pathname;
 
@@ -75,7 +76,13 @@ export async function withEmbedded<T>(data: string, work: (db: Database) => Prom
 
 /** A server knows no demonstration: its administrator comes from the set-up, with the demonstration's CPF and password. */
 async function fill(env: Record<string, string>, size: number): Promise<void> {
-  await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR, SETUP_SENHA: DEMO_PASSWORD }, []);
+  await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR }, []);
+  const db = createDatabase({ connectionString: env.DATABASE_URL, max: 1 });
+  try {
+    await db.query({ text: 'update credenciais set hash = $1', values: [await hashPassword(DEMO_PASSWORD)] });
+  } finally {
+    await db.close();
+  }
   await runEntry('seed.server.ts', env, ['--size', String(size)]);
 }
 

@@ -48,17 +48,20 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     bodyLimit: 2 * 1024 * 1024,
     isSecure: config.VINCULO_HTTPS,
   });
-  const lasting = { hours: config.VINCULO_SESSION_HOURS, isSecure: config.VINCULO_HTTPS };
+  const lasting = {
+    hours: config.VINCULO_SESSION_HOURS,
+    maxHours: config.VINCULO_SESSION_MAX_HOURS,
+    isSecure: config.VINCULO_HTTPS,
+  };
   const sessions = createSessions(db, lasting);
   const external = createExternalSessions(db, lasting);
-  const accounts = createAccounts(db, users);
-  const publicAddress = config.VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${config.PORT}`;
   const services = createServices(db, connection);
+  const accounts = createAccounts(db, users, sessions.devices, services.jobs);
   app.decorate('authorities', authorities);
   app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));
   sessions.guard(app, external.recognise);
-  registerLogin(app, db, sessions, accounts, publicAddress);
-  registerExternal(app, db, external, createAccounts(db, candidates), publicAddress);
+  registerLogin(app, db, sessions, accounts);
+  registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
   registerOwnData(app, db, accounts);
   registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), VERSION);
   registerCep(app, config.CEP_URL);
@@ -72,7 +75,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     services.store('utilitario/log'),
     modules.flatMap(({ registries }) => registries),
   );
-  await createMachinery(services, config).mount(app);
+  await createMachinery(services, config).mount(app, sessions.isStill);
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;
     // Static paths of a module stand beside `/{id}`; the router prefers them whatever the order.

@@ -40,6 +40,7 @@ describe('recovery of a password', () => {
       headers: { host: 'mal.exemplo', origin: 'http://mal.exemplo' },
     });
     expect(answer.status).toBe(202);
+    await app.work();
     const mail = await app.db.one<{ texto: string }>({ text: 'select texto from emails order by id desc limit 1' });
     expect(mail?.texto).toContain('http://127.0.0.1:3000/redefinir-senha?token=');
     expect(mail?.texto).not.toContain('mal.exemplo');

@@ -5,6 +5,7 @@ import { openTestApp, send, type TestApp } from './test-app.server.ts';
 let app: TestApp;
 let cookie = '';
 let id = 0;
+let hash = '';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const enter = (senha = DEMO_CANDIDATE.senha, empresaId: unknown = app.empresas[0]) =>
@@ -18,8 +19,12 @@ const call = (method: 'GET' | 'PUT' | 'PATCH' | 'POST', url: string, payload?: o
   send(app.app, { method, url, ...(payload ? { payload } : {}), headers: { cookie: as } });
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0] as string;
 
+/** The password of the demonstration, which nobody may choose. */
+const restore = () => app.db.query({ text: 'update contas_externas set hash = $1', values: [hash] });
+
 beforeAll(async () => {
   app = await openTestApp();
+  hash = (await app.db.one<{ hash: string }>({ text: 'select hash from contas_externas' }))?.hash ?? '';
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -71,7 +76,7 @@ describe('the external area', () => {
 
   it('saves the own data under a version and leaves a trail', async () => {
     const before = (await call('GET', `/api/externo/candidatos/${id}`)).body as { versao: number };
-    const change = { nome: 'Tainá Sampaio', email: 'taina@exemplo.com.br', versao: before.versao };
+    const change = { nome: 'Tainá Sampaio', email: 'taina@exemplo.com.br', versao: before.versao, senha: DEMO_CANDIDATE.senha };
     expect(await call('PUT', `/api/externo/candidatos/${id}`, change)).toMatchObject({
       status: 200,
       body: { nome: 'Tainá Sampaio' },
@@ -102,7 +107,9 @@ describe('the external area', () => {
     expect((await call('GET', `/api/externo/candidatos/${id}`, undefined, other)).status).toBe(401);
     const now = cookieOf(done);
     expect((await call('GET', `/api/externo/candidatos/${id}`, undefined, now)).status).toBe(200);
-    await call('PATCH', path, { senha: 'Nova#2026a', novaSenha: DEMO_CANDIDATE.senha, confNovaSenha: DEMO_CANDIDATE.senha }, now);
+    const back = { senha: 'Nova#2026a', novaSenha: DEMO_CANDIDATE.senha, confNovaSenha: DEMO_CANDIDATE.senha };
+    expect(await call('PATCH', path, back, now)).toMatchObject({ status: 400, body: { errors: [{ field: 'novaSenha' }] } });
+    await restore();
   });
 
   it('mails a link that sets the password once, and answers alike for unknown people', async () => {
@@ -110,16 +117,18 @@ describe('the external area', () => {
     const known = await ask(DEMO_CANDIDATE.cpf);
     expect(known).toMatchObject({ status: 202 });
     expect((await ask('529.982.247-25')).body).toEqual(known.body);
+    await app.work();
     const mail = await app.db.one<{ texto: string }>({
       text: `select texto from emails where assunto like '%candidato%' order by id desc limit 1`,
     });
     const token = /token=([\w-]+)/.exec(mail?.texto ?? '')?.[1];
-    const reset = { token, senha: DEMO_CANDIDATE.senha, confSenha: DEMO_CANDIDATE.senha };
+    const reset = { token, senha: 'Canoa-Verde-58', confSenha: 'Canoa-Verde-58' };
     expect((await call('POST', '/api/externo/redefinir', reset, '')).status).toBe(204);
     expect(await call('POST', '/api/externo/redefinir', reset, '')).toMatchObject({
       status: 400,
       body: { code: 'CHAVE_INVALIDA' },
     });
+    await restore();
   });
 
   it('ends at logout', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
 import { createFiles, type Files } from '#kit/files/files.server.ts';
@@ -22,6 +22,7 @@ import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { deliverMail } from '#platform/mail/mail.server.ts';
 import { users } from '#platform/session/audience.server.ts';
+import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
 import { filesFolder } from './file-copies.server.ts';
 import { moduleServers } from './modules.server.ts';
@@ -33,9 +34,11 @@ interface Machinery {
   files: Files;
   handlers: JobHandlers;
   recurring: readonly Recurring[];
-  /** mounts the routes */
-  mount(app: FastifyInstance): Promise<void>;
+  /** mounts the routes; `isStill` says whether the session of a request goes on */
+  mount(app: FastifyInstance, isStill: (request: FastifyRequest) => Promise<boolean>): Promise<void>;
 }
+
+const audiences = [users, candidates];
 
 export function createMachinery(services: AppServices, config: Config): Machinery {
   const { db, lookup, stores, jobs } = services;
@@ -73,7 +76,9 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       ...importJobs(importing, (path) => importers.get(path)),
       [EXPORT_JOB]: exportJob(printing, (path) => exportable.get(path)),
       [REPORT_JOB]: reportJob(printing, (path) => reports.get(path)),
-      'sessoes.limpar': async () => sweepSessions(db, [users, candidates]),
+      'sessoes.limpar': async () => sweepSessions(db, audiences),
+      // The configuration says where links in messages lead, never a header of a request.
+      [RECOVERY_JOB]: recoveryJob(db, audiences, config.VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${config.PORT}`),
       'emails.enviar': async () => ({
         mensagem: `${await deliverMail(db, { url: config.SMTP_URL, from: config.SMTP_FROM })} e-mails enviados`,
       }),
@@ -84,11 +89,11 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       { tipo: 'sessoes.limpar', everyMinutes: 60 },
       { tipo: 'emails.enviar', everyMinutes: 1 },
     ],
-    async mount(app) {
+    async mount(app, isStill) {
       app.addHook('onClose', () => jobs.close());
       await acceptUploads(app);
       registerFileRoutes(app, files, { maxBytes: config.VINCULO_UPLOAD_MB * 1024 * 1024 });
-      registerJobRoutes(app, jobs);
+      registerJobRoutes(app, jobs, isStill);
       for (const [path, store] of exportable) registerExport(app, printing, path, store);
       for (const importer of importers.values()) registerImport(app, importing, importer);
       for (const [path, { report, source }] of reports) registerReport(app, printing, path, report, source);

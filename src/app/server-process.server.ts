@@ -149,7 +149,7 @@ export const FIRST_ADMINISTRATOR = {
   SETUP_NOME: 'Administrador',
   SETUP_CPF: '529.982.247-25',
   SETUP_EMAIL: 'administrador@exemplo.com.br',
-  SETUP_SENHA: 'Senha#2026',
+  SETUP_SENHA: 'Canoa-Verde-58',
 } as const;
 
 /** DATABASE_URL of a connection; a socket folder is a host like others in it. */

@@ -14,11 +14,15 @@ import { loadReference } from './reference.server.ts';
  */
 const keyboard = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
 
-async function ask(name: string, question: string, fault: (text: string) => string | null): Promise<string> {
+async function ask(
+  name: string,
+  question: string,
+  fault: (text: string) => string | null | Promise<string | null>,
+): Promise<string> {
   for (let given = process.env[name]; ; given = undefined) {
     const answer = (given ?? (await keyboard?.question(`${question}: `)))?.trim();
     if (answer === undefined) throw new Error(`Informe ${question} em ${name}.`);
-    const wrong = fault(answer);
+    const wrong = await fault(answer);
     if (wrong === null) return answer;
     if (!keyboard) throw new Error(`${name}: ${wrong}`);
     console.log(`  ${wrong}`);
@@ -40,7 +44,9 @@ try {
   const email = await ask('SETUP_EMAIL', 'E-mail do administrador', (text) =>
     /^\S+@\S+\.\S+$/.test(text) ? null : 'E-mail inválido',
   );
-  const senha = await ask('SETUP_SENHA', 'Senha (8 caracteres ou mais, com letras e números)', weakness);
+  const senha = await ask('SETUP_SENHA', 'Senha (8 caracteres ou mais, com letras e números)', (text) =>
+    weakness(text, { nomes: [nome, empresa], cpf, email }),
+  );
   const hash = await hashPassword(senha);
   await opened.db.tx(async (tx) => {
     const company = await tx.one<{ id: number }>({

@@ -3,13 +3,17 @@ import sql, { raw } from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 import { type Assembled, assemble } from './assemble.server.ts';
 import { authorities, MIGRATIONS } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
+import { createMachinery } from './machinery.server.ts';
 import { loadReference } from './reference.server.ts';
 import { seedCompany } from './seed-company.server.ts';
+import { until } from './server-process.server.ts';
 
 export interface TestApp extends Assembled {
   db: TestDatabase;
@@ -22,6 +26,8 @@ export interface TestApp extends Assembled {
   seed(talentos: number): Promise<void>;
   /** what the first company has of a table, by its ids */
   ids(table: string): Promise<number[]>;
+  /** runs what waits in the queue, as a worker would */
+  work(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -113,6 +119,14 @@ export async function openTestApp(env: Readonly<Record<string, string>> = {}): P
     seed: (talentos) => db.tx((tx) => seedCompany(tx, { empresaId, talentos, first: 0, today: today() })),
     ids: async (table) =>
       (await db.query<Row>(sql`select id from ${raw(table)} where empresa_id = ${empresaId} order by id`)).map(({ id }) => id),
+    async work() {
+      const { services, sessions } = assembled;
+      const system = actingOf({ id: null, nome: 'Sistema' }, await sessions.accessOf(0, 0, -1), 'tarefa');
+      const { handlers } = createMachinery(services, config);
+      const worker = startWorker(db, { connection: db.connection, handlers, actingFor: async () => system });
+      await until(async () => !(await db.one(sql`select 1 from tarefas where estado in ('fila', 'executando')`)));
+      await worker.stop();
+    },
     close: async () => {
       await app.close();
       await db.drop();

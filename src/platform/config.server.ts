@@ -29,6 +29,7 @@ const schema = z.object({
   VINCULO_TRUST_PROXY: flag.default(false),
   VINCULO_HTTPS: flag.default(false),
   VINCULO_SESSION_HOURS: z.coerce.number('deve ser um número').min(0.1).max(720).default(10),
+  VINCULO_SESSION_MAX_HOURS: z.coerce.number('deve ser um número').min(0.1).max(8_760).default(168),
   VINCULO_UPLOAD_MB: z.coerce.number('deve ser um número').min(1).max(1024).default(10),
   VINCULO_WORKERS: z.coerce.number('deve ser um número').int().min(0).max(16).default(1),
   LOG_LEVEL: z

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
@@ -11,8 +11,12 @@ const config = { authority: 'sessao' };
 const silence = 15_000;
 const mostWatchers = 500;
 
-/** One's own background tasks: list, state, event stream, cancel. */
-export function registerJobRoutes(app: FastifyInstance, jobs: Jobs): void {
+/** One's own background tasks: list, state, event stream, cancel. An event stream ends when its session is not any more what it was (`isStill`). */
+export function registerJobRoutes(
+  app: FastifyInstance,
+  jobs: Jobs,
+  isStill: (request: FastifyRequest) => Promise<boolean> = async () => true,
+): void {
   const watchers = new Set<() => void>();
 
   const found = async (id: number, acting: Acting): Promise<Task> => {
@@ -72,7 +76,11 @@ export function registerJobRoutes(app: FastifyInstance, jobs: Jobs): void {
       const leave = jobs.onChange((changed) => {
         if (changed === null || changed === id) look();
       });
-      const pulse = setInterval(() => out.push(': \n\n'), silence);
+      const beat = async () => {
+        if (!(await isStill(request))) return close();
+        if (watchers.has(close)) out.push(': \n\n');
+      };
+      const pulse = setInterval(() => void beat().catch(close), silence);
       watchers.add(close);
       say(last);
       if (isOver(last.estado) || watchers.size > mostWatchers) close();

@@ -6,17 +6,10 @@ import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
-import {
-  type Accounts,
-  cpfText,
-  RECOVERY_ASKED,
-  type Reachable,
-  secret,
-  wrongCredentials,
-} from '#platform/session/accounts.server.ts';
+import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from '#platform/session/accounts.server.ts';
+import { onNewAddress } from '#platform/session/new-address.server.ts';
 import { isPassword } from '#platform/session/password.server.ts';
-import { countAttempt, settle } from '#platform/session/throttle.server.ts';
-import type { ExternalSessions } from './external-session.server.ts';
+import { candidates, type ExternalSessions } from './external-session.server.ts';
 
 const publico = { authority: 'publico' };
 const externo = { authority: 'externo' };
@@ -28,16 +21,15 @@ const company = z.coerce
   .positive('Empresa inválida')
   .max(Number.MAX_SAFE_INTEGER, 'Empresa inválida');
 const credentials = z.object({ cpf: cpfText, senha: secret('Senha'), empresaId: company });
-const ownData = z.object({ nome: text('Nome', 100).schema, email: email('E-mail').schema, versao: z.int().optional() });
+const ownData = z.object({
+  nome: text('Nome', 100).schema,
+  email: email('E-mail').schema,
+  versao: z.int().optional(),
+  senha: secret('Senha').optional(),
+});
 
 /** The external area's own calls (document 1 §7 "External login" and "External candidate"), all below `/api/externo`. */
-export function registerExternal(
-  app: FastifyInstance,
-  db: Database,
-  sessions: ExternalSessions,
-  accounts: Accounts,
-  publicAddress: string,
-): void {
+export function registerExternal(app: FastifyInstance, db: Database, sessions: ExternalSessions, accounts: Accounts): void {
   // The spec sends the login as a form.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -50,15 +42,14 @@ export function registerExternal(
       { config: publico, schema: { tags, summary: 'Entrar na área externa' } },
       async (request, reply) => {
         const { cpf, senha, empresaId } = demand(credentials, request.body);
-        const doors = accounts.doorsOf(cpf, request.ip);
-        await countAttempt(db, doors);
+        const { settle } = await accounts.attempt(request, cpf);
         const account = await db.one<{ id: number; nome: string; hash: string }>(
           sql`select c.id, c.nome, c.hash from contas_externas c join empresas e on e.id = c.empresa_id and e.ativo
           where c.cpf = ${cpf} and c.empresa_id = ${empresaId}`,
         );
         if (!(await isPassword(account?.hash, senha)) || !account) throw wrongCredentials();
-        await settle(db, doors);
-        await sessions.open(reply, account.id);
+        await settle();
+        await sessions.open(request, reply, account.id);
         return { id: account.id, nome: account.nome, empresaId };
       },
     );
@@ -71,6 +62,16 @@ export function registerExternal(
       (await sessions.recognise(request))
         ? { autenticado: true, authenticated: true, usuario: request.conta, empresa: request.conta.empresa }
         : { autenticado: false, authenticated: false },
+  );
+
+  app.get('/api/externo/userinfo/sessoes', { config: externo, schema: { tags, summary: 'Minhas sessões' } }, async (request) =>
+    sessions.listOf(request, request.conta.id),
+  );
+
+  app.delete(
+    '/api/externo/userinfo/sessoes',
+    { config: externo, schema: { tags, summary: 'Encerrar as minhas outras sessões' } },
+    async (request) => ({ encerradas: await sessions.closeOthers(request, request.conta.id) }),
   );
 
   app.post(
@@ -95,13 +96,20 @@ export function registerExternal(
 
   app.put('/api/externo/candidatos/:id', { ...ofAccount, schema: { tags, summary: 'Editar cadastro' } }, async (request) => {
     const conta = own(request);
-    const { versao = conta.versao, nome, email } = demand(ownData, request.body);
+    const { versao = conta.versao, nome, email, senha } = demand(ownData, request.body);
+    // A new e-mail is a way to the account, so the present password confirms it.
+    if (email !== conta.email) {
+      if (senha === undefined)
+        throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
+      await accounts.prove(conta.id, senha);
+    }
     return db.tx(async (tx) => {
       const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
         sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1
           where id = ${conta.id} and versao = ${versao} returning id, nome, email, versao`,
       );
       if (!saved) throw refuse.stale({ ...conta });
+      await onNewAddress(tx, candidates, conta, email);
       await trail(request)(tx, {
         table: 'contas_externas',
         id: conta.id,
@@ -117,8 +125,8 @@ export function registerExternal(
     { ...ofAccount, schema: { tags, summary: 'Alterar senha' } },
     async (request, reply) => {
       const conta = own(request);
-      await accounts.change(conta, request.ip, request.body);
-      await sessions.open(reply, conta.id);
+      await accounts.change(conta.id, request.body);
+      await sessions.open(request, reply, conta.id);
       return reply.status(204).send();
     },
   );
@@ -128,9 +136,7 @@ export function registerExternal(
     { config: publico, schema: { tags, summary: 'Recuperar senha por e-mail' } },
     async (request, reply) => {
       const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body ?? request.query);
-      const find = () =>
-        db.one<Reachable>(sql`select id, nome, email from contas_externas where cpf = ${cpf} and empresa_id = ${empresaId}`);
-      await accounts.recover(cpf, request.ip, find, new URL(`/externo/redefinir-senha?empresaId=${empresaId}`, publicAddress));
+      await accounts.recover(request, cpf, empresaId);
       return reply.status(202).send(RECOVERY_ASKED);
     },
   );
@@ -139,7 +145,7 @@ export function registerExternal(
     '/api/externo/redefinir',
     { config: publico, schema: { tags, summary: 'Redefinir senha' } },
     async (request, reply) => {
-      await accounts.reset(request.ip, request.body);
+      await accounts.reset(request, reply, request.body);
       return reply.status(204).send();
     },
   );

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Audience } from '#platform/session/audience.server.ts';
 import { createTokens, type SessionOptions } from '#platform/session/tokens.server.ts';
@@ -11,17 +12,24 @@ declare module 'fastify' {
 }
 
 export const candidates: Audience = {
+  name: 'candidatos',
   cookie: 'vinculo_externo',
   sessions: 'sessoes_externas',
   recoveries: 'recuperacoes_externas',
+  devices: 'dispositivos_externos',
+  deviceCookie: 'vinculo_dispositivo_externo',
   owner: 'conta_id',
+  people: 'contas_externas',
   person: {
     columns: `c.id, c.nome, c.cpf, c.email, c.versao, json_build_object('id', e.id, 'nome', e.nome) as empresa`,
     joins: 'join contas_externas c on c.id = s.conta_id join empresas e on e.id = c.empresa_id and e.ativo',
   },
   hash: 'select hash from contas_externas where id = $1',
   saveHash: 'update contas_externas set hash = $2 where id = $1',
+  companies: 'select e.nome from contas_externas c join empresas e on e.id = c.empresa_id where c.id = $1',
   counted: 'externo:',
+  reach: (cpf, empresaId) => sql`select id, nome, email from contas_externas where cpf = ${cpf} and empresa_id = ${empresaId}`,
+  page: (empresaId) => `/externo/redefinir-senha?empresaId=${empresaId}`,
   mailSubject: 'da área do candidato',
   mismatch: 'As senhas devem ser iguais',
 };
@@ -36,10 +44,14 @@ export function createExternalSessions(db: Database, options: SessionOptions) {
     return conta !== undefined;
   }
 
+  const { close, listOf, closeOthers, devices } = tokens;
   return {
-    open: (reply: FastifyReply, contaId: number) => tokens.open(reply, { conta_id: contaId }),
-    close: tokens.close,
+    open: (request: FastifyRequest, reply: FastifyReply, contaId: number) => tokens.open(request, reply, { conta_id: contaId }),
+    close,
     recognise,
+    listOf,
+    closeOthers,
+    devices,
   };
 }
 

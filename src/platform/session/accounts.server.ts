@@ -1,15 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import type { Issue } from '#kit/http/issues.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { queueMail } from '#platform/mail/mail.server.ts';
+import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Audience } from './audience.server.ts';
-import { hashPassword, isPassword, weakness } from './password.server.ts';
-import { countAttempt, type Door, settle } from './throttle.server.ts';
-import { digest, newToken } from './tokens.server.ts';
+import { digest } from './cookie.server.ts';
+import type { Devices } from './devices.server.ts';
+import { hashPassword, isPassword, type Known, weakness } from './password.server.ts';
+import { enqueueRecovery } from './recovery.server.ts';
+import { countAttempt, type Door, networkOf } from './throttle.server.ts';
 
 export const cpfText = z
   .string('CPF é obrigatório')
@@ -34,91 +37,120 @@ export const RECOVERY_ASKED = {
 /** What a login is told that does not fit, whatever of it does not. */
 export const wrongCredentials = () => new Refusal('CREDENCIAIS_INVALIDAS', 'CPF, senha ou empresa inválidos.', 401);
 
-export interface Reachable {
-  id: number;
-  nome: string;
-  email: string | null;
-}
-
 /** Passwords of an audience: proved, changed, lost and set anew. */
-export function createAccounts(db: Database, audience: Audience) {
-  const [sessions, recoveries, owner] = [raw(audience.sessions), raw(audience.recoveries), raw(audience.owner)];
+export function createAccounts(db: Database, audience: Audience, devices: Devices, jobs: Pick<Jobs, 'enqueue'>) {
+  const [sessions, recoveries] = [raw(audience.sessions), raw(audience.recoveries)];
+  const [owner, people] = [raw(audience.owner), raw(audience.people)];
 
-  /** Where the failures of a login count: at its CPF and at its address. */
-  const doorsOf = (cpf: string, ip: string, door: Door = 'cpf'): [Door, string][] => [
-    [door, audience.counted + cpf],
-    ['ip', ip],
-  ];
-
-  /** The present password, asked again of somebody who is inside; a wrong one is a fault of the field `senha`. */
-  async function prove(person: { id: number; cpf: string }, ip: string, senha: string): Promise<void> {
-    const doors = doorsOf(person.cpf, ip);
-    await countAttempt(db, doors);
-    const stored = await db.one<{ hash: string }>({ text: audience.hash, values: [person.id] });
-    if (!(await isPassword(stored?.hash, senha)))
-      throw refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
-    await settle(db, doors);
+  /** Counts an attempt from outside: of a browser that is known for this CPF at its own door, of any other at its address, then at the CPF. */
+  async function attempt(request: FastifyRequest, cpf: string, door: 'cpf' | 'recuperar' = 'cpf') {
+    const who = audience.counted + cpf;
+    const device = await devices.known(request, cpf);
+    const doors: [Door, string][] = device
+      ? [[door === 'cpf' ? 'dispositivo' : 'dispositivoRecuperar', `${device.toString('hex')}:${who}`]]
+      : [
+          ['ip', networkOf(request.ip)],
+          [door, who],
+        ];
+    return countAttempt(db, doors);
   }
 
-  function demandStrength(field: string, password: string, confirmField: string, confirmation: string): void {
+  const hashOf = async (id: number) => (await db.one<{ hash: string }>({ text: audience.hash, values: [id] }))?.hash;
+
+  /** The present password, asked again of somebody who is inside; a wrong one is a fault of the field `senha`. */
+  async function prove(id: number, senha: string): Promise<void> {
+    const { settle } = await countAttempt(db, [['prova', `${audience.name}:${id}`]]);
+    if (!(await isPassword(await hashOf(id), senha)))
+      throw refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
+    await settle();
+  }
+
+  /** What others know of a person, and a password must not be made of. */
+  async function knownOf(id: number): Promise<Known> {
+    const person = await db.one<{ nome: string; cpf: string; email: string | null }>(
+      sql`select nome, cpf, email from ${people} where id = ${id}`,
+    );
+    const companies = await db.query<{ nome: string }>({ text: audience.companies, values: [id] });
+    return {
+      nomes: [person?.nome ?? '', ...companies.map(({ nome }) => nome)],
+      cpf: person?.cpf ?? '',
+      email: person?.email ?? '',
+    };
+  }
+
+  interface Chosen {
+    field: string;
+    password: string;
+    confirmField: string;
+    confirmation: string;
+    isOld(): Promise<boolean>;
+  }
+  async function demandStrength(id: number, { field, password, confirmField, confirmation, isOld }: Chosen): Promise<void> {
     const issues: Issue[] = [];
-    const weak = weakness(password);
+    const weak = await weakness(password, await knownOf(id));
     if (weak) issues.push({ field, message: weak });
+    else if (await isOld()) issues.push({ field, message: 'A nova senha deve ser diferente da atual' });
     if (password !== confirmation) issues.push({ field: confirmField, message: audience.mismatch });
     if (issues.length > 0) throw refuse.invalid(issues);
   }
 
-  /** Sets a password and ends every session that the old one opened. */
-  async function set(id: number, password: string): Promise<void> {
-    const hash = await hashPassword(password);
-    await db.tx(async (tx) => {
-      await tx.query({ text: audience.saveHash, values: [id, hash] });
-      await tx.query(sql`delete from ${sessions} where ${owner} = ${id}`);
-      await tx.query(sql`delete from ${recoveries} where ${owner} = ${id}`);
-    });
+  /** Sets a password, ends every session that the old one opened, and makes every browser a stranger. */
+  async function set(tx: Queryable, id: number, hash: string): Promise<void> {
+    await tx.query({ text: audience.saveHash, values: [id, hash] });
+    await tx.query(sql`delete from ${sessions} where ${owner} = ${id}`);
+    await tx.query(sql`delete from ${recoveries} where ${owner} = ${id}`);
+    await devices.forget(tx, id);
   }
 
   /** `{senha, novaSenha, confNovaSenha}` of somebody inside; whoever changed it opens a new session. */
-  async function change(person: { id: number; cpf: string }, ip: string, body: unknown): Promise<void> {
+  async function change(id: number, body: unknown): Promise<void> {
     const { senha, novaSenha, confNovaSenha } = demand(newPassword, body);
-    demandStrength('novaSenha', novaSenha, 'confNovaSenha', confNovaSenha);
-    await prove(person, ip, senha);
-    await set(person.id, novaSenha);
-  }
-
-  /** Mails whom `find` finds a link that sets the password once, within two hours. `page` is the address that takes the token. */
-  async function recover(cpf: string, ip: string, find: () => Promise<Reachable | undefined>, page: URL): Promise<void> {
-    await countAttempt(db, doorsOf(cpf, ip, 'recuperar'));
-    const person = await find();
-    if (!person?.email) return;
-    const { id, nome, email } = person;
-    const token = newToken();
-    page.searchParams.set('token', token);
-    await db.tx(async (tx) => {
-      await tx.query(
-        sql`insert into ${recoveries} (chave, ${owner}, expira_em) values (${digest(token)}, ${id}, now() + interval '2 hours')`,
-      );
-      await queueMail(tx, {
-        para: email,
-        assunto: `Redefinição de senha ${audience.mailSubject}`,
-        texto: `Olá, ${nome}.\n\nPara redefinir sua senha, abra:\n${page.href}\n\nO endereço vale por 2 horas e uma única vez. Se não foi você que pediu, ignore esta mensagem.`,
-      });
+    await prove(id, senha);
+    await demandStrength(id, {
+      field: 'novaSenha',
+      password: novaSenha,
+      confirmField: 'confNovaSenha',
+      confirmation: confNovaSenha,
+      isOld: async () => novaSenha === senha,
     });
+    const hash = await hashPassword(novaSenha);
+    await db.tx((tx) => set(tx, id, hash));
   }
 
-  /** `{token, senha, confSenha}` of the link. */
-  async function reset(ip: string, body: unknown): Promise<void> {
+  /** Whether anybody has this CPF is asked by the task, so that the answer takes as long for everybody. */
+  async function recover(request: FastifyRequest, cpf: string, empresaId: number | null = null): Promise<void> {
+    await attempt(request, cpf, 'recuperar');
+    await enqueueRecovery(jobs, { publico: audience.name, cpf, empresaId });
+  }
+
+  /**
+   * `{token, senha, confSenha}` of the link. Nobody guesses a token, so no attempts are counted; whoever has one has proved to be the person, and
+   * their browser is known from then on.
+   */
+  async function reset(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
     const { token, senha, confSenha } = demand(resetPassword, body);
-    await countAttempt(db, [['ip', ip]]);
-    demandStrength('senha', senha, 'confSenha', confSenha);
-    const claim = await db.one<{ id: number }>(
-      sql`delete from ${recoveries} where chave = ${digest(token)} and expira_em > now() returning ${owner} as id`,
+    const key = digest(token);
+    const gone = () => new Refusal('CHAVE_INVALIDA', 'Este endereço de redefinição não vale mais. Peça outro.');
+    const link = await db.one<{ id: number }>(
+      sql`select ${owner} as id from ${recoveries} where chave = ${key} and expira_em > now()`,
     );
-    if (!claim) throw new Refusal('CHAVE_INVALIDA', 'Este endereço de redefinição não vale mais. Peça outro.');
-    await set(claim.id, senha);
+    if (!link) throw gone();
+    await demandStrength(link.id, {
+      field: 'senha',
+      password: senha,
+      confirmField: 'confSenha',
+      confirmation: confSenha,
+      isOld: async () => isPassword(await hashOf(link.id), senha),
+    });
+    const hash = await hashPassword(senha);
+    await db.tx(async (tx) => {
+      if (!(await tx.one(sql`delete from ${recoveries} where chave = ${key} and expira_em > now() returning 1`))) throw gone();
+      await set(tx, link.id, hash);
+    });
+    await devices.remember(request, reply, link.id);
   }
 
-  return { doorsOf, prove, change, recover, reset };
+  return { attempt, prove, change, recover, reset };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -1,21 +1,34 @@
+import sql, { type Sql } from 'sql-template-tag';
+
 /**
- * A kind of person who logs in. Cookie, tables and counts of failures are the audience's own, so that nobody passes for somebody of another
+ * A kind of person who logs in. Cookies, tables and counts of failures are the audience's own, so that nobody passes for somebody of another
  * kind and neither shuts the other's door.
  */
 export interface Audience {
+  name: string;
   cookie: string;
   sessions: string;
   recoveries: string;
-  /** the column of both tables that names the person */
+  /** browsers that are known of somebody, and the cookie that says which one it is */
+  devices: string;
+  deviceCookie: string;
+  /** the column of these tables that names the person */
   owner: string;
+  /** where the persons are, each with `id`, `nome`, `cpf` and `email` */
+  people: string;
   /** what a live session `s` tells of its person */
   person: { columns: string; joins: string };
   /** reads the `hash` of person $1 */
   hash: string;
   /** makes $2 the hash of person $1 */
   saveHash: string;
+  /** reads the `empresas` of person $1, by name */
+  companies: string;
   /** stands before a CPF whose failures are counted */
   counted: string;
+  /** who may have a link for a CPF, and the page that takes its token */
+  reach(cpf: string, empresaId: number | null): Sql;
+  page(empresaId: number | null): string;
   /** ends the subject of the message with the link */
   mailSubject: string;
   /** said when the new password and its confirmation differ */
@@ -24,10 +37,14 @@ export interface Audience {
 
 /** Who works inside. */
 export const users: Audience = {
+  name: 'usuarios',
   cookie: 'vinculo_sessao',
   sessions: 'sessoes',
   recoveries: 'recuperacoes',
+  devices: 'dispositivos',
+  deviceCookie: 'vinculo_dispositivo',
   owner: 'usuario_id',
+  people: 'usuarios',
   person: {
     columns: 's.usuario_id, s.empresa_id, u.nome, u.cpf, v.versao',
     joins: 'join usuarios u on u.id = s.usuario_id and u.ativo cross join versao_acessos v',
@@ -35,7 +52,12 @@ export const users: Audience = {
   hash: 'select hash from credenciais where usuario_id = $1',
   saveHash:
     'insert into credenciais (usuario_id, hash) values ($1, $2) on conflict (usuario_id) do update set hash = excluded.hash, alterada_em = now()',
+  companies: 'select distinct e.nome from usuarios_acessos a join empresas e on e.id = a.empresa_id where a.registro_id = $1',
   counted: '',
+  // Whoever may enter nowhere has no use for a password, and nobody sets one before they may.
+  reach: (cpf) =>
+    sql`select id, nome, email from usuarios u where cpf = ${cpf} and ativo and exists (select 1 from usuarios_acessos a where a.registro_id = u.id)`,
+  page: () => '/redefinir-senha',
   mailSubject: 'do Vínculo',
   mismatch: 'A senha não foi confirmada corretamente. Por favor, confira.',
 };

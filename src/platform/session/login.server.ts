@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
-import { type Accounts, cpfText, RECOVERY_ASKED, type Reachable, secret, wrongCredentials } from './accounts.server.ts';
+import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from './accounts.server.ts';
 import { isPassword } from './password.server.ts';
 import type { Sessions } from './session.server.ts';
-import { countAttempt, settle } from './throttle.server.ts';
 
 const publico = { authority: 'publico' };
 const tags = ['Sessão'];
@@ -19,14 +17,7 @@ const credentials = z.object({
   empresaId: z.coerce.number('Empresa inválida').int('Empresa inválida').positive('Empresa inválida').nullish(),
 });
 
-/** `publicAddress` is where links in messages lead: the configuration says it, never a header of the request. */
-export function registerLogin(
-  app: FastifyInstance,
-  db: Database,
-  sessions: Sessions,
-  accounts: Accounts,
-  publicAddress: string,
-): void {
+export function registerLogin(app: FastifyInstance, db: Database, sessions: Sessions, accounts: Accounts): void {
   // The companies of the form: the active ones, whoever asks, so that the answer tells nothing about a CPF.
   app.get('/api/login/empresas', { config: publico, schema: { tags, summary: 'Empresas da tela de acesso' } }, async () =>
     db.query<{ id: number; nome: string }>({ text: 'select id, nome from empresas where ativo order by nome_ord, id limit 500' }),
@@ -37,8 +28,7 @@ export function registerLogin(
     { config: publico, schema: { tags, summary: 'Entrar', body: z.toJSONSchema(credentials, { io: 'input' }) } },
     async (request, reply) => {
       const { cpf, senha, empresaId } = demand(credentials, request.body);
-      const doors = accounts.doorsOf(cpf, request.ip);
-      await countAttempt(db, doors);
+      const { settle } = await accounts.attempt(request, cpf);
       const user = await db.one<{ id: number; nome: string; hash: string }>({
         text: 'select u.id, u.nome, c.hash from usuarios u join credenciais c on c.usuario_id = u.id where u.cpf = $1 and u.ativo',
         values: [cpf],
@@ -47,8 +37,8 @@ export function registerLogin(
       const companies = fits && user ? await companiesOf(db, user.id) : [];
       const company = empresaId ? companies.find(({ id }) => id === empresaId) : companies[0];
       if (!user || !company) throw wrongCredentials();
-      await settle(db, doors);
-      await sessions.open(reply, user.id, company.id);
+      await settle();
+      await sessions.open(request, reply, user.id, company.id);
       return { id: user.id, nome: user.nome, empresaId: company.id };
     },
   );
@@ -61,9 +51,10 @@ export function registerLogin(
   app.put(
     '/api/userinfo/senha',
     { config: { authority: 'sessao' }, schema: { tags, summary: 'Alterar Minha Senha' } },
-    async ({ usuario, acting, ip, body }, reply) => {
-      await accounts.change(usuario, ip, body);
-      await sessions.open(reply, usuario.id, acting.empresaId);
+    async (request, reply) => {
+      const { usuario, acting, body } = request;
+      await accounts.change(usuario.id, body);
+      await sessions.open(request, reply, usuario.id, acting.empresaId);
       return reply.status(204).send();
     },
   );
@@ -73,14 +64,13 @@ export function registerLogin(
     { config: publico, schema: { tags, summary: 'Recuperar senha por e-mail' } },
     async (request, reply) => {
       const { cpf } = demand(z.object({ cpf: cpfText }), request.body);
-      const find = () => db.one<Reachable>(sql`select id, nome, email from usuarios where cpf = ${cpf} and ativo`);
-      await accounts.recover(cpf, request.ip, find, new URL('/redefinir-senha', publicAddress));
+      await accounts.recover(request, cpf);
       return reply.status(202).send(RECOVERY_ASKED);
     },
   );
 
   app.post('/api/login/redefinir', { config: publico, schema: { tags, summary: 'Redefinir senha' } }, async (request, reply) => {
-    await accounts.reset(request.ip, request.body);
+    await accounts.reset(request, reply, request.body);
     return reply.status(204).send();
   });
 }

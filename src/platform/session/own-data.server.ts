@@ -7,6 +7,8 @@ import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { type Accounts, secret } from './accounts.server.ts';
+import { users } from './audience.server.ts';
+import { onNewAddress } from './new-address.server.ts';
 
 const data = z.object({
   nome: text('Nome', 100).schema,
@@ -30,7 +32,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
   app.put('/api/userinfo/dados', { config, schema: { tags, summary: 'Atualizar Meus Dados' } }, async (request) => {
     const { usuario, acting } = request;
     const { senha, ...given } = demand(data, request.body);
-    await accounts.prove(usuario, request.ip, senha);
+    await accounts.prove(usuario.id, senha);
     const before = (await own(usuario.id)) as Own;
     await db.tx(async (tx) => {
       await tx.query(
@@ -42,6 +44,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
         action: 'A',
         changes: { nome: [before.nome, given.nome], email: [before.email, given.email] },
       });
+      await onNewAddress(tx, users, { id: usuario.id, ...before }, given.email);
       await moveVersion(tx);
     });
     return given;

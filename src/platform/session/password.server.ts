@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { fold } from '#kit/br/text.ts';
 
 // Argon2id, 64 MiB and three passes (stack.md); the library's default algorithm is argon2id.
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -14,10 +15,58 @@ export async function isPassword(stored: string | undefined, password: string): 
   return stored !== undefined && fits;
 }
 
+/** What everybody can know of whom a password is for. */
+export interface Known {
+  /** the person's and their companies' */
+  nomes: readonly string[];
+  cpf: string;
+  email: string;
+}
+
+/** Letters and digits as they are guessed: without accents, case and what stands between them. */
+const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What passwords are made of in Brazil, with a year or a few digits behind it. */
+const WORDS =
+  `senha mudar mudei trocar brasil brasileiro vinculo teste acesso sistema admin administrador gerente usuario empresa escritorio trabalho recrutador
+  gestor candidato padrao inicial provisoria provisorio temporaria segredo secreta bemvindo computador internet windows google gmail hotmail password qwerty
+  asdfgh abcdef flamengo corinthians palmeiras santos vasco gremio cruzeiro atletico botafogo fluminense internacional saopaulo timao mengao verdao futebol
+  deus jesus cristo senhor amor familia felicidade gatinha gatinho princesa saudade vitoria
+  janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta sexta sabado domingo`.split(
+    /\s+/,
+  );
+
+/** Of letters and digits, that must be left when what is known is taken away. */
+const LEFT = 6;
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** Passwords that are tried first everywhere. The list is long: it is read when the first password is chosen. */
+const common = () =>
+  (loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
+
+/** What is left of a password when these words are taken away, the longest first. */
+const without = (password: string, words: readonly string[]) =>
+  words
+    .map(plain)
+    .filter((word) => word.length >= 3)
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ''), password);
+
 /** What is wrong with a new password; null when nothing. */
-export function weakness(password: unknown): string | null {
+export async function weakness(password: unknown, { nomes, cpf, email }: Known): Promise<string | null> {
   if (typeof password !== 'string' || password.length < 8) return 'A senha deve ter pelo menos 8 caracteres';
   if (password.length > 200) return 'A senha deve ter no máximo 200 caracteres';
   if (!/\p{L}/u.test(password) || !/\d/.test(password)) return 'A senha deve ter letras e números';
+  const bare = plain(password);
+  const isMade = (words: readonly string[]) => {
+    const left = without(bare, words);
+    return left !== bare && left.length < LEFT;
+  };
+  const digits = cpf.replace(/\D/g, '');
+  if (isMade([...nomes.flatMap((nome) => [nome, ...nome.split(/\s+/)]), email.split('@')[0] ?? '', digits, digits.slice(0, 9)]))
+    return 'A senha não pode ser formada pelo seu nome, CPF ou e-mail nem pelo nome da empresa';
+  if (isMade(WORDS) || new Set(bare).size < 4 || (await common()).has(bare) || (await common()).has(password.toLowerCase()))
+    return 'Esta senha é fácil de adivinhar, pois é muito usada. Escolha outra';
   return null;
 }

@@ -29,8 +29,8 @@ export function createSessions(db: Database, options: SessionOptions) {
   const accessOf = createAccessCache(db);
   const tokens = createTokens<Person>(db, users, options);
 
-  const open = (reply: FastifyReply, usuarioId: number, empresaId: number) =>
-    tokens.open(reply, { usuario_id: usuarioId, empresa_id: empresaId });
+  const open = (request: FastifyRequest, reply: FastifyReply, usuarioId: number, empresaId: number) =>
+    tokens.open(request, reply, { usuario_id: usuarioId, empresa_id: empresaId });
 
   /** Moves the session to another company. */
   const enter = (request: FastifyRequest, empresaId: number) =>
@@ -49,6 +49,14 @@ export function createSessions(db: Database, options: SessionOptions) {
     request.usuario = { id: person.usuario_id, nome: person.nome, cpf: person.cpf };
     request.acting = actingOf(request.usuario, request.access, request.id);
     return true;
+  }
+
+  /** The session that a request came with still is what it was: for answers that go on after it. It does not last longer for being asked. */
+  async function isStill(request: FastifyRequest): Promise<boolean> {
+    const { usuarioId, empresaId } = request.acting;
+    const person = await tokens.found(request);
+    if (person?.usuario_id !== usuarioId || person.empresa_id !== empresaId) return false;
+    return (await accessOf(person.usuario_id, person.empresa_id, person.versao)).authorities.size > 0;
   }
 
   /**
@@ -75,7 +83,8 @@ export function createSessions(db: Database, options: SessionOptions) {
     });
   }
 
-  return { open, close: tokens.close, enter, recognise, guard, accessOf };
+  const { close, listOf, closeOthers, devices } = tokens;
+  return { open, close, enter, recognise, isStill, guard, accessOf, listOf, closeOthers, devices };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

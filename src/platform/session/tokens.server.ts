@@ -1,59 +1,71 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 import type { Audience } from './audience.server.ts';
+import { cookieOf, digest, newToken } from './cookie.server.ts';
+import { createDevices } from './devices.server.ts';
 
 export interface SessionOptions {
+  /** of silence that a session survives */
   hours: number;
+  /** that a session lasts, however much it is used */
+  maxHours: number;
   isSecure: boolean;
 }
 
-export const newToken = (): string => randomBytes(32).toString('base64url');
-export const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** Somebody's session, as they see it themselves. */
+interface OwnSession {
+  criadaEm: string;
+  vistaEm: string;
+  /** it is the one that asks */
+  atual: boolean;
+}
 
 /** Opens, knows and closes the sessions of an audience: the cookie holds a random token, the table its digest. */
 export function createTokens<Person extends object>(
   db: Database,
-  { cookie, sessions, person }: Audience,
-  { hours, isSecure }: SessionOptions,
+  audience: Audience,
+  { hours, maxHours, isSecure }: SessionOptions,
 ) {
-  const lasting = `${hours} hours`;
+  const { sessions, person } = audience;
+  const [table, owner] = [raw(sessions), raw(audience.owner)];
+  const cookie = cookieOf(audience.cookie, isSecure);
+  const devices = createDevices(db, audience, isSecure);
+  const [lasting, most] = [`${hours} hours`, `${maxHours} hours`];
   const find = `select ${person.columns}, s.vista_em < now() - interval '1 minute' as antiga
     from ${sessions} s ${person.joins} where s.chave = $1 and s.expira_em > now()`;
-  const renew = `update ${sessions} set vista_em = now(), expira_em = now() + $2::interval where chave = $1`;
-  const table = raw(sessions);
+  const renew = `update ${sessions} set vista_em = now(), expira_em = least(now() + $2::interval, criada_em + $3::interval) where chave = $1`;
 
-  /** The digest of the token that came; undefined when there is none, or nothing like one. */
   function keyOf(request: FastifyRequest): Buffer | undefined {
-    const token = request.cookies[cookie];
-    return token && token.length <= 100 ? digest(token) : undefined;
+    const token = cookie.read(request);
+    return token === undefined ? undefined : digest(token);
   }
 
-  /** `columns`: whose session it is, as the table says it. */
-  async function open(reply: FastifyReply, columns: Record<string, number>): Promise<void> {
+  /** A new session in place of the one that came. `columns`: whose it is, as the table says it. */
+  async function open(request: FastifyRequest, reply: FastifyReply, columns: Record<string, number>): Promise<void> {
     const token = newToken();
     const names = Object.keys(columns).map((name) => raw(name));
+    await forget(request);
     await db.query(
-      sql`insert into ${table} (chave, expira_em, ${join(names)}) values (${digest(token)}, now() + ${lasting}::interval, ${join(Object.values(columns))})`,
+      sql`insert into ${table} (chave, expira_em, ${join(names)}) values (${digest(token)}, now() + least(${lasting}::interval, ${most}::interval), ${join(Object.values(columns))})`,
     );
-    reply.setCookie(cookie, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure,
-      maxAge: Math.round(hours * 3600),
-    });
+    // The browser keeps it as long as a session may last; when it ends is said here.
+    cookie.write(reply, token, Math.round(maxHours * 3600));
+    await devices.remember(request, reply, columns[audience.owner] as number);
+  }
+
+  async function found(request: FastifyRequest): Promise<(Person & { antiga: boolean }) | undefined> {
+    const key = keyOf(request);
+    return key && db.one<Person & { antiga: boolean }>(prepared(find, [key]));
   }
 
   /** Whose session came with the request; it lasts longer for having been used. */
   async function read(request: FastifyRequest): Promise<Person | undefined> {
-    const key = keyOf(request);
-    const found = key && (await db.one<Person & { antiga: boolean }>(prepared(find, [key])));
-    if (!found) return undefined;
-    const { antiga, ...whose } = found;
-    if (antiga) await db.query(prepared(renew, [key, lasting]));
+    const one = await found(request);
+    if (!one) return undefined;
+    const { antiga, ...whose } = one;
+    if (antiga) await db.query(prepared(renew, [keyOf(request), lasting, most]));
     return whose as unknown as Person;
   }
 
@@ -64,8 +76,24 @@ export function createTokens<Person extends object>(
 
   async function close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await forget(request);
-    reply.clearCookie(cookie, { path: '/' });
+    cookie.clear(reply);
   }
 
-  return { open, read, forget, close, keyOf };
+  /** The live sessions of the person, the youngest first. */
+  const listOf = (request: FastifyRequest, id: number) =>
+    db.query<OwnSession>(sql`
+      select criada_em as "criadaEm", vista_em as "vistaEm", chave = ${keyOf(request)} as atual from ${table}
+      where ${owner} = ${id} and expira_em > now() order by criada_em desc`);
+
+  /** Ends every session of the person but the one that asks, and forgets their browsers; answers how many ended. */
+  const closeOthers = (request: FastifyRequest, id: number): Promise<number> =>
+    db.tx(async (tx) => {
+      const ended = await tx.query(
+        sql`delete from ${table} where ${owner} = ${id} and chave <> ${keyOf(request)} returning expira_em > now() as viva`,
+      );
+      await devices.forget(tx, id, request);
+      return ended.length;
+    });
+
+  return { open, found, read, forget, close, listOf, closeOthers, keyOf, devices };
 }

@@ -66,6 +66,16 @@ export function registerUserinfo(
     return company;
   });
 
+  app.get('/api/userinfo/sessoes', { config, schema: { tags, summary: 'Minhas sessões' } }, async (request) =>
+    sessions.listOf(request, request.usuario.id),
+  );
+
+  app.delete(
+    '/api/userinfo/sessoes',
+    { config, schema: { tags, summary: 'Encerrar as minhas outras sessões' } },
+    async (request) => ({ encerradas: await sessions.closeOthers(request, request.usuario.id) }),
+  );
+
   app.get(
     '/api/userinfo/empresa/:id/valid',
     { config, schema: { tags, summary: 'A empresa é a da sessão?' } },

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import sql, { raw } from 'sql-template-tag';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Audience } from './audience.server.ts';
+import { cookieOf, digest, newToken } from './cookie.server.ts';
+
+/** A browser is known for so long after its last login, and so many of one person. */
+const DAYS = 90;
+const MOST = 10;
+
+export type Devices = ReturnType<typeof createDevices>;
+
+/** Browsers in which people have entered. Each has one random token, however many people use it; the table holds its digest. */
+export function createDevices(db: Database, audience: Audience, isSecure: boolean) {
+  const [devices, owner, people] = [raw(audience.devices), raw(audience.owner), raw(audience.people)];
+  const cookie = cookieOf(audience.deviceCookie, isSecure);
+
+  /** The digest of this browser's token when somebody with this CPF has entered in it. */
+  async function known(request: FastifyRequest, cpf: string): Promise<Buffer | undefined> {
+    const token = cookie.read(request);
+    if (!token) return undefined;
+    const key = digest(token);
+    const row = await db.one(sql`
+      select 1 from ${devices} d join ${people} p on p.id = d.${owner} where d.chave = ${key} and d.expira_em > now() and p.cpf = ${cpf} limit 1`);
+    return row && key;
+  }
+
+  /** This browser is known of the person from now on. A token that we do not know ourselves is not taken over. */
+  async function remember(request: FastifyRequest, reply: FastifyReply, id: number): Promise<void> {
+    const given = cookie.read(request);
+    const isOurs =
+      given && (await db.one(sql`select 1 from ${devices} where chave = ${digest(given)} and expira_em > now() limit 1`));
+    const token = isOurs ? given : newToken();
+    const key = digest(token);
+    await db.query(sql`
+      with velhos as (
+        delete from ${devices} where ${owner} = ${id} and chave in (
+          select chave from ${devices} where ${owner} = ${id} and chave <> ${key} order by expira_em desc offset ${MOST - 1}))
+      insert into ${devices} (chave, ${owner}, expira_em) values (${key}, ${id}, now() + make_interval(days => ${DAYS}))
+      on conflict (chave, ${owner}) do update set expira_em = excluded.expira_em`);
+    cookie.write(reply, token, DAYS * 86_400);
+  }
+
+  /** Browsers of the person are strangers again, but the one that asks. */
+  const forget = (tx: Queryable, id: number, except?: FastifyRequest) => {
+    const token = except && cookie.read(except);
+    return tx.query(sql`delete from ${devices} where ${owner} = ${id} and chave <> ${token ? digest(token) : Buffer.alloc(0)}`);
+  };
+
+  return { known, remember, forget };
+}

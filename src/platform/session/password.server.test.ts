@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { weakness } from './password.server.ts';
+
+const known = {
+  nomes: ['Mariana de Sá Borges', 'Indústria Aurora'],
+  cpf: '52998224725',
+  email: 'm.borges84@aurora.exemplo.com.br',
+};
+const GUESSED = 'Esta senha é fácil de adivinhar, pois é muito usada. Escolha outra';
+const KNOWN = 'A senha não pode ser formada pelo seu nome, CPF ou e-mail nem pelo nome da empresa';
+
+describe('a new password', () => {
+  it.each([
+    ['short1', 'A senha deve ter pelo menos 8 caracteres'],
+    [undefined, 'A senha deve ter pelo menos 8 caracteres'],
+    [`${'a1'.repeat(100)}b`, 'A senha deve ter no máximo 200 caracteres'],
+    ['semnumeros', 'A senha deve ter letras e números'],
+    ['1234567890', 'A senha deve ter letras e números'],
+    ['senha123', GUESSED],
+    ['Senha@2026', GUESSED],
+    ['mudar123', GUESSED],
+    ['Brasil2026!', GUESSED],
+    ['Vinculo#2026', GUESSED],
+    ['vínculo12345', GUESSED],
+    ['flamengo1', GUESSED],
+    ['Deus e amor 1', GUESSED],
+    ['PASSWORD1', GUESSED],
+    ['p-a-s-s-w-o-r-d-1', GUESSED],
+    ['1q2w3e4r', GUESSED],
+    ['aaaaaaa1', GUESSED],
+    ['zzzzzzzz9', GUESSED],
+    ['Mariana1990', KNOWN],
+    ['borges-mariana-1', KNOWN],
+    ['INDUSTRIA aurora 27', KNOWN],
+    ['mborges84!', KNOWN],
+    ['cpf52998224725', KNOWN],
+    ['529.982.247-25x', KNOWN],
+  ])('%s is refused', async (password, sentence) => {
+    expect(await weakness(password, known)).toBe(sentence);
+  });
+
+  it.each([
+    'Canoa-Verde-58',
+    'três tigres 3 pratos',
+    'mariana gosta de 7 jabuticabas',
+    'Outra#2027',
+    'x9$kQ2!v',
+    '日本語のパスワード8つ',
+  ])('%s is taken', async (password) => {
+    expect(await weakness(password, known)).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Database } from '#kit/db/database.server.ts';
+import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
+import type { Audience } from './audience.server.ts';
+import { digest, newToken } from './cookie.server.ts';
+
+export const RECOVERY_JOB = 'sessoes.recuperar';
+
+/** What was asked: by name the audience, whoever has the CPF there. */
+interface Asked {
+  publico: string;
+  cpf: string;
+  empresaId: number | null;
+}
+
+export const enqueueRecovery = (jobs: Pick<Jobs, 'enqueue'>, asked: Asked) =>
+  jobs.enqueue(RECOVERY_JOB, { ...asked }, { usuarioId: null, empresaId: null });
+
+/** Mails whoever has the CPF a link that sets the password once, within two hours, and forgets who was asked for. */
+export const recoveryJob =
+  (db: Database, audiences: readonly Audience[], publicAddress: string): JobHandler =>
+  async (job) => {
+    const { publico, cpf, empresaId } = job.dados as unknown as Asked;
+    const audience = audiences.find(({ name }) => name === publico);
+    await db.tx(async (tx) => {
+      const person =
+        audience && (await tx.one<{ id: number; nome: string; email: string | null }>(audience.reach(cpf, empresaId)));
+      if (audience && person?.email) {
+        const token = newToken();
+        const page = new URL(audience.page(empresaId), publicAddress);
+        page.searchParams.set('token', token);
+        await tx.query(
+          sql`insert into ${raw(audience.recoveries)} (chave, ${raw(audience.owner)}, expira_em) values (${digest(token)}, ${person.id}, now() + interval '2 hours')`,
+        );
+        await queueMail(tx, {
+          para: person.email,
+          assunto: `Redefinição de senha ${audience.mailSubject}`,
+          texto: `Olá, ${person.nome}.\n\nPara redefinir sua senha, abra:\n${page.href}\n\nO endereço vale por 2 horas e uma única vez. Se não foi você que pediu, ignore esta mensagem.`,
+        });
+      }
+      await tx.query(sql`update tarefas set dados = '{}' where id = ${job.id}`);
+      await job.conclude(tx);
+    });
+    return undefined;
+  };
