@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { ImportColumns } from '#kit/registry/import.ts';
@@ -24,6 +24,12 @@ export interface Services {
 type RegistryIds<M extends ModuleDeclaration> = M['registries'][number]['id'];
 type ReportIds<M extends ModuleDeclaration> = M['reports'][number]['id'];
 
+/**
+ * What a CPF alone opens to its user beyond what somebody sees themselves, as the sentence that refuses it to them; undefined: nothing. A module whose
+ * records find their people by CPF answers it, for whoever may change users writes CPFs.
+ */
+export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string) => Promise<string | undefined>;
+
 /** The server's half of a module; the compiler asks a query for every report and refuses hooks of registries that are not there. */
 interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   declaration: M;
@@ -37,6 +43,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   recurring?: readonly Recurring[];
   /** when a first step is done, as a condition, where one record of its registry does not tell */
   firstSteps?: { readonly [K in RegistryIds<M>]?: (acting: Acting) => Sql };
+  openedByCpf?: OpenedByCpf;
 }
 
 export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
@@ -51,6 +58,7 @@ export interface AnyModuleServer {
   jobs?(services: Services): JobHandlers;
   recurring?: readonly Recurring[];
   firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
+  openedByCpf?: OpenedByCpf;
 }
 
 /** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */

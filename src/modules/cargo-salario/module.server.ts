@@ -1,6 +1,7 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { areasOrganizacionaisRoutes } from './areas-organizacionais/areas-organizacionais.routes.server.ts';
 import { areasOrganizacionaisHooks } from './areas-organizacionais/areas-organizacionais.server.ts';
+import { areasAbertasPeloCpf } from './areas-organizacionais/areas-visiveis.server.ts';
 import { cargosHooks, cargosRoutes } from './cargos/cargos.server.ts';
 import { colaboradoresHooks, colaboradoresRoutes, historicosColaboradoresHooks } from './colaboradores/colaboradores.server.ts';
 import { atitudesHooks, competenciasRoutes, conhecimentosHooks, habilidadesHooks } from './competencias/competencias.server.ts';
@@ -76,6 +77,7 @@ export const cargoSalarioServer = defineModuleServer({
     'talentos-competencias': talentosCompetenciasQuery,
     'matriz-talentos-competencias': matrizTalentosCompetenciasQuery,
   },
+  openedByCpf: areasAbertasPeloCpf,
   jobs: (services) => ({ ...reajustesJobs, ...coletivoJobs, ...copiaCadastroJobs(services) }),
   routes(app, services) {
     areasOrganizacionaisRoutes(app, services);

@@ -2,7 +2,10 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import type { OpenedByCpf } from '#kit/module/module.server.ts';
+import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { users } from '#platform/session/audience.server.ts';
+import { onNewAddress } from '#platform/session/new-address.server.ts';
 import { authoritiesIn, moveVersion } from './access.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 
@@ -49,12 +52,17 @@ async function demandReach(tx: Queryable, acting: Acting, perfilId: number | und
   }
 }
 
-/** Users: an access may be given or taken only by who has its every right in that company. */
-export const usuariosHooks: Hooks = {
+/**
+ * Users: an access may be given or taken only by who has its every right in that company. A user belongs to the companies of their accesses; one
+ * who has none, to the company that made them, as the trail says, for whoever changes them now would hold what they are given later.
+ */
+export const usuariosHooks = (opened: readonly OpenedByCpf[]): Hooks => ({
   where: (acting) =>
     acting.can(ALL_COMPANIES)
       ? undefined
-      : sql`exists (select 1 from usuarios_acessos v where v.registro_id = t.id and v.empresa_id = ${acting.empresaId}) or not exists (select 1 from usuarios_acessos v where v.registro_id = t.id)`,
+      : sql`case when exists (select 1 from usuarios_acessos v where v.registro_id = t.id)
+        then exists (select 1 from usuarios_acessos v where v.registro_id = t.id and v.empresa_id = ${acting.empresaId})
+        else exists (select 1 from auditoria l where l.tabela = 'usuarios' and l.registro_id = t.id and l.acao = 'I' and l.empresa_id = ${acting.empresaId}) end`,
   async beforeSave(tx, { value, before, acting }) {
     const pairs = (acessos: unknown) =>
       ((acessos ?? []) as Acesso[]).map(({ empresa, perfil }) => `${idOf(empresa)}:${idOf(perfil)}`);
@@ -76,9 +84,17 @@ export const usuariosHooks: Hooks = {
       }
     if (before && before.id === acting.usuarioId && value.ativo === false)
       throw new Refusal('PROPRIO_USUARIO', 'Você não pode desativar o seu próprio usuário.');
+    await demandSight(tx, opened, { value, before, acting });
   },
-  async afterSave(tx, { id, value }) {
+  async afterSave(tx, { id, value, before }) {
     if (value.ativo === false) await tx.query(sql`delete from sessoes where usuario_id = ${id}`);
+    if (before)
+      await onNewAddress(
+        tx,
+        users,
+        { id, nome: before.nome as string, email: before.email as string | null },
+        value.email as string | null,
+      );
     await moveVersion(tx);
   },
   async beforeRemove(tx, { before, acting }) {
@@ -88,7 +104,24 @@ export const usuariosHooks: Hooks = {
     await tx.query(sql`delete from credenciais where usuario_id = ${before.id}`);
     await moveVersion(tx);
   },
-};
+});
+
+/**
+ * A CPF is a right where records find their people by it. Whoever gives it to a user, or makes themselves a way into the account of one who has it,
+ * gets no further than they see.
+ */
+async function demandSight(
+  tx: Queryable,
+  opened: readonly OpenedByCpf[],
+  { value, before, acting }: { value: Record<string, unknown>; before: Record_ | undefined; acting: Acting },
+): Promise<void> {
+  const field = ['cpf', 'email', 'ativo'].find((name) => !before || value[name] !== before[name]);
+  if (field === undefined || value.ativo === false) return;
+  for (const refuses of opened) {
+    const message = await refuses(tx, acting, value.cpf as string);
+    if (message) throw refuse.invalid([{ field, message }]);
+  }
+}
 
 async function demandGrant(tx: Queryable, acting: Acting, empresaId: number, perfilId: number) {
   const perfil = await tx.one<{ nome: string; autoridades: string[] }>(

@@ -1,5 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import type { OpenedByCpf } from '#kit/module/module.server.ts';
+import { authoritiesIn } from '#platform/authority/access.server.ts';
 import { TALENTO, tabelaDe } from './arvore.server.ts';
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
@@ -8,14 +10,17 @@ const talento = raw(TALENTO);
 const responsaveis = raw(tabelaDe('empresaEResponsaveis'));
 const corresponsaveis = raw(tabelaDe('empresaECoresponsaveis'));
 
-/** The areas that somebody answers for and what stands below them, as an SQL array; undefined: they see all of them. */
-function minhasAreas(acting: Acting): Sql | undefined {
-  if (acting.can(VER_TODAS_AREAS)) return undefined;
-  const pessoas = sql`select p.id from talentos p join usuarios u on u.cpf = p.cpf
-    where u.id = ${acting.usuarioId} and (p.data_desligamento is null or p.data_desligamento >= ${acting.today}::date)`;
+/** Who is employed among those of these CPFs. */
+const pessoas = (cpfs: Sql, hoje: string): Sql =>
+  sql`select p.id from talentos p where p.cpf in (${cpfs}) and (p.data_desligamento is null or p.data_desligamento >= ${hoje}::date)`;
+
+const cpfDe = (usuarioId: number | null) => sql`select u.cpf from usuarios u where u.id = ${usuarioId}`;
+
+/** The areas of a company that people answer for and what stands below them, as an SQL array. */
+function areasDe(quem: Sql, empresaId: number): Sql {
   const respondo = (quais: Sql, desce: Sql) => sql`select a.id, ${desce} as desce
     from ${quais} r join areas_organizacionais a on a.id = r.registro_id
-    where r.${talento} in (${pessoas}) and r.empresa_id = ${acting.empresaId} and a.empresa_id = ${acting.empresaId}`;
+    where r.${talento} in (${quem}) and r.empresa_id = ${empresaId} and a.empresa_id = ${empresaId}`;
   return sql`array(
     with recursive minhas as (
       ${respondo(responsaveis, sql`a.replicar_responsaveis_para_areas_filhas`)}
@@ -23,6 +28,10 @@ function minhasAreas(acting: Acting): Sql | undefined {
       union select f.id, true from minhas m join areas_organizacionais f on f.area_mae_id = m.id where m.desce
     ) select id from minhas)`;
 }
+
+/** The areas that somebody answers for and what stands below them; undefined: they see all of them. */
+const minhasAreas = (acting: Acting): Sql | undefined =>
+  acting.can(VER_TODAS_AREAS) ? undefined : areasDe(pessoas(cpfDe(acting.usuarioId), acting.today), acting.empresaId);
 
 /**
  * The areas whose talents somebody may see, as a subselect of ids; undefined: all of them. Whoever lacks the authority sees the areas that they
@@ -42,3 +51,18 @@ export function daAreaVisivel(acting: Acting, area: Sql): Sql {
   const minhas = minhasAreas(acting);
   return minhas ? sql`${area} = any(${minhas})` : sql`true`;
 }
+
+/** User and talent are one person by their CPF: that of somebody who answers for areas opens these to its user, in every company. */
+export const areasAbertasPeloCpf: OpenedByCpf = async (tx, acting, cpf) => {
+  const quem = pessoas(sql`${cpf}`, acting.today);
+  const empresas = await tx.query<{ id: number }>(sql`
+    select empresa_id as id from ${responsaveis} where ${talento} in (${quem}) union select empresa_id from ${corresponsaveis} where ${talento} in (${quem})`);
+  const meu = pessoas(cpfDe(acting.usuarioId), acting.today);
+  for (const { id } of empresas) {
+    if ((await authoritiesIn(tx, acting.usuarioId ?? 0, id)).has(VER_TODAS_AREAS)) continue;
+    const row = await tx.one<{ vejo: boolean }>(sql`select ${areasDe(quem, id)} <@ ${areasDe(meu, id)} as vejo`);
+    if (!row?.vejo)
+      return 'Este CPF é de quem responde por áreas cujos talentos você não vê. Só quem os vê pode dá-lo a um usuário ou mudar o acesso de quem o tem.';
+  }
+  return undefined;
+};

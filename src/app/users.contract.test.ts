@@ -1,0 +1,247 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+
+const USUARIOS = '/api/utilitario/usuarios';
+const TALENTOS = '/api/gestao-talentos/talentos';
+const AREAS = '/api/cargo-salario/areas-organizacionais';
+
+let app: TestApp;
+let admin: Client;
+
+const digits = (text: string) => text.replace(/\D/g, '');
+const one = async (query: ReturnType<typeof sql>) => (await app.db.one<Row>(query)) as Row;
+const bodyOf = async (client: Client, url: string) => {
+  const { id: _id, ...record } = await done(client, 'GET', url);
+  return record as Record<string, unknown>;
+};
+/** A profile of these authorities, held by user `who` in these companies alone. */
+async function give(who: number, empresas: readonly number[], names: readonly string[]): Promise<number> {
+  const { id } = await one(
+    sql`insert into perfis (nome, ativo, autoridades) values (${`P ${who} ${Math.random()}`}, true, ${[...names]}) returning id`,
+  );
+  const user = await one(sql`select id from usuarios where cpf = ${digits(DEMO_LOGINS[who]?.cpf ?? '')}`);
+  await app.db.query(sql`delete from usuarios_acessos where registro_id = ${user.id}`);
+  await app.db.query(
+    sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) select ${user.id}, n, e, ${id} from unnest(${[...empresas]}::bigint[]) with ordinality as x(e, n)`,
+  );
+  await moveVersion(app.db);
+  return id;
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  await app.seed(30);
+});
+beforeEach(() => app.db.query(sql`delete from tentativas`));
+afterAll(() => app.close());
+
+describe('a user without accesses', () => {
+  const RIGHTS = ['ROLE_CAD_USUARIO', 'ROLE_CAD_USUARIO_EDITAR', 'ROLE_CAD_USUARIO_EXCLUIR', 'ROLE_CAD_ESTADO'];
+  let profile = 0;
+  let maker: Client;
+  let other: Client;
+
+  beforeAll(async () => {
+    const [first, second] = app.empresas as [number, number];
+    profile = await give(1, [first], RIGHTS);
+    await give(3, [second], RIGHTS);
+    maker = await app.login(1, first);
+    other = await app.login(3, second);
+  });
+
+  const nobody = async () => {
+    const { id } = await done(maker, 'POST', USUARIOS, {
+      nome: 'Sem Acesso',
+      cpf: '390.533.447-05',
+      email: 'sem@exemplo.com.br',
+      ativo: true,
+      acessos: [],
+    });
+    return { id, url: `${USUARIOS}/${id}` };
+  };
+
+  it.each([
+    ['read', async (client: Client, url: string) => client('GET', url)],
+    [
+      'given another e-mail',
+      async (client: Client, url: string) => client('PUT', url, { ...(await bodyOf(admin, url)), email: 'meu@exemplo.com.br' }),
+    ],
+    [
+      'given another CPF',
+      async (client: Client, url: string) => client('PUT', url, { ...(await bodyOf(admin, url)), cpf: '111.444.777-35' }),
+    ],
+    [
+      'given an access',
+      async (client: Client, url: string) =>
+        client('PUT', url, { ...(await bodyOf(admin, url)), acessos: [{ empresa: app.empresas[1], perfil: profile }] }),
+    ],
+    ['removed', async (client: Client, url: string) => client('DELETE', url)],
+  ])('is %s by the company that made it, and unknown to every other', async (_what, attempt) => {
+    const { id, url } = await nobody();
+    try {
+      expect((await attempt(other, url)).status).toBe(404);
+      const answer = await attempt(_what === 'given an access' ? admin : maker, url);
+      expect([200, 204], JSON.stringify(answer.body)).toContain(answer.status);
+    } finally {
+      await app.db.query(sql`delete from usuarios where id = ${id}`);
+    }
+  });
+
+  it('is in no list of another company', async () => {
+    const { id } = await nobody();
+    const found = async (client: Client) =>
+      (await done<{ totalElements: number }>(client, 'GET', `${USUARIOS}?page=0&busca=Sem Acesso`)).totalElements;
+    expect([await found(maker), await found(other), await found(admin)]).toEqual([1, 0, 1]);
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('gets no link for a password before there is something to enter, and none lives on when the address changes', async () => {
+    const { id, url } = await nobody();
+    const asks = () => admin('POST', '/api/login/recuperar', { cpf: '390.533.447-05' });
+    const links = () => app.db.query(sql`select from recuperacoes where usuario_id = ${id}`);
+    await asks();
+    await app.work();
+    expect(await links()).toHaveLength(0);
+    await done(admin, 'PUT', url, { ...(await bodyOf(admin, url)), acessos: [{ empresa: app.empresas[0], perfil: profile }] });
+    await asks();
+    await app.work();
+    expect(await links()).toHaveLength(1);
+    await done(admin, 'PUT', url, { ...(await bodyOf(admin, url)), email: 'outro@exemplo.com.br' });
+    expect(await links()).toHaveLength(0);
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+});
+
+describe('the CPF of somebody who answers for an area', () => {
+  const CPF = '168.995.350-09';
+  let staff: Client;
+  let self = { id: 0, cpf: '' };
+  let area = 0;
+
+  beforeAll(async () => {
+    const [empresaId] = app.empresas as [number];
+    const all = await done<{ autoridade: string }[]>(admin, 'GET', '/api/autoridades');
+    const names = all
+      .map(({ autoridade }) => autoridade)
+      .filter((name) => !['ROLE_VER_TODAS_AREAS', ALL_COMPANIES].includes(name));
+    await give(2, [empresaId], names);
+    const talento = await one(sql`
+      select t.id, t.area_atual_id as area from talentos t where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.area_atual_id is not null order by t.id limit 1`);
+    area = talento.area as number;
+    await app.db.query(sql`update talentos set cpf = ${digits(CPF)} where id = ${talento.id}`);
+    await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis`);
+    await app.db.query(sql`delete from areas_organizacionais_empresa_e_coresponsaveis`);
+    await app.db.query(
+      sql`insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${area}, 1, ${empresaId}, ${talento.id})`,
+    );
+    staff = await app.login(2);
+    self = {
+      id: (await one(sql`select id from usuarios where cpf = ${digits(DEMO_LOGINS[2].cpf)}`)).id,
+      cpf: DEMO_LOGINS[2].cpf,
+    };
+  });
+
+  const seen = async () => (await done<{ totalElements: number }>(staff, 'GET', `${TALENTOS}?page=0`)).totalElements;
+  const refusedAt = (field: string) => ({
+    status: 400,
+    body: { errors: [{ field, message: expect.stringContaining('responde por áreas') }] },
+  });
+
+  it('opens nothing to whoever gives it to their own user', async () => {
+    expect(await seen()).toBe(0);
+    const mine = await bodyOf(staff, `${USUARIOS}/${self.id}`);
+    expect(await staff('PUT', `${USUARIOS}/${self.id}`, { ...mine, cpf: CPF })).toMatchObject(refusedAt('cpf'));
+    expect(await seen()).toBe(0);
+  });
+
+  it('is not given to a new user, nor to another one, by who does not see the areas', async () => {
+    const fresh = { nome: 'Outra', cpf: CPF, email: 'outra@exemplo.com.br', ativo: true, acessos: [] };
+    expect(await staff('POST', USUARIOS, fresh)).toMatchObject(refusedAt('cpf'));
+    const { id } = await done(staff, 'POST', USUARIOS, { ...fresh, cpf: '390.533.447-05' });
+    const record = await bodyOf(staff, `${USUARIOS}/${id}`);
+    expect(await staff('PUT', `${USUARIOS}/${id}`, { ...record, cpf: CPF })).toMatchObject(refusedAt('cpf'));
+    // Who sees all areas may.
+    await done(admin, 'PUT', `${USUARIOS}/${id}`, { ...record, cpf: CPF });
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('makes a user whose address and return are for those who see the areas; a name is for everybody', async () => {
+    const { perfil } = (await one(
+      sql`select perfil_id as perfil from usuarios_acessos where registro_id = ${self.id}`,
+    )) as unknown as { perfil: number };
+    const { id } = await done(admin, 'POST', USUARIOS, {
+      nome: 'Responsável',
+      cpf: CPF,
+      email: 'responsavel@exemplo.com.br',
+      ativo: true,
+      acessos: [{ empresa: app.empresas[0], perfil }],
+    });
+    const url = `${USUARIOS}/${id}`;
+    expect(await staff('PUT', url, { ...(await bodyOf(staff, url)), email: 'meu@exemplo.com.br' })).toMatchObject(
+      refusedAt('email'),
+    );
+    expect((await staff('PUT', url, { ...(await bodyOf(staff, url)), nome: 'Responsável Souza' })).status).toBe(200);
+    expect((await staff('PUT', url, { ...(await bodyOf(staff, url)), ativo: false })).status).toBe(200);
+    expect(await staff('PUT', url, { ...(await bodyOf(staff, url)), ativo: true })).toMatchObject(refusedAt('ativo'));
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('opens no areas of another company either', async () => {
+    const second = app.empresas[1] as number;
+    await app.db.query(sql`update areas_organizacionais_empresa_e_responsaveis set empresa_id = ${second}`);
+    const all = (await done<{ autoridade: string }[]>(admin, 'GET', '/api/autoridades')).map(({ autoridade }) => autoridade);
+    await give(
+      2,
+      [app.empresas[0] as number],
+      all.filter((name) => name !== ALL_COMPANIES),
+    );
+    await app.db.query(sql`
+      with irma as (insert into areas_organizacionais (empresa_id, nome, ativo) values (${second}, 'Irmã', true) returning id)
+      update areas_organizacionais_empresa_e_responsaveis set registro_id = irma.id from irma`);
+    const mine = await bodyOf(staff, `${USUARIOS}/${self.id}`);
+    expect(await staff('PUT', `${USUARIOS}/${self.id}`, { ...mine, cpf: CPF })).toMatchObject(refusedAt('cpf'));
+  });
+
+  it('is not got the other way round: on a talent, on an area, on a new area', async () => {
+    const [empresaId] = app.empresas as [number];
+    const all = (await done<{ autoridade: string }[]>(admin, 'GET', '/api/autoridades')).map(({ autoridade }) => autoridade);
+    await give(
+      2,
+      [empresaId],
+      all.filter((name) => !['ROLE_VER_TODAS_AREAS', ALL_COMPANIES].includes(name)),
+    );
+    // One area of the user's own, with the one in it who answers for another.
+    const chief = await one(sql`select id from talentos where cpf = ${digits(CPF)}`);
+    const [own, foreign] = (await app.db.query<Row>(sql`
+      select area_atual_id as id from talentos where empresa_id = ${empresaId} and situacao = 'A' and area_atual_id is not null
+      group by 1 order by area_atual_id = ${area} desc, 1 limit 2`)) as [Row, Row];
+    const me = await one(sql`
+      update talentos set cpf = ${digits(self.cpf)}, area_atual_id = ${own.id} where id = (select id from talentos where empresa_id = ${empresaId} and situacao = 'A' and id <> ${chief.id} order by id desc limit 1) returning id`);
+    await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis`);
+    await app.db.query(sql`
+      insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id)
+      values (${own.id}, 1, ${empresaId}, ${me.id}), (${foreign.id}, 1, ${empresaId}, ${chief.id})`);
+    const before = await seen();
+    expect(before).toBeGreaterThan(0);
+    const talent = await bodyOf(staff, `${TALENTOS}/${chief.id}`);
+    expect((await staff('PUT', `${TALENTOS}/${chief.id}`, { ...talent, cpf: '390.533.447-05' })).status).toBe(403);
+    const record = await bodyOf(staff, `${AREAS}/${foreign.id}`);
+    const lists = { empresaEResponsaveis: [{ empresa: empresaId, colaboradorDTO: me.id }] };
+    expect(await staff('PUT', `${AREAS}/${foreign.id}`, { ...record, ...lists })).toMatchObject({ status: 403 });
+    expect((await staff('PUT', `${AREAS}/${foreign.id}`, { ...record, areaMae: own.id })).status).toBe(403);
+    await staff('POST', AREAS, {
+      nome: 'Nova',
+      ativo: true,
+      exibirOrganograma: true,
+      areaMae: foreign.id,
+      ...lists,
+      replicarResponsaveisParaAreasFilhas: true,
+    });
+    expect(await seen()).toBe(before);
+  });
+});
