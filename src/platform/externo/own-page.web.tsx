@@ -5,6 +5,7 @@ import { ApiError, api } from '#kit/http/client.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
 import { NotFoundPage } from '#platform/error/error-pages.web.tsx';
 import { AccountForm, passwordFields } from '#platform/session/account-form.web.tsx';
+import { OwnSessions } from '#platform/session/own-sessions.web.tsx';
 import classes from './external.module.css';
 import { useExternal } from './external.web.ts';
 import type { ExternalAccount } from './external-account.ts';
@@ -27,7 +28,9 @@ function useSending() {
 
 const silent = ['SESSAO_EXPIRADA', 'FIELD_VALIDATION_VIOLATION'];
 
-/** `/externo/candidatos/{id}`: the candidate's own data; `?tab=senha` the password. */
+const TABS = ['dados', 'senha', 'sessoes'];
+
+/** `/externo/candidatos/{id}`: the candidate's own data; `?tab=senha` the password, `?tab=sessoes` where they are inside. */
 export function OwnPage() {
   return <CandidatesOnly>{(usuario) => <Own usuario={usuario} />}</CandidatesOnly>;
 }
@@ -35,7 +38,7 @@ export function OwnPage() {
 function Own({ usuario }: { usuario: ExternalAccount }) {
   const { id } = useParams();
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'senha' ? 'senha' : 'dados';
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'dados';
   useEffect(() => {
     document.title = 'Meu cadastro · Vínculo';
   }, []);
@@ -47,10 +50,11 @@ function Own({ usuario }: { usuario: ExternalAccount }) {
         Meu cadastro
       </Title>
       <Paper p="lg">
-        <Tabs value={tab} onChange={(value) => setSearch(value === 'senha' ? { tab: 'senha' } : {}, { replace: true })}>
+        <Tabs value={tab} onChange={(value) => setSearch(value && value !== 'dados' ? { tab: value } : {}, { replace: true })}>
           <Tabs.List mb="lg">
             <Tabs.Tab value="dados">Dados</Tabs.Tab>
             <Tabs.Tab value="senha">Senha</Tabs.Tab>
+            <Tabs.Tab value="sessoes">Sessões</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="dados">
             <OwnData key={usuario.versao} usuario={usuario} />
@@ -58,6 +62,7 @@ function Own({ usuario }: { usuario: ExternalAccount }) {
           <Tabs.Panel value="senha">
             <OwnPassword usuario={usuario} />
           </Tabs.Panel>
+          <Tabs.Panel value="sessoes">{tab === 'sessoes' && <OwnSessions url="/api/externo/userinfo/sessoes" />}</Tabs.Panel>
         </Tabs>
       </Paper>
     </main>
@@ -67,13 +72,20 @@ function Own({ usuario }: { usuario: ExternalAccount }) {
 const ownFields = [
   { name: 'nome', label: 'Nome', kind: 'text', autoComplete: 'name' },
   { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email' },
+  {
+    name: 'senha',
+    label: 'Senha atual (para mudar o e-mail)',
+    kind: 'password',
+    autoComplete: 'current-password',
+    isOptional: true,
+  },
 ] as const;
 
 function OwnData({ usuario }: { usuario: ExternalAccount }) {
   const { send, external } = useSending();
-  const save = (values: Record<string, string>) =>
+  const save = ({ senha, ...values }: Record<string, string>) =>
     send(async () => {
-      const body = { ...values, versao: usuario.versao };
+      const body = { ...values, versao: usuario.versao, ...(senha ? { senha } : {}) };
       external.know(await api.put<ExternalAccount>(`/api/externo/candidatos/${usuario.id}`, body, { silent }));
       toast.success('Cadastro atualizado com sucesso.');
     });

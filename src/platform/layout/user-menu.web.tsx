@@ -1,11 +1,12 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconBuilding, IconCheck, IconChevronDown, IconKey, IconLogout, IconUserEdit } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconChevronDown, IconDevices, IconKey, IconLogout, IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
 import { toast } from '#kit/ui/toast.web.ts';
 import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
 import { OwnDataDialog } from '#platform/session/own-data.web.tsx';
+import { OwnSessionsDialog } from '#platform/session/own-sessions.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './layout.module.css';
 
@@ -14,12 +15,13 @@ const initialsOf = (name: string) => {
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
 };
 
-/** Who works: 'Atualizar Meus Dados', 'Alterar Minha Senha' and 'Sair'. */
+/** Who works: 'Atualizar Meus Dados', 'Alterar Minha Senha', 'Minhas Sessões' and 'Sair'. */
 export function UserMenu() {
   const session = useSession();
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
   const [isUpdating, setIsUpdating] = useState(false);
+  const [isListing, setIsListing] = useState(false);
   const name = session.usuario?.nome ?? '';
   return (
     <>
@@ -45,6 +47,9 @@ export function UserMenu() {
           <Menu.Item leftSection={<IconKey size={16} aria-hidden="true" />} onClick={() => setIsChanging(true)}>
             Alterar Minha Senha
           </Menu.Item>
+          <Menu.Item leftSection={<IconDevices size={16} aria-hidden="true" />} onClick={() => setIsListing(true)}>
+            Minhas Sessões
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}
@@ -59,6 +64,7 @@ export function UserMenu() {
         </Menu.Dropdown>
       </Menu>
       {isUpdating && <OwnDataDialog onClose={() => setIsUpdating(false)} />}
+      {isListing && <OwnSessionsDialog onClose={() => setIsListing(false)} />}
       <ChangePasswordDialog opened={isChanging} onClose={() => setIsChanging(false)} />
     </>
   );
