@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '../br/text.ts';
-import { answering, createDatabase, type Database, pgErrorKind } from './database.server.ts';
+import { AT_ONCE, answering, createDatabase, type Database, pgErrorKind } from './database.server.ts';
 import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
 let db: TestDatabase;
@@ -162,6 +162,38 @@ describe('stream', () => {
     }).rejects.toThrow(/wrong/);
     expect(idle()).toEqual([0, 0]);
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  test('of a request: whoever reads whole lists and stops reading shuts nobody out', async () => {
+    const eight = createDatabase({ ...db.connection, max: 8 });
+    const asked = answering(eight, { patience: 20, queue: 5_000 });
+    const stalled = [1, 1, 1, 2].map((reader) => asked.stream(numbers, 100, reader));
+    await Promise.all([stalled[0], stalled[3]].map((reading) => reading?.next()));
+    const sizes: number[] = [];
+    for await (const rows of asked.stream(numbers, 500, 3)) sizes.push(rows.length);
+    expect(sizes).toEqual([500, 500, 234]);
+    await expect(Promise.all(stalled.map((reading) => reading.next()))).rejects.toThrow('stood still');
+    for (const reading of stalled) await reading.return();
+    await eight.close();
+  });
+
+  test('of a request: a connection lost while its reader reads gives the place back', async () => {
+    const two = createDatabase({ ...db.connection, max: 2, application_name: 'dois' });
+    const asked = answering(two, { queue: 5_000 });
+    for (const _ of [1, 2]) {
+      const reading = asked.stream(numbers, 10, 1);
+      await reading.next();
+      await db.query(sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'dois'`);
+      await reading.return();
+    }
+    for await (const rows of asked.stream(numbers, 2_000, 1)) expect(rows.length).toBe(1234);
+    await two.close();
+  });
+
+  test('at once: one batch, by the statement as it is', async () => {
+    const batches: unknown[][] = [];
+    for await (const rows of db.stream({ name: 'numeros', text: numbers.text }, AT_ONCE)) batches.push(rows);
+    expect(batches.map((rows) => rows.length)).toEqual([1234]);
   });
 
   test('inside a transaction other queries run between two batches', async () => {

@@ -3,6 +3,7 @@ import Cursor from 'pg-cursor';
 import type { Sql } from 'sql-template-tag';
 import { isRetryable, pgErrorKind } from './pg-errors.server.ts';
 import { valueTypes } from './pg-values.server.ts';
+import { createTurns, type TurnsOptions } from './turns.server.ts';
 
 export { pgErrorKind } from './pg-errors.server.ts';
 
@@ -20,12 +21,17 @@ interface TxOptions {
 
 /**
  * The same database for requests, where somebody waits: each transaction is run again when it lost a deadlock, and refused, not hung, while long
- * work holds what it needs. So its work must have no other effect. Tasks take the database itself: they wait as long as they must.
+ * work holds what it needs. So its work must have no other effect. A stream lasts as long as its reader, so a few take turns and leave most connections
+ * free. Tasks take the database itself: they wait as long as they must.
  */
-export const answering = (db: Database): Database => ({
-  ...db,
-  tx: (work, opts) => db.tx(work, { retry: 2, patience: 5_000, ...opts }),
-});
+export function answering(db: Database, turns: Partial<TurnsOptions> = {}): Database {
+  const inTurn = createTurns({ places: Math.max(1, Math.floor(db.pool.options.max / 3)), ...turns });
+  return {
+    ...db,
+    tx: (work, opts) => db.tx(work, { retry: 2, patience: 5_000, ...opts }),
+    stream: (q, batch, reader) => inTurn(reader ?? Symbol('own work'), db.stream(q, batch)),
+  };
+}
 
 /** A transaction: what stores and hooks take. Unusable once the transaction has ended. */
 export interface Tx {
@@ -36,6 +42,8 @@ export interface Tx {
 }
 
 export interface Database extends Tx {
+  /** As in a transaction; `reader` is the user at whose pace the rows go out. */
+  stream<R = Record<string, unknown>>(q: Query, batch?: number, reader?: number | null): AsyncGenerator<R[], void, void>;
   tx<T>(work: (tx: Tx) => Promise<T>, opts?: TxOptions): Promise<T>;
   /** One connection for the time of `work`, for session state such as advisory locks, COPY and backups. Closed if `work` fails. */
   session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
@@ -66,39 +74,8 @@ const isBroken = (error: unknown): boolean => {
 const isStalePlan = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && (error as Error).message.includes('cached plan');
 
-/** How long a stream's reader may stand still, in ms. */
-const PATIENCE_MS = 60_000;
-const QUEUE_MS = 20_000;
-
-/** So many at a time; who waits too long is told as by a pool that is full. */
-function createPlaces(free: number): () => Promise<() => void> {
-  const waiting: (() => void)[] = [];
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  };
-  return async () => {
-    if (free > 0) free--;
-    else
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(enter), 1);
-          reject(new Error('timeout exceeded when trying to connect'));
-        }, QUEUE_MS);
-        const enter = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        waiting.push(enter);
-      });
-    let left = false;
-    return () => {
-      if (!left) leave();
-      left = true;
-    };
-  };
-}
+/** As the size of a stream's batch: all of what is known to be short, by one prepared statement instead of a cursor. */
+export const AT_ONCE = Number.POSITIVE_INFINITY;
 
 /** Opens a pool. Sessions run in UTC, statements end after 60 s and idle transactions after 5 minutes unless the config says otherwise. */
 export function createDatabase(config: DatabaseConfig): Database {
@@ -175,56 +152,35 @@ export function createDatabase(config: DatabaseConfig): Database {
     }
   }
 
-  // A stream lasts as long as its reader: a few of them must not hold every connection.
-  const places = createPlaces(Math.max(2, Math.floor(pool.options.max / 3)));
-
   async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
-    const leave = await places();
-    const client = await pool.connect().catch((error: unknown) => {
-      leave();
-      throw error;
-    });
-    let isFree = false;
-    const free = (destroy: boolean) => {
-      if (isFree) return;
-      isFree = true;
-      client.release(destroy);
-      leave();
-    };
+    if (batch === AT_ONCE) {
+      yield await query<R>(q);
+      return;
+    }
+    const client = await pool.connect();
+    // A cursor of a connection that was lost waits for its end for ever.
+    const lost = Promise.withResolvers<boolean>();
+    const onLost = () => lost.resolve(true);
+    client.once('end', onLost);
     let cursor: Cursor<R> | undefined;
-    let failure: unknown;
     try {
       // The time of a stream is its reader's; the limit would count all of it.
       await client.query('begin transaction read only; set local statement_timeout = 0');
       cursor = client.query(new Cursor<R>(q.text, q.values ? [...q.values] : [], { types: valueTypes }));
       for (;;) {
         const rows = await cursor.read(batch);
-        if (rows.length) {
-          // Who does not read on for so long has gone, or means harm: the connection is wanted elsewhere.
-          const timer = setTimeout(() => free(true), PATIENCE_MS).unref();
-          try {
-            yield rows;
-          } finally {
-            clearTimeout(timer);
-          }
-          if (isFree) throw new Error('the reader of a stream stood still for too long');
-        }
+        if (rows.length) yield rows;
         if (rows.length < batch) return;
       }
-    } catch (error) {
-      failure = error;
-      throw error;
     } finally {
-      let destroy = failure !== undefined && pgErrorKind(failure)?.kind === 'connection';
-      if (!destroy && !isFree) {
-        try {
-          await cursor?.close();
-          await client.query('rollback');
-        } catch {
-          destroy = true;
-        }
-      }
-      free(destroy);
+      const closed = (async () => {
+        await cursor?.close();
+        await client.query('rollback');
+        return false;
+      })().catch(() => true);
+      const destroy = await Promise.race([closed, lost.promise]);
+      client.off('end', onLost);
+      client.release(destroy);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import { AT_ONCE, type Database } from '#kit/db/database.server.ts';
 import { timestamptz } from '#kit/db/pg-values.server.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
@@ -26,6 +26,8 @@ interface Source {
 const MARK = '\u001f';
 /** Rows that are cells at one time: what is written at once is young when it goes, and costs the collector nothing. */
 const ROWS_AT_ONCE = 100;
+/** Rows that the cursor of a long export brings at a time. */
+const BATCH = 500;
 /** PostgreSQL takes a hundred arguments; each cell is two. */
 const CELLS_AT_ONCE = 40;
 
@@ -83,7 +85,7 @@ interface Asked {
   query: ListQuery;
   extra?: Sql | undefined;
   names: readonly string[];
-  /** few enough to be read at once, by a prepared statement; else a cursor */
+  /** few enough to be read at once; else a cursor */
   isShort: boolean;
 }
 
@@ -109,8 +111,9 @@ export function exportTexts(
   };
 
   async function* batches(): AsyncGenerator<{ linha: string }[]> {
-    if (isShort) yield await db.query<{ linha: string }>(prepared(statement.text, statement.values));
-    else yield* db.stream<{ linha: string }>(statement);
+    const { usuarioId } = acting;
+    if (isShort) yield* db.stream<{ linha: string }>(prepared(statement.text, statement.values), AT_ONCE, usuarioId);
+    else yield* db.stream<{ linha: string }>(statement, BATCH, usuarioId);
   }
   async function* texts(): AsyncGenerator<string[][]> {
     for await (const batch of batches())

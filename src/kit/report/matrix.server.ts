@@ -72,7 +72,7 @@ export async function matrixOf(cells: Cells): Promise<MatrixTable> {
     const query = 'cells' in source ? source.cells(filter, acting) : source(filter, acting);
     let line: Row | null = null;
     let id: unknown;
-    for await (const batch of db.stream<Row>(query, BATCH)) {
+    for await (const batch of db.stream<Row>(query, BATCH, acting.usuarioId)) {
       const done: Row[] = [];
       for (const record of batch) {
         if (!line || record[key] !== id) {

@@ -77,7 +77,7 @@ async function plan(
     ...shape,
     heads: 1,
     async *rows(batch) {
-      for await (const records of db.stream<Row>(source(filter, acting), batch)) yield records.map(shape.row);
+      for await (const records of db.stream<Row>(source(filter, acting), batch, acting.usuarioId)) yield records.map(shape.row);
     },
   };
 }
