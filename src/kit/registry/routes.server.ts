@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
@@ -7,6 +6,7 @@ import { guardedOf } from '#kit/fields/sensitive.ts';
 import { writable } from '#kit/form/form.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { sendRows } from '#kit/http/rows.server.ts';
 import { tellReading } from '#kit/report/reading.server.ts';
 import { listed } from './list-column.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
@@ -58,6 +58,15 @@ export function pageBody(query: ListQuery, { content, total }: Page) {
   };
 }
 
+/** The texts before and after the rows of a page that holds everything. */
+function aroundAll(query: ListQuery): [string, (total: number) => string] {
+  const after = (total: number) => {
+    const { content: _, ...rest } = pageBody(query, { content: [], total });
+    return `],${JSON.stringify(rest).slice(1)}`;
+  };
+  return ['{"content":[', after];
+}
+
 /** Serves a registry at `path`: list, record, save, removal, and names for references. */
 export function registerRegistry(app: FastifyInstance, db: Database, path: string, store: Store): void {
   const { registry, hooks } = store;
@@ -86,7 +95,8 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       store.demandOpen(query, acting);
       if (query.page === null)
         await tellReading(db, acting, registry.table, guardedOf(registry.fields, listed(registry), acting.can));
-      if (!query.paged) return reply.type('application/json').send(jsonArray(store.stream(db, acting, query, extra)));
+      if (query.page === null)
+        return sendRows(reply, store.stream(db, acting, query, extra), query.paged ? aroundAll(query) : undefined);
       return pageBody(query, await store.page(db, acting, query, extra));
     },
   );
@@ -217,16 +227,3 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   throw error;
 }
-
-/** An unbounded answer is streamed, not built in memory. */
-async function* jsonBatches(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
-  let glue = '[';
-  for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    yield glue + batch.map((row) => JSON.stringify(row)).join(',');
-    glue = ',';
-  }
-  yield glue === '[' ? '[]' : ']';
-}
-
-const jsonArray = (batches: AsyncIterable<object[]>) => Readable.from(jsonBatches(batches));

@@ -7,6 +7,7 @@ import { hide, isHidden, shows, trailed } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
 import { demandLockedRows } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
 import { deedsOf } from './lifecycle.ts';
 import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';
@@ -160,6 +161,8 @@ export function createStore(
         lookup,
         pastOf(query, acting),
       ),
+      ROWS_AT_ONCE,
+      acting.usuarioId,
     )) {
       for (const row of batch) seen(wire(fields, row) as Record_, acting);
       yield batch;

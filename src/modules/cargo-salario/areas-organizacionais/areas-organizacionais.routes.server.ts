@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/registry/dated.server.ts';
 import { quadroEm, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
@@ -124,18 +125,19 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
   // Who may see an area need not see who works in it, nor what they earn.
   const people = { ...open, config: { authority: 'ROLE_CAD_TALENTO' } };
 
-  app.get(`${ROOT}/:id/talentos`, people, async (request) => {
+  app.get(`${ROOT}/:id/talentos`, people, async (request, reply) => {
     const { em } = queryOf(request, { em: um.data.optional() });
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
-    if (em)
-      return db.query(sql`
+    const quem = em
+      ? sql`
         select t.id, t.nome, t.matricula, c.nome as cargo, case when ${trabalhaEm(em)} then 'A' else 'D' end as situacao
         from talentos t join talentos_historicos h on ${vigente(em)} join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
         where h.area_organizacional_id = ${id} and t.data_admissao <= ${em} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}
-        order by t.nome_ord, t.id`);
-    return db.query(sql`
-      select t.id, t.nome, t.matricula, c.nome as cargo, t.situacao from talentos t left join cargos c on c.id = t.cargo_atual_id
-      where t.area_atual_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by t.nome_ord, t.id`);
+        order by t.nome_ord, t.id`
+      : sql`
+        select t.id, t.nome, t.matricula, c.nome as cargo, t.situacao from talentos t left join cargos c on c.id = t.cargo_atual_id
+        where t.area_atual_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by t.nome_ord, t.id`;
+    return sendRows(reply, db.stream(quem, ROWS_AT_ONCE, request.acting.usuarioId));
   });
 
   // How many whoever deactivates the area would leave in it; of areas whose talents they may not see they learn no number either.
@@ -147,13 +149,14 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       where t.area_atual_id = ${id} and t.situacao in ('A', 'U') and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`);
   });
 
-  app.get(`${ROOT}/:id/historicos-colaboradores-vinculados`, people, async (request) => {
+  app.get(`${ROOT}/:id/historicos-colaboradores-vinculados`, people, async (request, reply) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
-    return db.query(sql`
+    const historicos = sql`
       select h.id, h.data::text as data, json_build_object('id', t.id, 'nome', t.nome) as colaborador
       from talentos_historicos h join talentos t on t.id = h.registro_id
-      where h.area_organizacional_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by h.data desc, h.id`);
+      where h.area_organizacional_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by h.data desc, h.id`;
+    return sendRows(reply, db.stream(historicos, ROWS_AT_ONCE, request.acting.usuarioId));
   });
 
   app.get(`${ROOT}/:id/areasOrganizacionais-vinculadas`, open, async (request) => {

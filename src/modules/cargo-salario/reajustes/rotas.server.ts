@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
+import { sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import type { ListQuery } from '#kit/registry/list-query.ts';
+import { pageBody } from '#kit/registry/routes.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { salarioCalculado } from '../faixas-salariais/salario.server.ts';
 import { linhasVisiveis, veSalario } from './acesso.server.ts';
@@ -73,7 +76,7 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
     const linhas = store(`cargo-salario/${registro}`);
 
     // CALL-206 to CALL-208: an array, or a page when `page` says which.
-    app.get(`${TABELAS}/:id/${caminho}`, { config: { authority }, schema }, async (request) => {
+    app.get(`${TABELAS}/:id/${caminho}`, { config: { authority }, schema }, async (request, reply) => {
       const {
         page,
         size = 15,
@@ -84,23 +87,16 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
         busca: um.texto.optional(),
       });
       const { id } = await leTabela(db, request.acting.empresaId, recordIdOf(request));
-      const { content, total } = await linhas.page(db, request.acting, {
+      const asked: ListQuery = {
         page: page ?? null,
         size,
         paged: page !== undefined,
         sort: [linhas.registry.sort],
         busca,
         where: [{ field: 'tabelaReajuste', form: 'in', values: [id] }],
-      });
-      if (page === undefined) return content;
-      return {
-        content,
-        pageable: { paged: true, offset: page * size },
-        size,
-        totalElements: total,
-        totalPages: Math.ceil(total / size),
-        number: page,
       };
+      if (page === undefined) return sendRows(reply, linhas.stream(db, request.acting, asked));
+      return pageBody(asked, await linhas.page(db, request.acting, asked));
     });
   }
 

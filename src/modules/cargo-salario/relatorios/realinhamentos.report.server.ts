@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { formatMoney, formatPercentage } from '#kit/br/number.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
@@ -64,6 +64,9 @@ interface Linha {
   percentual: string | null;
 }
 
+/** Letters of one printing: a page each. */
+const MAIS_CARTAS = 5_000;
+
 const motivos = { P: 'promoção', D: 'dissídio da categoria' } as const;
 
 /** A letter says what somebody earns: only for who may see it, and each one printed leaves a line in the trail. */
@@ -85,8 +88,10 @@ export const cartasDeReajusteDados: DocumentQuery = {
       where r.tabela_reajuste_id = ${tabela.id} and r.salario_proposto is not null and ${visiveis(acting)}
         and ${nosRamos(sql`ap.id`, filtro.areasIds)}
         and (${filtro.talentosIds.length === 0} or t.id = any(${filtro.talentosIds}::bigint[]))
-      order by ap.descricao_hierarquia_ord, t.nome_ord, r.id`);
+      order by ap.descricao_hierarquia_ord, t.nome_ord, r.id limit ${MAIS_CARTAS + 1}`);
     if (linhas.length === 0) return null;
+    if (linhas.length > MAIS_CARTAS)
+      throw new Refusal('MUITAS_CARTAS', 'São mais de 5.000 cartas: escolha menos áreas ou talentos de cada vez.');
     const lidos = linhas.map(({ colaborador }) => colaborador);
     await auditaConjunto(
       db,
