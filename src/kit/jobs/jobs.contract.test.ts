@@ -267,6 +267,33 @@ test('the event stream tells each change and ends with the task', async () => {
   expect(states.at(-1)).toBe('concluida');
 });
 
+test("one user's event streams leave room for others: those too many tell the state and end", async () => {
+  const ids: Record<string, number> = {};
+  for (const usuario of [1, 2]) ids[usuario] = await stand.jobs.enqueue('parada', {}, stand.acting(usuario));
+  const { port } = stand.app.server.address() as AddressInfo;
+  const open = async (usuario: number) => {
+    const leave = new AbortController();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/tarefas/${ids[usuario]}/eventos`, {
+      headers: { 'x-usuario': String(usuario) },
+      signal: leave.signal,
+    });
+    const said = { leave, isOver: false, text: '' };
+    (async () => {
+      for await (const bytes of answer.body ?? []) said.text += Buffer.from(bytes).toString();
+      said.isOver = true;
+    })().catch(() => {});
+    await expect.poll(() => said.text, { timeout: PATIENCE }).toContain('"estado":"fila"');
+    return said;
+  };
+  const mine: Awaited<ReturnType<typeof open>>[] = [];
+  for (let n = 0; n < 7; n++) mine.push(await open(1));
+  await expect.poll(() => mine[6]?.isOver, { timeout: PATIENCE }).toBe(true);
+  const another = await open(2);
+  expect([...mine.slice(0, 6), another].map(({ isOver }) => isOver)).toEqual(Array.from({ length: 7 }, () => false));
+  for (const { leave } of [...mine, another]) leave.abort();
+  for (const usuario of [1, 2]) await stand.jobs.cancel(ids[usuario] as number, stand.acting(usuario));
+});
+
 test('a server that closes ends its event streams', async () => {
   const id = await stand.jobs.enqueue('parada', {}, stand.acting());
   const { port } = stand.app.server.address() as AddressInfo;

@@ -10,6 +10,8 @@ const config = { authority: 'sessao' };
 /** Proxies and browsers give up on a silent connection. */
 const silence = 15_000;
 const mostWatchers = 500;
+/** A browser opens as many connections to one address. */
+const mostWatchersOfOne = 6;
 
 /** One's own background tasks: list, state, event stream, cancel. An event stream ends when its session is not any more what it was (`isStill`). */
 export function registerJobRoutes(
@@ -17,7 +19,8 @@ export function registerJobRoutes(
   jobs: Jobs,
   isStill: (request: FastifyRequest) => Promise<boolean> = async () => true,
 ): void {
-  const watchers = new Set<() => void>();
+  const watchers = new Map<() => void, Acting['usuarioId']>();
+  const watchedBy = (usuarioId: Acting['usuarioId']) => [...watchers.values()].filter((one) => one === usuarioId).length;
 
   const found = async (id: number, acting: Acting): Promise<Task> => {
     const task = await jobs.read(id, acting);
@@ -81,9 +84,9 @@ export function registerJobRoutes(
         if (watchers.has(close)) out.push(': \n\n');
       };
       const pulse = setInterval(() => void beat().catch(close), silence);
-      watchers.add(close);
+      watchers.set(close, acting.usuarioId);
       say(last);
-      if (isOver(last.estado) || watchers.size > mostWatchers) close();
+      if (isOver(last.estado) || watchers.size > mostWatchers || watchedBy(acting.usuarioId) > mostWatchersOfOne) close();
       else look();
       // Of the answer: a request is closed as soon as it was read.
       reply.raw.once('close', close);
@@ -93,6 +96,6 @@ export function registerJobRoutes(
   );
 
   app.addHook('preClose', () => {
-    for (const close of watchers) close();
+    for (const close of watchers.keys()) close();
   });
 }
