@@ -103,9 +103,7 @@ it('the program itself stands still for nobody', async () => {
     const own = endless();
     await inTurn(Symbol('own'), own.rows).next();
     const next = inTurn(2, endless().rows).next();
-    const refused = expect(next).rejects.toMatchObject({ code: 'OCUPADO' });
-    await vi.advanceTimersByTimeAsync(20_001);
-    await refused;
+    await Promise.all([expect(next).rejects.toMatchObject({ code: 'OCUPADO' }), vi.advanceTimersByTimeAsync(20_001)]);
     expect(own.state.ended).toBe(false);
   } finally {
     vi.useRealTimers();
