@@ -1,0 +1,54 @@
+import type { FastifyLoggerOptions, FastifyRequest } from 'fastify';
+
+/** What a line of the log may carry besides its sentence: never a header, a body or a query. */
+const kept = new Set(['err', 'id', 'req', 'reqId', 'responseTime', 'statusCode']);
+
+/** Text without what people typed: queries of addresses, e-mails, long numbers. */
+const withoutValues = (text: string): string =>
+  text
+    .slice(0, 2_000)
+    .replace(/\?\S*/g, '')
+    .replace(/\S+@\S+/g, '…')
+    .replace(/\d[\d./-]{4,}/g, '…');
+
+/** An error as the log keeps it: what it was and where, without the values that it happened with. */
+function told(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, severity, routine, table, column, constraint } = error as Error & Partial<Record<string, unknown>>;
+  // PostgreSQL and JSON.parse repeat what they could not take; a statement that is wrong (class 42) is ours.
+  const repeats = severity === undefined ? error instanceof SyntaxError : !String(code).startsWith('42');
+  return {
+    type: error.name,
+    code,
+    routine,
+    table,
+    column,
+    constraint,
+    message: repeats ? undefined : withoutValues(error.message),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+  };
+}
+
+/** The log of requests, without personal data at any level. */
+export const loggerOf = (level: string) =>
+  ({
+    level,
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url, id: request.id }),
+      err: told,
+    },
+    formatters: {
+      log: (line: Record<string, unknown>) => Object.fromEntries(Object.entries(line).filter(([name]) => kept.has(name))),
+    },
+    hooks: {
+      logMethod(args: unknown[], method: (...args: unknown[]) => void) {
+        method.apply(
+          this,
+          args.map((one) => (typeof one === 'string' ? withoutValues(one) : one)),
+        );
+      },
+    },
+  }) as FastifyLoggerOptions;
