@@ -42,6 +42,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   const db = answering(opened);
   const app = await createHttp({
     origins: config.VINCULO_ORIGINS,
+    host: config.HOST,
     version: VERSION,
     logLevel: config.LOG_LEVEL,
     trustProxy: config.VINCULO_TRUST_PROXY,

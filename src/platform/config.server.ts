@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { TrustedProxies } from '#kit/http/origin.server.ts';
 
 const port = z.coerce
   .number('deve ser um número')
@@ -6,6 +8,32 @@ const port = z.coerce
   .min(0)
   .max(65_535, 'deve ser no máximo 65535');
 const flag = z.enum(['true', 'false'], "deve ser 'true' ou 'false'").transform((value) => value === 'true');
+
+/** Names of networks that `proxy-addr` knows beside addresses. */
+const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  return (
+    networks.has(text) ||
+    (most !== undefined && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+  );
+};
+
+/** `false`, how many proxies stand in front (`true` says one), or their addresses. */
+const trustedProxies = z.string().transform((text, context): TrustedProxies => {
+  const said = text.trim().toLowerCase();
+  if (said === 'false' || said === '0') return false;
+  if (said === 'true') return 1;
+  if (/^[1-9]$/.test(said)) return Number(said);
+  const parts = said.split(',').map((part) => part.trim());
+  if (parts.every(isNetwork)) return parts;
+  context.addIssue(
+    'deve ser false, quantos proxies há na frente (1 a 9) ou os endereços deles, separados por vírgula (ex.: 127.0.0.1,10.0.0.0/8)',
+  );
+  return z.NEVER;
+});
 
 /** Every variable that the program reads; the table of README.md says the same. */
 const schema = z.object({
@@ -23,10 +51,14 @@ const schema = z.object({
     .transform((text) =>
       text
         .split(',')
-        .map((part) => part.trim())
+        .map((part) => part.trim().replace(/\/$/, ''))
         .filter(Boolean),
+    )
+    .refine(
+      (origins) => origins.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one.toLowerCase()),
+      'deve ter endereços como https://rh.empresa.com.br, sem caminho, separados por vírgula',
     ),
-  VINCULO_TRUST_PROXY: flag.default(false),
+  VINCULO_TRUST_PROXY: trustedProxies.default(false),
   VINCULO_HTTPS: flag.default(false),
   VINCULO_SESSION_HOURS: z.coerce.number('deve ser um número').min(0.1).max(720).default(10),
   VINCULO_SESSION_MAX_HOURS: z.coerce.number('deve ser um número').min(0.1).max(8_760).default(168),

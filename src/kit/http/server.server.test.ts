@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { hostname } from 'node:os';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createHttp } from './server.server.ts';
 
 const options = {
@@ -6,18 +11,303 @@ const options = {
   version: '0',
   logLevel: 'silent',
   trustProxy: false,
-  bodyLimit: 1_000,
+  bodyLimit: 100_000,
   isSecure: false,
-};
+} as const;
+const config = { authority: 'publico' };
+
+const opened: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+});
+
+async function http(more: Partial<Parameters<typeof createHttp>[0]> = {}): Promise<FastifyInstance> {
+  const app = await createHttp({ ...options, ...more });
+  opened.push(app);
+  app.get('/api/x/:id', { config }, async (request) => ({ ip: request.ip, protocol: request.protocol }));
+  app.post('/api/x', { config }, async (request) => ({ body: request.body }));
+  return app;
+}
+
+/** Opens a port, writes the pieces and reads the bare answer to its end. */
+async function talk(app: FastifyInstance, pieces: readonly string[], between = async () => {}): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  const closed = once(socket, 'close');
+  for (const piece of pieces) {
+    socket.write(piece);
+    await between();
+  }
+  await closed;
+  return answer;
+}
+
+const jsonOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 it.each(['/api/x/%', '/api/x/%zz', '/api/x/%E0%A4%A'])('a malformed %s is told in a sentence', async (url) => {
-  const app = await createHttp(options);
-  app.get('/api/x/:id', { config: { authority: 'publico' } }, async () => ({}));
-  const answer = await app.inject({ url });
+  const answer = await (await http()).inject({ url });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
     code: 'ENDERECO_INVALIDO',
     message: expect.stringContaining('endereço está malformado'),
   });
-  await app.close();
 });
+
+describe('what no route sees is told in our words, too', () => {
+  it.each([
+    [
+      'a head that is too large',
+      `GET /api/x/1 HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'CABECALHO_GRANDE',
+    ],
+    ['no HTTP at all', 'isto não é HTTP\r\n\r\n', 400, 'REQUISICAO_INVALIDA'],
+    [
+      'two lengths',
+      'POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      'REQUISICAO_INVALIDA',
+    ],
+    ['no host', 'GET /api/x/1 HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'ENDERECO_INVALIDO'],
+    [
+      'an expectation',
+      'GET /api/x/1 HTTP/1.1\r\nHost: localhost\r\nExpect: milagre\r\nConnection: close\r\n\r\n',
+      417,
+      'REQUISICAO_INVALIDA',
+    ],
+    [
+      'a method of others',
+      'PROPFIND /api/x/1 HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: close\r\n\r\n',
+      404,
+      'NAO_ENCONTRADO',
+    ],
+    [
+      'a long word in the path',
+      `GET /api/x/${'9'.repeat(600)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      414,
+      'ENDERECO_LONGO',
+    ],
+  ])('%s', async (_, request, status, code) => {
+    const answer = await talk(await http(), [request]);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer.toLowerCase()).toContain('content-type: application/json');
+    expect(jsonOf(answer)).toEqual({ code, message: expect.stringMatching(/^[A-ZÀ-Ý].*\.$/) });
+  });
+
+  it('a request of a server that is closing', async () => {
+    const app = await http();
+    const inside = Promise.withResolvers<void>();
+    const refused = Promise.withResolvers<void>();
+    const closing = Promise.withResolvers<void>();
+    app.get('/api/devagar', { config }, async () => {
+      inside.resolve();
+      await refused.promise;
+      return {};
+    });
+    app.addHook('preClose', async () => closing.resolve());
+    app.addHook('onError', async () => refused.resolve());
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    let isFirst = true;
+    const answer = await talk(app, [get('/api/devagar'), get('/api/x/1')], async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await inside.promise;
+      void app.close();
+      await closing.promise;
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toContain('HTTP/1.1 503 ');
+    expect(jsonOf(answer.slice(answer.indexOf('HTTP/1.1 503')))).toMatchObject({
+      code: 'INDISPONIVEL',
+      message: 'O sistema está sendo encerrado. Tente de novo em instantes.',
+    });
+  });
+});
+
+describe('a body comes at some pace', () => {
+  const limits = { grace: 60, look: 20, pace: 1_000 };
+  const head =
+    'POST /api/x HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\nConnection: close\r\n';
+
+  it('one that never ends is cut off', async () => {
+    const answer = await talk(await http({ limits }), [`${head}Content-Length: 90000\r\n\r\n{"a":`]);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(jsonOf(answer)).toMatchObject({ code: 'ENVIO_LENTO' });
+  });
+
+  it('one that was refused already is cut off, too', async () => {
+    const answer = await talk(await http({ limits }), [
+      'POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{"a":',
+    ]);
+    expect(answer).toMatch(/^HTTP\/1.1 403 /);
+  });
+
+  it('one that drips is cut off, whatever length it says', async () => {
+    const app = await http({ limits });
+    const pieces = Array.from({ length: 400 }, () => '1\r\n1\r\n');
+    const answer = await talk(
+      app,
+      [`${head}Transfer-Encoding: chunked\r\n\r\n`, ...pieces],
+      () => new Promise((done) => setTimeout(done, 5)),
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('one that is slow and honest arrives, though it takes longer than the time that all have', async () => {
+    const app = await http({ limits });
+    const pieces = Array.from({ length: 20 }, () => '1'.repeat(100));
+    const answer = await talk(
+      app,
+      [`${head}Content-Length: 2000\r\n\r\n`, ...pieces],
+      () => new Promise((done) => setTimeout(done, 10)),
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('a head that never ends is cut off', async () => {
+    const answer = await talk(await http({ limits: { head: 50, look: 20 } }), ['GET /api/x/1 HTTP/1.1\r\nHost: loc']);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(jsonOf(answer)).toMatchObject({ code: 'ENVIO_LENTO' });
+  });
+
+  it('a reader that stands still is let go', async () => {
+    const app = await http({ limits: { silence: 100 } });
+    let isEnded = false;
+    app.get('/api/sem-fim', { config, compress: false }, async (_request, reply) => {
+      const endless = Readable.from(
+        (async function* () {
+          try {
+            for (;;) yield Buffer.alloc(256 * 1024);
+          } finally {
+            isEnded = true;
+          }
+        })(),
+      );
+      return reply.type('application/octet-stream').send(endless);
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write('GET /api/sem-fim HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(() => isEnded, { timeout: 10_000 }).toBe(true);
+    socket.destroy();
+  });
+});
+
+it('a connection that sends many requests at once gets so many answered', async () => {
+  const app = await http({ limits: { pipelined: 3 } });
+  let leave = () => {};
+  const gate = new Promise<void>((resolve) => (leave = resolve));
+  let inside = 0;
+  app.get('/api/devagar', { config }, async () => {
+    inside++;
+    await gate;
+    return {};
+  });
+  const get = (last = '') => `GET /api/devagar HTTP/1.1\r\nHost: localhost\r\n${last}\r\n`;
+  setTimeout(() => leave(), 200);
+  const answer = await talk(app, [get().repeat(9) + get('Connection: close\r\n')]);
+  expect(inside).toBe(3);
+  expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3);
+  expect(answer.match(/HTTP\/1.1 429/g)).toHaveLength(7);
+});
+
+describe('who asks', () => {
+  const asked = async (trustProxy: Parameters<typeof createHttp>[0]['trustProxy'], headers: Record<string, string>) =>
+    (await (await http({ trustProxy })).inject({ url: '/api/x/1', headers })).json() as { ip: string; protocol: string };
+  const forwarded = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'x-forwarded-proto': 'https' };
+
+  it('is who connects, whatever the request says', async () => {
+    expect(await asked(false, forwarded)).toEqual({ ip: '127.0.0.1', protocol: 'http' });
+  });
+
+  it('is, behind one proxy, the last address that was told; those before it are what the client wrote', async () => {
+    expect(await asked(1, forwarded)).toEqual({ ip: '5.6.7.8', protocol: 'https' });
+    expect(await asked(2, forwarded)).toMatchObject({ ip: '1.2.3.4' });
+  });
+
+  it('is, behind proxies with addresses, the last one that is none of them', async () => {
+    expect(await asked(['127.0.0.1'], forwarded)).toMatchObject({ ip: '5.6.7.8', protocol: 'https' });
+    expect(await asked(['127.0.0.0/8', '5.6.0.0/16'], forwarded)).toMatchObject({ ip: '1.2.3.4' });
+    expect(await asked(['10.0.0.1'], forwarded)).toEqual({ ip: '127.0.0.1', protocol: 'http' });
+  });
+});
+
+describe('the name that the server is asked by', () => {
+  const asked = async (host: string, more: Partial<Parameters<typeof createHttp>[0]> = {}, method: 'GET' | 'POST' = 'GET') => {
+    const app = await http(more);
+    return app.inject({ method, url: method === 'GET' ? '/api/x/1' : '/api/x', headers: { host, origin: `http://${host}` } });
+  };
+
+  it.each([
+    'localhost',
+    'localhost:3000',
+    'LOCALHOST.',
+    'a.localhost',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    '192.168.0.10:3000',
+    hostname(),
+  ])('%s is its own', async (host) => {
+    expect((await asked(host)).statusCode).toBe(200);
+  });
+
+  it.each(['mal.exemplo', 'mal.exemplo:3000', '127.0.0.1.mal.exemplo', 'localhost.mal.exemplo', 'servidor-de-outro'])(
+    '%s is refused, to read as well as to write',
+    async (host) => {
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await asked(host, {}, method);
+        expect(answer.statusCode).toBe(421);
+        expect(answer.json()).toMatchObject({
+          code: 'ENDERECO_DESCONHECIDO',
+          message: expect.stringContaining('VINCULO_ORIGINS'),
+        });
+      }
+    },
+  );
+
+  it.each(['a b', 'a/b', 'a@b', '[', 'a:99999'])('%s is no name', async (host) => {
+    const answer = await (await http()).inject({ url: '/api/x/1', headers: { host } });
+    expect([400, 421]).toContain(answer.statusCode);
+  });
+
+  it('with public addresses only theirs, and those of this machine and of numbers', async () => {
+    const origins = ['https://rh.empresa.com.br'];
+    for (const host of ['rh.empresa.com.br', 'RH.empresa.com.br:443', 'localhost:3000', '10.0.0.7'])
+      expect((await asked(host, { origins })).statusCode).toBe(200);
+    for (const host of ['outro.empresa.com.br', 'empresa.com.br', 'rh.empresa.com.br.mal.exemplo'])
+      expect((await asked(host, { origins })).statusCode).toBe(421);
+    expect((await asked('10.0.0.7', { origins }, 'POST')).statusCode).toBe(403);
+  });
+
+  it('the configured one is its own', async () => {
+    expect((await asked('servidor:3000', { host: 'servidor' })).statusCode).toBe(200);
+  });
+});
+
+it.each(['/api/x/1', '/%61pi/x/1', '/ap%69/nada', '/nada', '/api/x/%'])('%s is kept by nobody', async (url) => {
+  expect((await (await http()).inject(url)).headers['cache-control']).toBe('no-store');
+});
+
+it('a compressed body is no JSON of ours', async () => {
+  const answer = await (await http()).inject({
+    method: 'POST',
+    url: '/api/x',
+    headers: { origin: 'http://localhost:80', 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: Buffer.from('1f8b0800', 'hex'),
+  });
+  expect(answer.statusCode).toBe(400);
+});
+
+it.each(['*', 'br;q=0, gzip;q=0, identity;q=0', 'zstd', ';;;,,,', 'gzip,'.repeat(20), 'br;q=9e999'])(
+  'an answer for accept-encoding %s',
+  async (encoding) => {
+    const app = await http();
+    app.get('/api/longo', { config }, async () => ({ texto: 'a'.repeat(10_000) }));
+    expect((await app.inject({ url: '/api/longo', headers: { 'accept-encoding': encoding } })).statusCode).toBe(200);
+  },
+);

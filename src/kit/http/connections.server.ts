@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { answerParser, refuseConnection, toldBy } from './errors.server.ts';
+import { Refusal } from './refusal.ts';
+
+/** What one client may take of the server. */
+export interface Limits {
+  /** how long the head of a request may take, in ms */
+  head: number;
+  /** how long a connection may be silent while a request is under way, in ms */
+  silence: number;
+  /** how long a connection may wait for its next request, in ms */
+  idle: number;
+  /** a body comes at so many bytes a second at least … */
+  pace: number;
+  /** … once so many ms have passed */
+  grace: number;
+  /** how often what comes is looked at, in ms */
+  look: number;
+  connections: number;
+  /** of one address; whoever connects from this machine may be a proxy */
+  connectionsOfOne: number;
+  /** requests on one connection that are not answered yet */
+  pipelined: number;
+}
+
+export const usualLimits: Limits = {
+  head: 20_000,
+  silence: 120_000,
+  idle: 72_000,
+  pace: 8 * 1024,
+  grace: 60_000,
+  look: 5_000,
+  connections: 10_000,
+  connectionsOfOne: 1_000,
+  pipelined: 20,
+};
+
+/** Fastify's options that follow from the limits. */
+export const serverOptions = ({ head, silence, idle, look }: Limits) => ({
+  // Who leaves the host out is told so in our words.
+  http: { headersTimeout: head, connectionsCheckingInterval: look, requireHostHeader: false },
+  connectionTimeout: silence,
+  keepAliveTimeout: idle,
+  // A fixed time for the whole request would cut large files off slow lines: `limitConnections` asks for a pace.
+  requestTimeout: 0,
+  clientErrorHandler: answerParser,
+});
+
+const isLocal = (address = '') => address === '::1' || /^(::ffff:)?127\./.test(address);
+
+/** Holds every client to the limits; `behindProxy`: connections are a proxy's, and its own business. */
+export function limitConnections(app: FastifyInstance, limits: Limits, behindProxy: boolean): void {
+  const { server } = app;
+  server.maxConnections = limits.connections;
+  if (!behindProxy) limitAddresses(server, limits.connectionsOfOne);
+  server.on('checkExpectation', (_request, response) => {
+    const { status, code, message } = toldBy(417);
+    const body = JSON.stringify({ message, code });
+    response.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+    });
+    response.end(body);
+  });
+  keepPace(app, limits);
+  limitPipelines(app, limits.pipelined);
+}
+
+function limitAddresses(server: FastifyInstance['server'], most: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (address === undefined || isLocal(address)) return;
+    const before = open.get(address) ?? 0;
+    if (before >= most) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, before + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+/** Whoever sends a body at no pace is cut off, however large it is said to be. */
+function keepPace(app: FastifyInstance, { pace, grace, look }: Limits): void {
+  const coming = new Map<IncomingMessage, { since: number; from: number }>();
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (!watch || (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0))) return;
+    coming.set(raw, { since: Date.now(), from: raw.socket.bytesRead });
+  });
+  let watch: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    watch = setInterval(() => {
+      const now = Date.now();
+      for (const [raw, { since, from }] of coming) {
+        if (raw.complete || raw.socket.destroyed) coming.delete(raw);
+        else if (raw.socket.bytesRead - from < ((now - since - grace) / 1_000) * pace) {
+          coming.delete(raw);
+          refuseConnection(raw.socket, 408);
+        }
+      }
+    }, look).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(watch));
+}
+
+/** Browsers send one request after the other; a client that sends a thousand at once would have them all worked on at once. */
+function limitPipelines(app: FastifyInstance, most: number): void {
+  const open = new WeakMap<Socket, number>();
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    const before = open.get(socket) ?? 0;
+    open.set(socket, before + 1);
+    reply.raw.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    if (before >= most)
+      throw new Refusal('MUITAS_TENTATIVAS', 'Muitas requisições de uma vez na mesma conexão.', 429, { retryAfter: 1 });
+  });
+}

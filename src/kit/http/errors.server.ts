@@ -1,0 +1,93 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { pgErrorKind } from '#kit/db/database.server.ts';
+import { Refusal } from './refusal.ts';
+
+interface Told {
+  status: number;
+  code: string;
+  message: string;
+}
+
+/** What goes wrong before any code of ours is asked, by its status. */
+const byStatus: Readonly<Record<number, Omit<Told, 'status'>>> = {
+  400: { code: 'REQUISICAO_INVALIDA', message: 'A requisição é inválida.' },
+  408: { code: 'ENVIO_LENTO', message: 'A requisição demorou demais para chegar. Tente de novo.' },
+  413: { code: 'ARQUIVO_GRANDE', message: 'Os dados enviados são grandes demais.' },
+  414: { code: 'ENDERECO_LONGO', message: 'O endereço é longo demais.' },
+  415: { code: 'TIPO_NAO_SUPORTADO', message: 'Tipo de conteúdo não suportado.' },
+  417: { code: 'REQUISICAO_INVALIDA', message: 'O servidor não atende ao que o cabeçalho Expect pede.' },
+  429: { code: 'MUITAS_TENTATIVAS', message: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  431: { code: 'CABECALHO_GRANDE', message: 'O endereço ou os cabeçalhos da requisição são grandes demais.' },
+};
+
+export const toldBy = (status: number): Told => {
+  const { code, message } = byStatus[status] ?? (byStatus[400] as Omit<Told, 'status'>);
+  return { status, code, message };
+};
+
+/** Answers on the bare connection, where no request stands, and ends it. An answer that has begun cannot be taken back: then it breaks off. */
+export function refuseConnection(socket: Socket, status: number): void {
+  if (socket.writableEnded || socket.destroyed) return;
+  const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent;
+  if (begun || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { code, message } = toldBy(status);
+  const body = JSON.stringify({ message, code });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Whoever goes on sending is listened to for a moment, or they would never read the answer.
+  setTimeout(() => socket.destroy(), 1_000).unref();
+}
+
+/** What Node's own parser refuses. */
+export function answerParser(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseConnection(socket, 408);
+  else if (error.code === 'HPE_HEADER_OVERFLOW') refuseConnection(socket, 431);
+  else if (error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') refuseConnection(socket, 413);
+  else refuseConnection(socket, 400);
+}
+
+/** The one handler of everything that is thrown. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal && typeof error.extra.retryAfter === 'number')
+    reply.header('retry-after', String(error.extra.retryAfter));
+  if (error instanceof Refusal)
+    return reply.status(error.status).send({ message: error.message, code: error.code, ...error.extra });
+  if (error.code === 'FST_ERR_BAD_URL')
+    return reply.status(400).send({
+      message: 'O endereço está malformado: um sinal de porcentagem (%) não é seguido de dois dígitos válidos.',
+      code: 'ENDERECO_INVALIDO',
+    });
+  const { statusCode = 500 } = error;
+  if (statusCode >= 400 && statusCode < 500) {
+    const { code, message } = toldBy(statusCode);
+    return reply.status(statusCode).send({ message, code });
+  }
+  const kind = pgErrorKind(error)?.kind;
+  if (kind === 'bad-text' || kind === 'out-of-range')
+    return reply.status(400).send({ message: 'Um dos valores informados é inválido.', code: 'VALOR_INVALIDO' });
+  if (kind === 'conflict' || kind === 'timeout')
+    return reply
+      .status(503)
+      .header('retry-after', '1')
+      .send({ message: 'O sistema está ocupado com outra gravação. Tente de novo em instantes.', code: 'OCUPADO' });
+  if (kind === 'connection')
+    return reply
+      .status(503)
+      .header('retry-after', '2')
+      .send({ message: 'O banco de dados não está disponível. Tente de novo em instantes.', code: 'INDISPONIVEL' });
+  request.log.error({ err: error, id: request.id }, 'bug');
+  return reply.status(500).send({ message: 'Erro', code: 'ERRO', requestId: request.id });
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.server.ts';
+
+it.each([
+  ['false', false],
+  ['0', false],
+  ['true', 1],
+  ['2', 2],
+  ['127.0.0.1', ['127.0.0.1']],
+  ['10.0.0.0/8, fd00::/8,loopback', ['10.0.0.0/8', 'fd00::/8', 'loopback']],
+])('VINCULO_TRUST_PROXY=%s', (said, trusted) => {
+  expect(readConfig({ VINCULO_TRUST_PROXY: said }).VINCULO_TRUST_PROXY).toEqual(trusted);
+});
+
+it.each([
+  'sim',
+  '10',
+  '-1',
+  '1.5',
+  'proxy.empresa.com.br',
+  '10.0.0.0/33',
+  '10.0.0.0/8/8',
+  '10.0.0.0/',
+  '1,',
+  '::1/129',
+  '300.1.1.1',
+])('VINCULO_TRUST_PROXY=%s is refused in a sentence', (said) => {
+  expect(() => readConfig({ VINCULO_TRUST_PROXY: said })).toThrow(
+    'VINCULO_TRUST_PROXY: deve ser false, quantos proxies há na frente',
+  );
+});
+
+it('VINCULO_ORIGINS are addresses without a path', () => {
+  expect(readConfig({ VINCULO_ORIGINS: 'https://rh.empresa.com.br/, http://10.0.0.7:3000' }).VINCULO_ORIGINS).toEqual([
+    'https://rh.empresa.com.br',
+    'http://10.0.0.7:3000',
+  ]);
+  for (const said of ['rh.empresa.com.br', 'https://rh.empresa.com.br/vinculo', 'ftp://a', 'https://', '*'])
+    expect(() => readConfig({ VINCULO_ORIGINS: said })).toThrow(
+      'VINCULO_ORIGINS: deve ter endereços como https://rh.empresa.com.br',
+    );
+});
