@@ -62,6 +62,102 @@ test('a task exists only when the transaction that asked for it commits', async 
   expect(await stand.db.query({ text: `select from tarefas where tipo = 'fantasma'` })).toHaveLength(0);
 });
 
+test('somebody has three tasks open, however many they ask for at once, and one that is cancelled makes room', async () => {
+  const acting = stand.acting(40);
+  const sent = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, n) =>
+      n % 2 === 0
+        ? stand.jobs.enqueue('muitas', {}, acting)
+        : stand.db.tx((tx) => stand.jobs.enqueue('muitas', {}, acting, { tx })),
+    ),
+  );
+  const ids = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const refused = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(ids).toHaveLength(3);
+  expect(new Set(refused.map(({ status, code, message }) => `${status} ${code} ${message}`))).toEqual(
+    new Set([
+      '429 MUITAS_TAREFAS Você já tem 3 tarefas na fila ou em andamento nesta empresa. Aguarde uma terminar, ou cancele uma, e tente de novo.',
+    ]),
+  );
+  await stand.jobs.enqueue('muitas', {}, stand.acting(41));
+  await stand.jobs.enqueue('muitas', {}, stand.acting(40, 2));
+  await stand.jobs.cancel(ids[0] as number, acting);
+  await stand.jobs.enqueue('muitas', {}, acting);
+  await expect(stand.jobs.enqueue('muitas', {}, acting)).rejects.toThrow('Você já tem 3 tarefas');
+  await stand.db.query({ text: `update tarefas set estado = 'cancelada' where tipo = 'muitas'` });
+});
+
+test('users take turns, whoever asked first', async () => {
+  const seen: (number | null)[] = [];
+  for (const user of [50, 50, 50, 51, 51, 52]) await stand.jobs.enqueue('vez', {}, stand.acting(user));
+  work(
+    {
+      vez: async (job) => {
+        seen.push(job.acting.usuarioId);
+        return undefined;
+      },
+    },
+    { concurrency: 1 },
+  );
+  await expect.poll(() => seen, { timeout: PATIENCE }).toEqual([50, 51, 52, 50, 51, 50]);
+});
+
+test('who has a task running waits for those who have none', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const seen: (number | null)[] = [];
+  await stand.jobs.enqueue('segura', {}, stand.acting(60));
+  work(
+    {
+      segura: async () => {
+        await held;
+        return undefined;
+      },
+      passa: async (job) => {
+        seen.push(job.acting.usuarioId);
+        return undefined;
+      },
+    },
+    { concurrency: 2 },
+  );
+  await stand.db.tx(async (tx) => {
+    for (const user of [60, 61, 61]) await stand.jobs.enqueue('passa', {}, stand.acting(user), { tx });
+  });
+  await expect.poll(() => seen, { timeout: PATIENCE }).toEqual([61, 61, 60]);
+  release();
+});
+
+test("the system's own tasks run though users' tasks hold every place", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let running = 0;
+  let system = 0;
+  work({
+    ocupa: async () => {
+      running += 1;
+      await held;
+      return undefined;
+    },
+    carta: async () => {
+      system += 1;
+      return undefined;
+    },
+  });
+  for (const user of [70, 70, 71, 71]) await stand.jobs.enqueue('ocupa', {}, stand.acting(user));
+  await expect.poll(() => running, { timeout: PATIENCE }).toBe(2);
+  for (let n = 1; n <= 3; n++) {
+    await stand.jobs.enqueue('carta', {}, { usuarioId: null, empresaId: null });
+    await expect.poll(() => system, { timeout: PATIENCE }).toBe(n);
+  }
+  expect(running).toBe(2);
+  release();
+  await expect.poll(() => running, { timeout: PATIENCE }).toBe(4);
+});
+
 test('a bug is tried again with a pause and fails for good after the last attempt', async () => {
   let runs = 0;
   work({
@@ -212,8 +308,9 @@ test('two workers never run one task at the same time', async () => {
   };
   work(handlers);
   work(handlers);
-  const ids = await Promise.all(Array.from({ length: 12 }, () => stand.jobs.enqueue('unica', {}, stand.acting())));
-  for (const id of ids) await until(id, 'concluida');
+  const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => stand.jobs.enqueue('unica', {}, stand.acting(80 + n))));
+  const open = { text: `select from tarefas where id = any($1::bigint[]) and estado <> 'concluida'`, values: [ids] };
+  await expect.poll(async () => (await stand.db.query(open)).length, { timeout: PATIENCE }).toBe(0);
   expect(runs).toBe(12);
 });
 

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
 import { type Listening, listen } from './listen.server.ts';
 
 type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';
@@ -59,18 +61,44 @@ const columns = `id, tipo, titulo, estado, progresso, total, mensagem, arquivo_i
 
 export type Jobs = ReturnType<typeof createJobs>;
 
+export interface JobsOptions {
+  /** tasks that a user may have waiting and running in one company */
+  mostOpen?: number;
+  log?: (message: string) => void;
+}
+
 /** The queue, as those see it who put tasks in; `startWorker` takes them out. `connection` is for hearing of changes. */
-export function createJobs(db: Database, connection: pg.ClientConfig, log: (message: string) => void = () => {}) {
+export function createJobs(db: Database, connection: pg.ClientConfig, { mostOpen = 3, log = () => {} }: JobsOptions = {}) {
   const listeners = new Set<(id: number | null) => void>();
   let listening: Listening | undefined;
 
-  /** Puts a task in; with `tx` it exists when that transaction does. */
+  /** Refuses one task too many. The lock, until the transaction ends, lets nobody count beside a task that is being put in. */
+  async function refuseTooMany(tx: Queryable, { usuarioId, empresaId }: Owner): Promise<void> {
+    if (usuarioId === null) return;
+    await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`tarefas ${usuarioId}`, empresaId] });
+    const open = await tx.one<{ n: number }>({
+      name: 'tarefas-abertas',
+      text: `select count(*)::int as n from tarefas where usuario_id = $1 and empresa_id = $2 and estado in ('fila', 'executando')`,
+      values: [usuarioId, empresaId],
+    });
+    if ((open?.n ?? 0) >= mostOpen)
+      throw new Refusal(
+        'MUITAS_TAREFAS',
+        `Você já tem ${counted(mostOpen, 'tarefa', 'tarefas')} na fila ou em andamento nesta empresa. Aguarde uma terminar, ou cancele uma, e tente de novo.`,
+        429,
+        { retryAfter: 10 },
+      );
+  }
+
+  /** Puts a task in; with `tx` it exists when that transaction does. Refuses when its owner has as many open as they may. */
   async function enqueue(
     tipo: string,
     dados: Record<string, unknown>,
     owner: Owner,
-    { titulo = '', tx = db }: { titulo?: string; tx?: Queryable } = {},
+    { titulo = '', tx }: { titulo?: string; tx?: Queryable } = {},
   ): Promise<number> {
+    if (!tx) return db.tx((own) => enqueue(tipo, dados, owner, { titulo, tx: own }));
+    await refuseTooMany(tx, owner);
     const row = await tx.one<{ id: number }>({
       name: 'tarefas-nova',
       text: 'insert into tarefas (tipo, titulo, empresa_id, usuario_id, dados) values ($1, $2, $3, $4, $5) returning id',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import { type Database, pgErrorKind } from '#kit/db/database.server.ts';
 import { vacuum } from '#kit/db/vacuum.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Job, JobHandlers, JobResult } from './jobs.server.ts';
 import { listen } from './listen.server.ts';
 import { enqueueDue, type Recurring } from './schedule.server.ts';
@@ -14,8 +14,10 @@ interface WorkerOptions {
   /** rebuilds who acts, with the rights of this moment; throws a Refusal when they may no longer */
   actingFor(usuarioId: number | null, empresaId: number | null): Promise<Acting>;
   recurring?: readonly Recurring[];
-  /** tasks at a time in this process */
+  /** users' tasks at a time in this process */
   concurrency?: number;
+  /** the system's own tasks at a time, beside those of users */
+  reserved?: number;
   /** a worker that is silent for so long, in ms, is taken for dead and its task given to another */
   lease?: number;
   /** runs of one task, the first one included */
@@ -53,43 +55,67 @@ class Interrupted extends Error {
   }
 }
 
+/**
+ * Two lanes: mail and sweeps never wait behind what users asked for. Among users, whoever has the fewest tasks running comes first, and of those
+ * whoever was served longest ago.
+ */
+const lanes = {
+  system: { mine: 'usuario_id is null', turn: 'executar_em, id' },
+  users: {
+    mine: 'usuario_id is not null',
+    turn: `(select count(*) from tarefas r where r.usuario_id = t.usuario_id and r.estado = 'executando'),
+      (select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id) nulls first, executar_em, id`,
+  },
+};
+type Lane = keyof typeof lanes;
+
 /** Takes tasks from the queue and runs them. Any number of workers may run on one database. */
 export function startWorker(db: Database, options: WorkerOptions): Worker {
-  const { handlers, recurring = [], concurrency = 2, lease = 30_000, attempts = 3, log = () => {} } = options;
+  const { handlers, recurring = [], concurrency = 2, reserved = 2, lease = 30_000, attempts = 3, log = () => {} } = options;
   const backoff = options.backoff ?? ((attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), 600_000));
   const kinds = Object.keys(handlers);
-  const running = new Map<number, { stop: AbortController; done: Promise<void> }>();
+  const places: [Lane, number][] = [
+    ['system', reserved],
+    ['users', concurrency],
+  ];
+  const running = new Map<number, { lane: Lane; stop: AbortController; done: Promise<void> }>();
   let stopping = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
-  const claim = (name: string) =>
+  const claim = (lane: Lane, name: string) =>
     db.one<Claimed>({
-      name: 'tarefas-tomar',
+      name: `tarefas-tomar-${lane}`,
       text: `update tarefas set estado = 'executando', trabalhador = $1, batida_em = now(), iniciada_em = coalesce(iniciada_em, now()), tentativas = tentativas + 1
         where id = (
-          select id from tarefas
-          where estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
+          select id from tarefas t
+          where ${lanes[lane].mine} and estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
             and (estado = 'fila' or batida_em < now() - make_interval(secs => $2::float8 / 1000))
-          order by executar_em, id limit 1 for update skip locked)
+          order by ${lanes[lane].turn} limit 1 for update skip locked)
         returning id, tipo, empresa_id, usuario_id, dados, tentativas, progresso, total`,
       values: [name, lease, kinds],
     });
 
+  const runningIn = (lane: Lane) => [...running.values()].filter((one) => one.lane === lane).length;
+
+  /** Takes the lane's next task and begins it; false when there is none. */
+  async function take(lane: Lane): Promise<boolean> {
+    const name = randomUUID();
+    const task = await claim(lane, name);
+    if (!task) return false;
+    const stop = new AbortController();
+    const done = run(task, name, stop).finally(() => {
+      running.delete(task.id);
+      wake();
+    });
+    running.set(task.id, { lane, stop, done });
+    return true;
+  }
+
   async function look(): Promise<void> {
     do {
       lookAgain = false;
-      while (!stopping && running.size < concurrency) {
-        const name = randomUUID();
-        const task = await claim(name);
-        if (!task) break;
-        const stop = new AbortController();
-        const done = run(task, name, stop).finally(() => {
-          running.delete(task.id);
-          wake();
-        });
-        running.set(task.id, { stop, done });
-      }
+      for (const [lane, most] of places) while (!stopping && runningIn(lane) < most && (await take(lane)));
     } while (lookAgain && !stopping);
   }
 
@@ -185,7 +211,8 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
           await settle('falhou', { mensagem: error.message });
         } else {
           log(`a tarefa ${task.id} (${task.tipo}) falhou na tentativa ${task.tentativas}`, error);
-          if (task.tentativas >= attempts) await settle('falhou', { mensagem: failed });
+          const isFull = pgErrorKind(error)?.kind === 'disk-full';
+          if (task.tentativas >= attempts) await settle('falhou', { mensagem: isFull ? refuse.noSpace().message : failed });
           else
             await db.query({
               text: `update tarefas set estado = 'fila', trabalhador = null, executar_em = now() + make_interval(secs => $3::float8 / 1000) where ${mine}`,

@@ -81,7 +81,7 @@ export interface Stand {
 export async function openStand(): Promise<Stand> {
   const db = await testDatabase(async (fresh) => {
     for (const name of readdirSync('migrations')
-      .filter((one) => /^000[13]-|-importacoes\.sql$/.test(one))
+      .filter((one) => /^000[13]-|-(importacoes|limites)\.sql$/.test(one))
       .sort())
       await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
