@@ -56,7 +56,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   };
   const sessions = createSessions(db, lasting);
   const external = createExternalSessions(db, lasting);
-  const services = createServices(db, connection);
+  const services = createServices(db, connection, { mostOpen: config.VINCULO_TAREFAS_ABERTAS });
   const accounts = createAccounts(db, users, sessions.devices, services.jobs);
   app.decorate('authorities', authorities);
   app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));

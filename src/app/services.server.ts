@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '#kit/db/database.server.ts';
-import { createJobs, type Jobs } from '#kit/jobs/jobs.server.ts';
+import { createJobs, type Jobs, type JobsOptions } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { AccessTo } from '#kit/registry/references.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/registry/store.server.ts';
@@ -26,7 +26,7 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
 };
 
 /** Stores of every registry, by `module/slug`, and what modules' routes may ask for. `connection` is for hearing of changes of tasks. */
-export function createServices(db: Database, connection: pg.ClientConfig = {}): AppServices {
+export function createServices(db: Database, connection: pg.ClientConfig = {}, tasks: JobsOptions = {}): AppServices {
   // The title of a registry, also for its child lists and links.
   const registries = moduleServers
     .flatMap(({ declaration }) => declaration.registries)
@@ -45,5 +45,5 @@ export function createServices(db: Database, connection: pg.ClientConfig = {}): 
     if (!found) throw new Error(`no registry is called ${path}`);
     return found;
   };
-  return { db, lookup, store, stores, jobs: createJobs(db, connection) };
+  return { db, lookup, store, stores, jobs: createJobs(db, connection, tasks) };
 }

@@ -7,6 +7,8 @@ const port = z.coerce
   .int('deve ser um número inteiro')
   .min(0)
   .max(65_535, 'deve ser no máximo 65535');
+/** A size in MB; 0 sets no limit. */
+const megabytes = z.coerce.number('deve ser um número').min(0, 'deve ser 0 ou mais').max(1e9);
 const flag = z.enum(['true', 'false'], "deve ser 'true' ou 'false'").transform((value) => value === 'true');
 
 /** Names of networks that `proxy-addr` knows beside addresses. */
@@ -63,6 +65,10 @@ const schema = z.object({
   VINCULO_SESSION_HOURS: z.coerce.number('deve ser um número').min(0.1).max(720).default(10),
   VINCULO_SESSION_MAX_HOURS: z.coerce.number('deve ser um número').min(0.1).max(8_760).default(168),
   VINCULO_UPLOAD_MB: z.coerce.number('deve ser um número').min(1).max(1024).default(10),
+  VINCULO_QUOTA_USUARIO_MB: megabytes.default(2_048),
+  VINCULO_QUOTA_EMPRESA_MB: megabytes.default(51_200),
+  VINCULO_DISCO_MINIMO_MB: megabytes.default(512),
+  VINCULO_TAREFAS_ABERTAS: z.coerce.number('deve ser um número').int('deve ser um número inteiro').min(1).max(100).default(3),
   VINCULO_WORKERS: z.coerce.number('deve ser um número').int().min(0).max(16).default(1),
   LOG_LEVEL: z
     .enum(

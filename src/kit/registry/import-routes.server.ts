@@ -53,8 +53,9 @@ const modes = z.enum(['inserir', 'inserirOuAtualizar']);
 function takesFile(importing: Importing, importer: Importer, parts: readonly string[] = ['arquivo']) {
   const { db, files, maxBytes = MOST_BYTES } = importing;
   const cadastro = cadastroOf(importer.path);
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    receiveFile(
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await files.admit(request.acting, 'importacao');
+    return receiveFile(
       request,
       maxBytes,
       async (received) => {
@@ -68,13 +69,22 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
           received.path,
         );
         const batch = await createBatch(db, acting, { cadastro, arquivoId: file.id, nome: file.nome, modo, ignoraOpcionais });
-        if (!small)
-          return reply
-            .status(202)
-            .send(
-              await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, ['analisando'], 'analisando', acting),
-            );
         try {
+          if (!small)
+            return reply
+              .status(202)
+              .send(
+                await handOver(
+                  importing,
+                  importer,
+                  ANALYSE,
+                  'Análise de importação',
+                  batch,
+                  ['analisando'],
+                  'analisando',
+                  acting,
+                ),
+              );
           await judgeWhole(importing, importer, acting, await stage(db, { ...batch, ...small.sheets }, small.rows, fields));
         } catch (error) {
           await closeBatch(db, batch.id, error);
@@ -84,6 +94,7 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
       },
       parts,
     );
+  };
 }
 
 /** What stands beside the file in the form. */

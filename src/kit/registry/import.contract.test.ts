@@ -363,3 +363,12 @@ test('a column that the importer may not read is refused row by row, and the oth
   expect(JSON.stringify(blind)).toContain('Você não tem autorização para informar Salário');
   expect((await analyse(people, content)).json().validos).toBe(2);
 });
+
+test('a long sheet of somebody who has too many tasks open is refused, and its import does not stay half', async () => {
+  for (let n = 0; n < 3; n++) await stand.jobs.enqueue('parada', {}, stand.acting(9));
+  const rows = Array.from({ length: 400 }, (_, n) => `Setor ${n}`);
+  const answer = await analyse(tree, ['Nome', ...rows].join('\n'), { 'x-usuario': '9' });
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([429, '10', 'MUITAS_TAREFAS']);
+  const [batch] = (await stand.app.inject({ url: `${tree}/importar`, headers: { 'x-usuario': '9' } })).json();
+  expect(batch).toMatchObject({ estado: 'falhou', mensagem: answer.json().message });
+});
