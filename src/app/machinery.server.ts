@@ -3,6 +3,7 @@ import type { Fields } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
 import { createFiles, type Files } from '#kit/files/files.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
+import type { Limits } from '#kit/files/room.server.ts';
 import { registerFileRoutes } from '#kit/files/routes.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
@@ -49,6 +50,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     authorityOf: (table) => authorities.get(table),
     guardsOf: (table, column) => guards.get(`${table}.${column}`) ?? [],
     whereOf: (table, acting) => wheres.get(table)?.(acting),
+    limits: limitsOf(config),
   });
   const printing: Printing = { db, lookup, jobs, files, store: services.store, appearance: appearanceOf(db, files) };
   const importing: Importing = { db, jobs, files, storeOf: services.store };
@@ -92,12 +94,25 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     async mount(app, isStill) {
       app.addHook('onClose', () => jobs.close());
       await acceptUploads(app);
-      registerFileRoutes(app, files, { maxBytes: config.VINCULO_UPLOAD_MB * 1024 * 1024 });
+      registerFileRoutes(app, files, { maxBytes: config.VINCULO_UPLOAD_MB * MiB });
       registerJobRoutes(app, jobs, isStill);
       for (const [path, store] of exportable) registerExport(app, printing, path, store);
       for (const importer of importers.values()) registerImport(app, importing, importer);
       for (const [path, { report, source }] of reports) registerReport(app, printing, path, report, source);
     },
+  };
+}
+
+const MiB = 1024 * 1024;
+
+function limitsOf(config: Config): Limits {
+  const user = config.VINCULO_QUOTA_USUARIO_MB * MiB;
+  return {
+    user,
+    company: config.VINCULO_QUOTA_EMPRESA_MB * MiB,
+    // A share of its own, with room for two of the largest files.
+    loose: user === 0 ? 0 : Math.max(200, 2 * config.VINCULO_UPLOAD_MB) * MiB,
+    floor: config.VINCULO_DISCO_MINIMO_MB * MiB,
   };
 }
 

@@ -9,6 +9,7 @@ type PgErrorKind =
   | 'out-of-range'
   | 'conflict'
   | 'timeout'
+  | 'disk-full'
   | 'connection';
 
 interface PgFault {
@@ -39,6 +40,9 @@ const byCode: Record<string, PgErrorKind> = {
   '40P01': 'conflict',
   '55P03': 'conflict',
   '57014': 'timeout',
+  '53100': 'disk-full',
+  ENOSPC: 'disk-full', // also of our own files
+  EDQUOT: 'disk-full',
   '25P03': 'connection', // idle in transaction for too long: the server hung up
   '25P04': 'connection',
   '53300': 'connection',

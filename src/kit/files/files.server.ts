@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
@@ -9,10 +9,8 @@ import { refuse } from '#kit/http/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
 import { cleanName } from './file-names.ts';
+import { createRoom, type FileUse, type Keeper, type Limits, unlimited } from './room.server.ts';
 import type { FileStore, Stored } from './store.server.ts';
-
-/** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */
-type FileUse = 'envio' | 'tarefa' | 'importacao';
 
 interface FileRow {
   id: number;
@@ -51,6 +49,7 @@ interface FilesOptions {
   guardsOf?(table: string, column: string): readonly string[];
   /** which records of a table somebody sees, over alias `t`; undefined: all of the company */
   whereOf?(table: string, acting: Acting): Sql | undefined;
+  limits?: Limits;
 }
 
 export type Files = ReturnType<typeof createFiles>;
@@ -61,7 +60,7 @@ const columns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "c
 export function createFiles(
   db: Database,
   store: FileStore,
-  { authorityOf = () => undefined, guardsOf, whereOf }: FilesOptions = {},
+  { authorityOf = () => undefined, guardsOf, whereOf, limits = unlimited }: FilesOptions = {},
 ) {
   let naming: Promise<{ table: string; column: string; owner: boolean }[]> | undefined;
 
@@ -79,49 +78,60 @@ export function createFiles(
         throw error;
       }));
 
-  async function insert(
-    of: Queryable,
-    acting: Pick<Acting, 'empresaId' | 'usuarioId'>,
-    spec: FileSpec,
-    stored: Stored,
-  ): Promise<FileRow> {
+  /** Over alias `a`: that no record names the file. */
+  const unnamed = async () =>
+    (await references())
+      .map(({ table, column }) => `and not exists (select from ${table} r where r.${quote(column)} = a.id)`)
+      .join(' ');
+  const room = createRoom(store, limits, unnamed);
+
+  async function insert(of: Queryable, keeper: Keeper, spec: FileSpec, stored: Stored): Promise<FileRow> {
     const row = await of.one<FileRow>({
       text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
       values: [
-        acting.empresaId,
+        keeper.empresaId,
         cleanName(spec.nome),
         spec.tipo,
         stored.size,
         stored.checksum,
         stored.key,
         spec.uso,
-        acting.usuarioId,
+        keeper.usuarioId,
       ],
     });
     return row as FileRow;
   }
 
-  async function save(
-    acting: Pick<Acting, 'empresaId' | 'usuarioId'>,
-    spec: FileSpec,
-    content: Readable,
-    signal?: AbortSignal,
-  ): Promise<FileRow> {
-    const stored = await store.put(content, signal);
+  /** Refuses a file for which there is no room, before its bytes are taken. */
+  const admit = (keeper: Keeper, uso: FileUse) => room.admit(db, keeper, uso);
+
+  async function save(keeper: Keeper, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
+    const gate = await room.gate(db, keeper, spec.uso).catch((error: unknown) => {
+      content.destroy();
+      throw error;
+    });
+    const stored = await store.put(
+      pipeline(content, gate, () => {}),
+      signal,
+    );
     try {
-      return await insert(db, acting, spec, stored);
+      const { row, gone } = await db.tx(async (tx) => {
+        const row = await insert(tx, keeper, spec, stored);
+        return { row, gone: await room.after(tx, keeper, row) };
+      });
+      for (const key of gone) await store.delete(key);
+      return row;
     } catch (error) {
       await store.delete(stored.key).catch(() => {}); // the sweep finds it otherwise
       throw error;
     }
   }
 
-  const saveFrom = (acting: Pick<Acting, 'empresaId' | 'usuarioId'>, spec: FileSpec, path: string) =>
-    save(acting, spec, createReadStream(path));
+  const saveFrom = (acting: Keeper, spec: FileSpec, path: string) => save(acting, spec, createReadStream(path));
 
   /** Keeps what `write` sends out; it ends the stream itself. */
   async function write(
-    acting: Pick<Acting, 'empresaId' | 'usuarioId'>,
+    acting: Keeper,
     spec: FileSpec,
     writer: (out: Writable) => Promise<unknown>,
     signal?: AbortSignal,
@@ -133,7 +143,8 @@ export function createFiles(
       await writer(pipe);
     } catch (error) {
       pipe.destroy(error as Error);
-      await saving.catch(() => {});
+      // Why nothing more could be kept; the writer only saw its stream break.
+      await saving;
       throw error;
     }
     return saving;
@@ -192,9 +203,7 @@ export function createFiles(
   /** Removes files that no record names and that are older than `hours`, and bytes without a row. Answers how many of each. */
   async function sweep(signal?: AbortSignal, hours = 24): Promise<{ files: number; keys: number }> {
     naming = undefined;
-    const named = (await references())
-      .map(({ table, column }) => `and not exists (select from ${table} r where r.${quote(column)} = a.id)`)
-      .join(' ');
+    const named = await unnamed();
     let files = 0;
     for (;;) {
       signal?.throwIfAborted();
@@ -230,5 +239,5 @@ export function createFiles(
     return { files, keys };
   }
 
-  return { save, saveFrom, write, find, mine, sweep, store };
+  return { admit, save, saveFrom, write, find, mine, sweep, store };
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bytes } from '#kit/br/text.ts';
+import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { cleanName } from './file-names.ts';
 
@@ -67,7 +68,7 @@ async function take(request: FastifyRequest, maxBytes: number, folder: string, n
       received = { path: target, nome: cleanName(part.filename ?? ''), tamanho: out.bytesWritten };
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || pgErrorKind(error)?.kind === 'disk-full') throw error;
     const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
     if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge(maxBytes);
     if (code === 'FST_FILES_LIMIT') throw refuse.invalid([{ field: 'arquivo', message: 'Envie um arquivo por vez' }]);

@@ -35,8 +35,9 @@ export function registerFileRoutes(
       bodyLimit: maxBytes + MiB,
       schema: { tags, summary: 'Enviar um arquivo (multipart, parte `arquivo`)', consumes: ['multipart/form-data'] },
     },
-    (request, reply) =>
-      receiveFile(request, maxBytes, async (received) => {
+    async (request, reply) => {
+      await files.admit(request.acting, 'envio');
+      return receiveFile(request, maxBytes, async (received) => {
         const tipo = await sniffType(received.path);
         const { id, nome, tamanho } = await files.saveFrom(
           request.acting,
@@ -44,7 +45,8 @@ export function registerFileRoutes(
           received.path,
         );
         return reply.status(201).send({ id, nome, tamanho, tipo });
-      }),
+      });
+    },
   );
 
   app.get('/api/arquivos/meus', { config, schema: { tags, summary: 'Arquivos que minhas tarefas fizeram' } }, (request) =>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,8 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Keys that were put before the instant; for the sweep. */
   list(before: Date): AsyncIterable<string>;
+  /** bytes that may still be put */
+  free(): Promise<number>;
 }
 
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
@@ -79,6 +81,11 @@ export function diskStore(folder: string): FileStore {
         if (keyPattern.test(key)) yield key;
         else if (path.dirname(file) === incoming) await rm(file, { force: true });
       }
+    },
+    async free() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
   };
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { pgErrorKind } from '#kit/db/database.server.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 interface Told {
   status: number;
@@ -83,6 +83,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
       .status(503)
       .header('retry-after', '1')
       .send({ message: 'O sistema está ocupado com outra gravação. Tente de novo em instantes.', code: 'OCUPADO' });
+  if (kind === 'disk-full') return answerError(refuse.noSpace() as never, request, reply);
   if (kind === 'connection')
     return reply
       .status(503)

@@ -17,6 +17,8 @@ export class Refusal extends Error {
 export const refuse = {
   notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
   forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),
+  noSpace: () =>
+    new Refusal('SEM_ESPACO', 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.', 507),
   expired: () => new Refusal('SESSAO_EXPIRADA', 'Sessão expirada.', 401),
   invalid: (issues: Issue[]) =>
     new Refusal('FIELD_VALIDATION_VIOLATION', 'Preencha os campos indicados', 400, { errors: issues }),

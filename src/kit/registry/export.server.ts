@@ -69,6 +69,7 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
         await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names, acting.can));
         return sendTable(reply, drawingOf(printing, store, asked, true));
       }
+      await printing.files.admit(acting, 'tarefa');
       const tarefaId = await printing.jobs.enqueue(EXPORT_JOB, { path, consulta: given }, acting, {
         titulo: `Exportação de ${registry.title}`,
       });

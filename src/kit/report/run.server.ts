@@ -143,6 +143,7 @@ export function registerReport(
     const { acting } = request;
     const asked = askedOf(report, body, acting);
     const later = async () => {
+      await printing.files.admit(acting, 'tarefa');
       const tarefaId = await jobs.enqueue(REPORT_JOB, { path, corpo: body ?? {} }, acting, { titulo: report.title });
       return reply.status(202).send({ tarefaId });
     };

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStand, type Stand, upload } from '#kit/report/stand.server.ts';
+import { createFiles, type Files } from './files.server.ts';
+import { type FileUse, type Limits, unlimited } from './room.server.ts';
+import { registerFileRoutes } from './routes.server.ts';
+import { diskStore, type FileStore } from './store.server.ts';
+
+let stand: Stand;
+let store: FileStore;
+/** What the disk says of itself. */
+let free = Number.MAX_SAFE_INTEGER;
+let isFull = false;
+const KiB = 1024;
+
+beforeAll(async () => {
+  stand = await openStand();
+  mkdirSync(path.join(stand.folder, 'quota'));
+  const disk = diskStore(path.join(stand.folder, 'quota'));
+  store = {
+    ...disk,
+    free: async () => free,
+    async put(content, signal) {
+      const stored = await disk.put(content, signal);
+      if (!isFull) return stored;
+      await disk.delete(stored.key);
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+    },
+  };
+  registerFileRoutes(stand.app, filesWith({ floor: 100 }));
+  stand.app.get('/cheio', () => stand.db.query({ text: `do $$ begin raise exception using errcode = '53100'; end $$` }));
+  await stand.app.ready();
+});
+afterAll(() => stand.close());
+
+const filesWith = (limits: Partial<Limits>) => createFiles(stand.db, store, { limits: { ...unlimited, ...limits } });
+const put = (files: Files, user: number, uso: FileUse, size: number, company = 1) =>
+  files.save(stand.acting(user, company), { nome: 'a.bin', tipo: 'x', uso }, Readable.from([Buffer.alloc(size)]));
+const stored = () =>
+  readdirSync(path.join(stand.folder, 'quota'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length;
+const rows = async (user: number) =>
+  (await stand.db.query({ text: 'select id from arquivos where criado_por = $1 order by id', values: [user] })).map(
+    ({ id }) => id,
+  );
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'stored',
+    ({ status, code }) => `${status} ${code}`,
+  );
+
+test('what a company has is counted whatever removes it, and its files stop at its limit though they come at once', async () => {
+  const files = filesWith({ company: 10 * KiB });
+  const before = stored();
+  const sent = await Promise.all(Array.from({ length: 12 }, (_, n) => refusal(put(files, 100 + n, 'envio', 3 * KiB, 2))));
+  expect(sent.filter((one) => one === 'stored')).toHaveLength(3);
+  expect(new Set(sent)).toEqual(new Set(['stored', '400 LIMITE_DE_ARQUIVOS']));
+  expect(stored()).toBe(before + 3);
+  await stand.db.query({ text: 'delete from arquivos where empresa_id = 2' });
+  expect(await stand.db.query({ text: 'select bytes from ocupacao where empresa_id = 2 and usuario_id = 0' })).toEqual([
+    { bytes: 0 },
+  ]);
+  expect(await refusal(put(files, 100, 'envio', 3 * KiB, 2))).toBe('stored');
+});
+
+test("results of a user's tasks make room for new ones, the oldest first; one that is too large alone is refused with a sentence", async () => {
+  const files = filesWith({ user: 10 * KiB });
+  for (let n = 0; n < 3; n++) await put(files, 20, 'tarefa', 3 * KiB);
+  const [first, ...others] = await rows(20);
+  const before = stored();
+  const fourth = await put(files, 20, 'tarefa', 3 * KiB);
+  expect(first).toBeDefined();
+  expect(await rows(20)).toEqual([...others, fourth.id]);
+  expect(stored()).toBe(before);
+  await expect(put(files, 20, 'tarefa', 11 * KiB)).rejects.toThrow(
+    'O arquivo não cabe: cada pessoa pode ter até 10 KB em resultados de tarefas e planilhas importadas, que ficam 30 dias.',
+  );
+  expect(stored()).toBe(before);
+  expect(await rows(20)).toHaveLength(3);
+});
+
+test('the newest fifty results of a user stay', async () => {
+  const files = filesWith({});
+  for (let n = 0; n < 53; n++) await put(files, 21, 'tarefa', 1);
+  expect(await rows(21)).toHaveLength(50);
+});
+
+test('sheets of imports do not make room for each other: they are refused, also when they come at once', async () => {
+  const files = filesWith({ user: 10 * KiB });
+  await put(files, 22, 'tarefa', 3 * KiB);
+  const sent = await Promise.all(Array.from({ length: 8 }, () => refusal(put(files, 22, 'importacao', 3 * KiB))));
+  expect(sent.filter((one) => one === 'stored')).toHaveLength(3);
+  // The result of the task has made room.
+  expect(await rows(22)).toHaveLength(3);
+  await expect(put(files, 22, 'tarefa', 3 * KiB)).rejects.toThrow('O arquivo não cabe');
+});
+
+test('what nobody names has a share of its own, which is free again for what a record names', async () => {
+  const files = filesWith({ loose: 10 * KiB });
+  const [one] = await Promise.all([put(files, 23, 'envio', 4 * KiB), put(files, 23, 'envio', 4 * KiB)]);
+  const many = await Promise.all(Array.from({ length: 6 }, () => refusal(put(files, 23, 'envio', 4 * KiB))));
+  expect(new Set(many)).toEqual(new Set(['429 MUITOS_ARQUIVOS']));
+  await stand.db.tx(async (tx) => {
+    const acting = stand.acting(23);
+    const area = await stand.stores.areas.create(tx, acting, { nome: 'Com anexo', ativo: true });
+    const pessoa = { nome: 'Ana', cpf: '529.982.247-25', vinculo: 'C', area: area.id, anexo: { id: one.id } };
+    await stand.stores.pessoas.create(tx, acting, pessoa);
+  });
+  expect(await refusal(put(files, 23, 'envio', 4 * KiB))).toBe('stored');
+  expect(await refusal(put(files, 23, 'envio', 4 * KiB))).toBe('429 MUITOS_ARQUIVOS');
+  await stand.db.query({ text: `update arquivos set criado_em = now() - interval '25 hours' where criado_por = 23` });
+  expect(await refusal(put(files, 23, 'envio', 4 * KiB))).toBe('stored');
+});
+
+test('two hundred files of a day that nobody names are enough, however small', async () => {
+  await stand.db.query({
+    text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, criado_por) select 1, 'a', 'x', 1, '', 'falsa ' || n, 24 from generate_series(1, 200) n`,
+  });
+  expect(await refusal(put(filesWith({ loose: 10 * KiB }), 24, 'envio', 1))).toBe('429 MUITOS_ARQUIVOS');
+});
+
+test('below the floor of the disk an upload is refused before it is taken, and a task stops while it writes', async () => {
+  const { payload, headers } = upload('nota.txt', 'texto');
+  const send = () =>
+    stand.app.inject({ method: 'POST', url: '/api/arquivos', payload, headers: { ...headers, 'x-usuario': '25' } });
+  expect((await send()).statusCode).toBe(201);
+  const before = stored();
+  free = 99;
+  const answer = await send();
+  expect([answer.statusCode, answer.json()]).toEqual([
+    507,
+    {
+      message: 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.',
+      code: 'SEM_ESPACO',
+    },
+  ]);
+  free = 200;
+  const files = filesWith({ floor: 100 });
+  const writing = files.write(stand.acting(25), { nome: 'a', tipo: 'x', uso: 'tarefa' }, async (out) => {
+    for (let n = 0; n < 64; n++) {
+      if (n === 8) free = 99;
+      if (!out.write(Buffer.alloc(KiB * KiB))) await once(out, 'drain');
+    }
+    out.end();
+  });
+  expect(await refusal(writing)).toBe('507 SEM_ESPACO');
+  free = Number.MAX_SAFE_INTEGER;
+  expect(stored()).toBe(before);
+});
+
+test('a disk that is full is told as such, whether files or the database meet it', async () => {
+  const { payload, headers } = upload('nota.txt', 'texto');
+  const before = stored();
+  isFull = true;
+  const answers = [
+    await stand.app.inject({ method: 'POST', url: '/api/arquivos', payload, headers: { ...headers, 'x-usuario': '26' } }),
+    await stand.app.inject({ url: '/cheio' }),
+  ];
+  isFull = false;
+  expect(answers.map((answer) => `${answer.statusCode} ${answer.json().code}`)).toEqual(['507 SEM_ESPACO', '507 SEM_ESPACO']);
+  expect(stored()).toBe(before);
+});

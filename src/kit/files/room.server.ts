@@ -1,0 +1,164 @@
+import { Transform } from 'node:stream';
+import { bytes } from '#kit/br/text.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { FileStore } from './store.server.ts';
+
+/** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */
+export type FileUse = 'envio' | 'tarefa' | 'importacao';
+
+/** Whose a file will be. */
+export interface Keeper {
+  empresaId: number;
+  usuarioId: number | null;
+}
+
+/** How much may be stored, in bytes; 0: as much as there is. */
+export interface Limits {
+  /** what a user has for themselves alone in one company: results of tasks and sheets of imports */
+  user: number;
+  /** all that a company has */
+  company: number;
+  /** what a user sent to one company in a day and no record names yet */
+  loose: number;
+  /** what must stay free on the disk */
+  floor: number;
+}
+
+export const unlimited: Limits = { user: 0, company: 0, loose: 0, floor: 0 };
+
+/** Uploads of a day that no record names yet. */
+const MOST_LOOSE = 200;
+/** Results of tasks that are kept for one user; older ones make room. */
+const MOST_RESULTS = 50;
+/** How many bytes go by between two looks at the disk. */
+const STEP = 16 * 1024 * 1024;
+
+const full = (whose: string) =>
+  new Refusal('LIMITE_DE_ARQUIVOS', `O arquivo não cabe: ${whose}. Fale com quem administra o programa.`);
+const companyFull = (limit: number) => full(`a empresa pode guardar até ${bytes(limit)} de arquivos`);
+const userFull = (limit: number) =>
+  full(`cada pessoa pode ter até ${bytes(limit)} em resultados de tarefas e planilhas importadas, que ficam 30 dias`);
+const tooLoose = () =>
+  new Refusal(
+    'MUITOS_ARQUIVOS',
+    'Você enviou nas últimas 24 horas muitos arquivos que nenhum registro usa. Salve os registros que os usam, ou tente de novo mais tarde.',
+    429,
+    { retryAfter: 3_600 },
+  );
+
+interface Occupied {
+  company: number;
+  user: number;
+  /** of the user's: results of tasks, which make room for new ones */
+  results: number;
+}
+
+interface Sent {
+  files: number;
+  bytes: number;
+}
+
+export type Room = ReturnType<typeof createRoom>;
+
+/**
+ * Room for files. The database counts what is stored (`ocupacao`, one row for a company and one for each user, held by whoever stores until they
+ * commit), so that requests at the same moment do not pass a limit together. `unnamed` is the condition over alias `a` that no record names a file.
+ */
+export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnamed: () => Promise<string>) {
+  async function occupied(db: Queryable, { empresaId, usuarioId }: Keeper): Promise<Occupied> {
+    const row = await db.one<Occupied>({
+      name: 'arquivos-ocupacao',
+      text: `select coalesce(sum(bytes) filter (where usuario_id = 0), 0)::float8 as company, coalesce(sum(bytes) filter (where usuario_id = $2), 0)::float8 as "user",
+          (select coalesce(sum(tamanho), 0)::float8 from arquivos where criado_por = $2 and empresa_id = $1 and uso = 'tarefa') as results
+        from ocupacao where empresa_id = $1 and usuario_id in (0, $2)`,
+      values: [empresaId, usuarioId],
+    });
+    return row ?? { company: 0, user: 0, results: 0 };
+  }
+
+  /** Refuses when what nobody has named yet is over the user's share; `isTooMuch` judges it. */
+  async function refuseLoose(db: Queryable, { empresaId, usuarioId }: Keeper, isTooMuch: (sent: Sent) => boolean) {
+    if (limits.loose === 0) return;
+    // Mostly nobody sends so much that it must be asked what records name of it.
+    for (const condition of ['', await unnamed()]) {
+      const sent = await db.one<Sent>({
+        text: `select count(*)::int as files, coalesce(sum(tamanho), 0)::float8 as bytes from arquivos a
+          where criado_por = $1 and empresa_id = $2 and criado_em > now() - interval '24 hours' and uso = 'envio' ${condition}`,
+        values: [usuarioId, empresaId],
+      });
+      if (!sent || !isTooMuch(sent)) return;
+    }
+    throw tooLoose();
+  }
+
+  async function refuseFullDisk(): Promise<void> {
+    if (limits.floor > 0 && (await store.free()) < limits.floor) throw refuse.noSpace();
+  }
+
+  /** How many bytes may come, and what is said to more; refuses when there is no room for any. */
+  async function left(db: Queryable, keeper: Keeper, uso: FileUse): Promise<{ bytes: number; fault(): Refusal }> {
+    await refuseFullDisk();
+    if (uso === 'envio') await refuseLoose(db, keeper, (sent) => sent.files >= MOST_LOOSE || sent.bytes >= limits.loose);
+    const now = await occupied(db, keeper);
+    const evictable = uso === 'envio' ? 0 : now.results;
+    const rest = (limit: number, is: number) => (limit === 0 ? Number.POSITIVE_INFINITY : limit - is + evictable);
+    const ofCompany = { bytes: rest(limits.company, now.company), fault: () => companyFull(limits.company) };
+    const ofUser = { bytes: rest(limits.user, now.user), fault: () => userFull(limits.user) };
+    const least = uso === 'envio' || ofCompany.bytes <= ofUser.bytes ? ofCompany : ofUser;
+    if (least.bytes <= 0) throw least.fault();
+    return least;
+  }
+
+  return {
+    /** Refuses what surely does not fit, before a byte has come. */
+    admit: async (db: Queryable, keeper: Keeper, uso: FileUse) => void (await left(db, keeper, uso)),
+
+    /** The same, and then lets bytes through for as long as there is room for them. */
+    async gate(db: Queryable, keeper: Keeper, uso: FileUse): Promise<Transform> {
+      const most = await left(db, keeper, uso);
+      let passed = 0;
+      let looked = 0;
+      return new Transform({
+        highWaterMark: 256 * 1024,
+        transform(chunk: Buffer, _encoding, done) {
+          passed += chunk.length;
+          if (passed > most.bytes) return done(most.fault());
+          if (passed - looked < STEP) return done(null, chunk);
+          looked = passed;
+          refuseFullDisk().then(() => done(null, chunk), done);
+        },
+      });
+    },
+
+    /**
+     * Judges a file that was just written into the table, in its transaction: throws when it does not fit. The user's oldest results make room for what is
+     * theirs; the keys of their bytes are answered, to be removed once the transaction has ended.
+     */
+    async after(tx: Queryable, keeper: Keeper, { id, uso }: { id: number; uso: FileUse }): Promise<string[]> {
+      if (uso === 'envio') await refuseLoose(tx, keeper, (sent) => sent.files > MOST_LOOSE || sent.bytes > limits.loose);
+      const now = await occupied(tx, keeper);
+      const over = (limit: number, is: number) => (limit === 0 ? 0 : Math.max(0, is - limit));
+      const excess = Math.max(over(limits.company, now.company), uso === 'envio' ? 0 : over(limits.user, now.user));
+      const gone = uso === 'envio' || keeper.usuarioId === null ? [] : await makeRoom(tx, keeper, id, excess);
+      const freed = gone.reduce((sum, { tamanho }) => sum + tamanho, 0);
+      if (excess > freed) throw over(limits.company, now.company) > freed ? companyFull(limits.company) : userFull(limits.user);
+      return gone.map(({ chave }) => chave);
+    },
+  };
+}
+
+/** Removes the oldest results of a user's tasks: as many as free so many bytes, and those beyond what is kept. */
+function makeRoom(tx: Queryable, { empresaId, usuarioId }: Keeper, except: number, excess: number) {
+  return tx.query<{ chave: string; tamanho: number }>({
+    text: `delete from arquivos where id in (
+        select id from arquivos where id in (
+          select id from (
+            select id, row_number() over (order by id desc) as place, sum(tamanho) over (order by id) - tamanho as older
+            from arquivos where criado_por = $1 and empresa_id = $2 and uso = 'tarefa' and id <> $3) x
+          where place >= $4 or older < $5)
+        for update skip locked)
+      returning chave, tamanho::float8 as tamanho`,
+    values: [usuarioId, empresaId, except, MOST_RESULTS, excess],
+  });
+}
