@@ -1,4 +1,5 @@
 import { migrate } from '#kit/db/migrate.server.ts';
+import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
 import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
 
 /** What the person who started the program can mend, as a sentence; anything else is a bug and shows whole. */
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
   return code === 'EADDRINUSE' ? `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.` : error;
 }

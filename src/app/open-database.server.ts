@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { openEmbedded } from '#kit/db/embedded.server.ts';
+import { adoptEmbedded, openEmbedded } from '#kit/db/embedded.server.ts';
+import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import type { Config } from '#platform/config.server.ts';
 
 export interface Opened {
@@ -30,4 +31,16 @@ export async function openDatabase(config: Config, log: (message: string) => voi
       await embedded.stop();
     },
   };
+}
+
+/** The same for a worker, which uses the embedded database for as long as another process keeps it open. */
+export async function joinDatabase(config: Config): Promise<Opened> {
+  if (config.DATABASE_URL) return openDatabase(config);
+  const connection = await adoptEmbedded(config.VINCULO_DATA);
+  if (!connection)
+    throw new EmbeddedDatabaseError(
+      'O banco de dados embutido não está aberto. Inicie o programa com npm start antes das tarefas, ou use DATABASE_URL.',
+    );
+  const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
+  return { db, connection, isEmbedded: true, close: () => db.close() };
 }

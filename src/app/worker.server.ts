@@ -6,12 +6,15 @@ import { createAccessCache } from '#platform/authority/access.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { createMachinery } from './machinery.server.ts';
-import { type Opened, openDatabase } from './open-database.server.ts';
+import { joinDatabase, type Opened } from './open-database.server.ts';
 import { createServices } from './services.server.ts';
 
 /** `--worker`: the same program without a port; it takes tasks from the queue. */
 export async function runWorker(config: Config): Promise<void> {
-  const opened = await openDatabase({ ...config, DATABASE_POOL: 6 });
+  let stop = async () => {};
+  // Before anything is opened: the parent may go, or have gone, while we start.
+  untilParentGoes(() => stop());
+  const opened = await joinDatabase({ ...config, DATABASE_POOL: 6 });
   const services = createServices(opened.db, opened.connection);
   const { handlers, recurring } = createMachinery(services, config);
   const worker = startWorker(opened.db, {
@@ -21,10 +24,10 @@ export async function runWorker(config: Config): Promise<void> {
     actingFor: actingForTask(opened),
     log: (message, error) => console.error(message, error ?? ''),
   });
-  untilParentGoes(async () => {
+  stop = async () => {
     await worker.stop();
     await opened.close();
-  });
+  };
 }
 
 /** Who a task acts for, with the rights of this moment; the system itself when nobody asked for it. */

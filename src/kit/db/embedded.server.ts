@@ -59,6 +59,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   return alone(foldersOf(dataDir).lock, () => open({ ...options, dataDir }));
 }
 
+/**
+ * Where the server listens that another process has opened in `dataDir`, or null: for a process that must not become its owner, which would keep it
+ * alive when the program has gone.
+ */
+export async function adoptEmbedded(folder: string): Promise<pg.PoolConfig | null> {
+  const dataDir = path.resolve(folder);
+  if (!existsSync(dataDir)) return null;
+  const { cluster, owner, lock } = foldersOf(dataDir);
+  return alone(lock, () => findRunning(cluster, owner, () => {}));
+}
+
 async function open({ dataDir, log = () => {}, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const { cluster, owner, log: logFile } = foldersOf(dataDir);
   const running = await findRunning(cluster, owner, log);

@@ -65,7 +65,7 @@ export function startWorkerProcess(
 
 const LONGEST_STOP_MS = 12_000;
 
-/** In the child: calls `stop` once when the parent goes or a signal comes. */
+/** In the child: calls `stop` once when the parent goes, or has gone already, or a signal comes; then the process ends. */
 export function untilParentGoes(stop: () => Promise<void>): void {
   let called = false;
   const once = () => {
@@ -75,6 +75,7 @@ export function untilParentGoes(stop: () => Promise<void>): void {
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     void stop().finally(() => process.exit(0));
   };
+  if (process.connected === false) once();
   process.once('disconnect', once);
   process.once('SIGTERM', once);
   process.once('SIGINT', once);
