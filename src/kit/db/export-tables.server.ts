@@ -1,22 +1,27 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { z } from 'zod';
 import { BackupError } from './backup.server.ts';
 import { copyIn, copyOut } from './copy-stream.server.ts';
 import type { Database } from './database.server.ts';
+import { pgErrorKind } from './pg-errors.server.ts';
 import { identifier } from './schema.server.ts';
 
-interface Contents {
-  formato: 1;
-  criado: string;
-  migracoes: string[];
-  tabelas: { nome: string; colunas: string[] }[];
-  sequencias: { nome: string; valor: string; usado: boolean }[];
-}
+const contentsSchema = z.object({
+  formato: z.literal(1),
+  criado: z.string(),
+  migracoes: z.array(z.string()),
+  tabelas: z.array(z.object({ nome: z.string(), colunas: z.array(z.string()).min(1) })),
+  sequencias: z.array(z.object({ nome: z.string(), valor: z.string(), usado: z.boolean() })),
+});
+type Contents = z.output<typeof contentsSchema>;
 
+const namesOf = ({ tabelas }: Contents) => tabelas.map(({ nome }) => nome).join();
 const contentsFile = 'conteudo.json';
 const fileOf = (table: string) => `${table}.csv.gz`;
 
@@ -67,25 +72,28 @@ export async function importTables(
   folder: string,
   { replace = false }: { replace?: boolean } = {},
 ): Promise<number> {
-  const contents = await readFile(path.join(folder, contentsFile), 'utf8').then(
-    (text) => JSON.parse(text) as Contents,
-    () => null,
-  );
-  if (contents?.formato !== 1) throw new BackupError(`A pasta ${folder} não é uma exportação completa do Vínculo.`);
-  return db.session(async (client) => {
+  const contents = await readFile(path.join(folder, contentsFile), 'utf8')
+    .then((text) => contentsSchema.parse(JSON.parse(text)))
+    .catch(() => null);
+  if (!contents) throw new BackupError(`A pasta ${folder} não é uma exportação completa do Vínculo.`);
+  let reading = contentsFile;
+  const imported = db.session(async (client) => {
     await client.query('begin; set local statement_timeout = 0');
     const here = await readContents(client);
     if (here.migracoes.join() !== contents.migracoes.join())
       throw new BackupError(
         'A exportação vem de outra versão do banco de dados. Aplique as mesmas migrações nos dois lados e tente de novo.',
       );
+    if (namesOf(here) !== namesOf(contents))
+      throw new BackupError(`O backup está danificado: ${contentsFile} não traz as tabelas desta versão. ${unchanged}`);
     const tables = contents.tabelas.map(({ nome }) => identifier(nome)).join(', ');
     if (!replace) await refuseRows(client, contents);
     // Triggers of ours guard what users do (the audit trail refuses to be emptied); this puts back what they once let pass.
     for (const { nome } of contents.tabelas) await client.query(`alter table ${identifier(nome)} disable trigger user`);
     if (tables) await client.query(`truncate ${tables}`);
     for (const { nome, colunas } of await inOrder(client, contents.tabelas)) {
-      const source = createReadStream(path.join(folder, fileOf(nome))).pipe(createGunzip());
+      reading = fileOf(nome);
+      const source = pipeline(createReadStream(path.join(folder, reading)), createGunzip(), () => {});
       await copyIn(
         client,
         `copy ${identifier(nome)} (${colunas.map(identifier).join(', ')}) from stdin (format csv, header, encoding 'UTF8')`,
@@ -98,6 +106,19 @@ export async function importTables(
     await client.query('commit');
     return contents.tabelas.length;
   });
+  // The connection is closed with its transaction: nothing of it stays.
+  return imported.catch((error: unknown) => {
+    throw error instanceof BackupError ? error : new BackupError(`${reasonOf(error, reading)} ${unchanged}`, { cause: error });
+  });
+}
+
+const unchanged = 'O banco de dados continua como estava.';
+
+function reasonOf(error: unknown, reading: string): string {
+  const kind = pgErrorKind(error)?.kind;
+  if (kind === 'connection') return 'A conexão com o banco de dados caiu durante a restauração.';
+  if (kind === 'disk-full') return 'Falta espaço no disco do banco de dados para a restauração.';
+  return `O backup está danificado: ${reading} não pôde ser lido (${(error as Error).message}).`;
 }
 
 async function readContents(client: pg.ClientBase): Promise<Contents> {
