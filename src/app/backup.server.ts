@@ -1,18 +1,21 @@
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, backupCluster } from '#kit/db/backup.server.ts';
 import { exportTables } from '#kit/db/export-tables.server.ts';
+import { flush, writeManifest } from '#kit/db/manifest.server.ts';
+import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { openDatabase } from './open-database.server.ts';
 
 const USAGE = 'Uso: npm run backup -- <pasta> [--tabelas]';
+const FULL = 'Falta espaço em disco para o backup. Nada ficou pela metade; libere espaço ou escolha outra pasta.';
 
 /**
  * `npm run backup -- <folder>`: database and stored files, while the program works. `banco/` is a copy of the embedded database;
- * `tabelas/` is one file a table, for a server named by DATABASE_URL or, with `--tabelas`, for moving to one.
+ * `tabelas/` is one file a table, for a server named by DATABASE_URL or, with `--tabelas`, for moving to one. Last comes a manifest of it all.
  */
 async function backup(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -37,8 +40,10 @@ async function backup(): Promise<void> {
       console.log(`Banco de dados: ${(bytes / 2 ** 20).toFixed(1).replace('.', ',')} MB.`);
     } else console.log(`Banco de dados: ${await exportTables(opened.db, join(half, 'tabelas'))} tabelas.`);
     files += await copyFiles(filesFolder(config), join(half, 'arquivos'));
+    const written = await writeManifest(half);
     await rename(half, folder);
-    console.log(`Arquivos: ${files}.\nBackup completo em ${folder}.`);
+    await flush(dirname(folder));
+    console.log(`Arquivos: ${files}. No manifesto: ${written}.\nBackup completo em ${folder}.`);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
     throw error;
@@ -49,7 +54,8 @@ async function backup(): Promise<void> {
 
 backup().catch((error: unknown) => {
   const isTold = [BackupError, ConfigError, EmbeddedDatabaseError].some((kind) => error instanceof kind);
+  const isFull = pgErrorKind(error)?.kind === 'disk-full';
   const isMisused = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isMisused ? USAGE : isTold ? (error as Error).message : error);
+  console.error(isMisused ? USAGE : isFull ? FULL : isTold ? (error as Error).message : error);
   process.exitCode = 1;
 });

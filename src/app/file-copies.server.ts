@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, opendir } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, opendir, rename, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Config } from '#platform/config.server.ts';
 
@@ -14,19 +14,24 @@ export async function copyFiles(from: string, to: string): Promise<number> {
   let copied = 0;
   const entries = await opendir(from, { recursive: true }).catch(() => null);
   if (!entries) return 0;
+  await mkdir(join(to, 'chegando'), { recursive: true, mode: 0o700 });
   for await (const entry of entries) {
     const source = join(entry.parentPath, entry.name);
     const path = relative(from, source);
     if (!entry.isFile() || path.startsWith('chegando')) continue;
     const target = join(to, path);
+    if (await lstat(target).catch(() => null)) continue;
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    // A name only when whole; what is left of a copy that was killed is swept like a file that never came to its end.
+    const half = join(to, 'chegando', entry.name);
     try {
-      await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      await copyFile(source, half, constants.COPYFILE_FICLONE);
+      await rename(half, target);
       copied += 1;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST' && code !== 'ENOENT') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
+  await rmdir(join(to, 'chegando')).catch(() => {});
   return copied;
 }

@@ -1,36 +1,45 @@
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, restoreCluster } from '#kit/db/backup.server.ts';
+import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup.server.ts';
 import { importTables } from '#kit/db/export-tables.server.ts';
+import { verifyManifest } from '#kit/db/manifest.server.ts';
 import { MigrationError, migrate } from '#kit/db/migrate.server.ts';
+import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config.server.ts';
 import { MIGRATIONS } from './declared.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { openDatabase } from './open-database.server.ts';
 
-const USAGE = 'Uso: npm run restore -- <pasta> [--substituir]';
+const USAGE = 'Uso: npm run restore -- <pasta> [--substituir] [--sem-verificacao]';
+const FULL = 'Falta espaço em disco para a restauração. Libere espaço e comece de novo.';
 
 /**
  * `npm run restore -- <folder>`: what `npm run backup` wrote, into an empty data folder, or (`tabelas/`) into an empty server.
- * A database that already has users is replaced only when `--substituir` says so.
+ * A database that already has users is replaced only when `--substituir` says so. What is not as its manifest says is refused before anything is touched,
+ * unless `--sem-verificacao` says otherwise. The database comes last: where it stands, its files do.
  */
 async function restore(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { substituir: { type: 'boolean', default: false } },
+    options: { substituir: { type: 'boolean', default: false }, 'sem-verificacao': { type: 'boolean', default: false } },
   });
   const [given] = positionals;
   if (given === undefined || positionals.length > 1) throw new BackupError(USAGE);
   const folder = resolve(given);
   const config = readConfig(process.env);
   const has = async (name: string) => Boolean(await lstat(join(folder, name)).catch(() => null));
-  if (await has('banco')) await restoreCopy(folder, config);
-  else if (await has('tabelas')) await restoreTables(folder, config, values.substituir);
-  else throw new BackupError(`A pasta ${folder} não é um backup do Vínculo.`);
-  const files = await copyFiles(join(folder, 'arquivos'), filesFolder(config));
-  console.log(`Arquivos: ${files}.\nRestauração completa. Inicie o programa com npm start.`);
+  const isCopy = await has('banco');
+  if (!isCopy && !(await has('tabelas'))) throw new BackupError(`A pasta ${folder} não é um backup do Vínculo.`);
+  if (values['sem-verificacao']) console.log('O backup não foi conferido.');
+  else console.log(`Backup conferido: ${await verifyManifest(folder)} arquivos.`);
+  await (isCopy ? restoreCopy(folder, config) : restoreTables(folder, config, values.substituir));
+  console.log('Restauração completa. Inicie o programa com npm start.');
+}
+
+async function restoreFiles(folder: string, config: Config): Promise<void> {
+  console.log(`Arquivos: ${await copyFiles(join(folder, 'arquivos'), filesFolder(config))}.`);
 }
 
 async function restoreCopy(folder: string, config: Config): Promise<void> {
@@ -38,6 +47,8 @@ async function restoreCopy(folder: string, config: Config): Promise<void> {
     throw new BackupError(
       'Este backup é do banco de dados embutido e não serve para um servidor. Faça outro com npm run backup -- <pasta> --tabelas.',
     );
+  await refuseRestore(join(folder, 'banco'), config.VINCULO_DATA);
+  await restoreFiles(folder, config);
   await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA);
   console.log(`Banco de dados restaurado em ${resolve(config.VINCULO_DATA)}.`);
 }
@@ -49,6 +60,7 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
     const there = await opened.db.one<{ users: boolean }>({ text: 'select exists (select from usuarios) as users' });
     if (there?.users && !replace)
       throw new BackupError('Este banco de dados já tem usuários. Para apagar tudo e pôr o backup no lugar, use --substituir.');
+    await restoreFiles(folder, config);
     // Reference data may be there: an installation without users holds nothing else.
     const tables = await importTables(opened.db, join(folder, 'tabelas'), { replace: true });
     console.log(`Banco de dados: ${tables} tabelas.`);
@@ -59,7 +71,8 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
 
 restore().catch((error: unknown) => {
   const isTold = [BackupError, ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
+  const isFull = pgErrorKind(error)?.kind === 'disk-full';
   const isMisused = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isMisused ? USAGE : isTold ? (error as Error).message : error);
+  console.error(isMisused ? USAGE : isFull ? FULL : isTold ? (error as Error).message : error);
   process.exitCode = 1;
 });

@@ -76,8 +76,8 @@ export async function backupCluster(db: Pick<Database, 'session'>, dataDir: stri
   }
 }
 
-/** Puts a copy made by `backupCluster` where `openEmbedded` will find it; never over an existing database. */
-export async function restoreCluster(backup: string, dataDir: string): Promise<void> {
+/** Refuses a copy that is none, and a data folder that has a database. */
+export async function refuseRestore(backup: string, dataDir: string): Promise<void> {
   const { cluster } = foldersOf(path.resolve(dataDir));
   if (!(await stat(path.join(backup, 'backup_label')).catch(() => null)))
     throw new BackupError(`A pasta ${backup} não é um backup completo do Vínculo.`);
@@ -88,10 +88,21 @@ export async function restoreCluster(backup: string, dataDir: string): Promise<v
     throw new BackupError(
       `Já existe um banco de dados em ${cluster}. Mova essa pasta para outro lugar antes de restaurar o backup.`,
     );
+}
+
+/** Puts a copy made by `backupCluster` where `openEmbedded` will find it; never over an existing database. */
+export async function restoreCluster(backup: string, dataDir: string): Promise<void> {
+  await refuseRestore(backup, dataDir);
+  const { cluster } = foldersOf(path.resolve(dataDir));
   await mkdir(path.dirname(cluster), { recursive: true, mode: 0o700 });
   const half = `${cluster}.restaurado-${process.pid}`;
-  await cp(backup, half, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  await rename(half, cluster);
+  try {
+    await cp(backup, half, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await rename(half, cluster);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function copyTree(from: string, to: string, isTop = false): Promise<number> {

@@ -1,0 +1,82 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { addressOf, FIRST_ADMINISTRATOR, runEntry } from './server-process.server.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-copia-'));
+const at = (...names: string[]) => path.join(folder, ...names);
+const data = { VINCULO_DATA: at('dados') };
+const key = '0a/1b/0a1b0000-0000-4000-8000-000000000000';
+let server: TestDatabase;
+
+beforeAll(async () => {
+  server = await testDatabase(async () => {}, 'vazio');
+  await runEntry('setup.server.ts', { ...data, ...FIRST_ADMINISTRATOR });
+  mkdirSync(at('dados', 'arquivos', path.dirname(key)), { recursive: true });
+  writeFileSync(at('dados', 'arquivos', key), 'conteúdo');
+  await runEntry('backup.server.ts', data, [at('copia')]);
+  await runEntry('backup.server.ts', data, [at('tabelas'), '--tabelas']);
+});
+afterAll(async () => {
+  await server.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const restore = (from: string, to: Record<string, string>, ...args: string[]) =>
+  runEntry('restore.server.ts', to, [at(from), ...args]);
+
+/** A copy of a backup with something else in it. */
+function damaged(from: string, name: string, damage: (folder: string) => void): string {
+  cpSync(at(from), at(name), { recursive: true });
+  damage(at(name));
+  return name;
+}
+const withoutFile = (from: string) => rmSync(path.join(from, 'arquivos', key));
+
+test('a backup is checked against its manifest and restored', async () => {
+  const output = await restore('copia', { VINCULO_DATA: at('restaurado') });
+  expect(output).toMatch(/Backup conferido: \d+ arquivos\./);
+  expect(readFileSync(at('restaurado', 'arquivos', key), 'utf8')).toBe('conteúdo');
+  expect(existsSync(at('restaurado', 'cluster', 'PG_VERSION'))).toBe(true);
+});
+
+test('a backup that lost a file is refused before anything is touched, unless it is wanted unchecked', async () => {
+  const name = damaged('copia', 'sem-arquivo', withoutFile);
+  const to = { VINCULO_DATA: at('recusado') };
+  await expect(restore(name, to)).rejects.toThrow(
+    new RegExp(`ended with 1: O backup em \\S+ está danificado: falta arquivos/${key}\\. [^\\n]*\\n$`),
+  );
+  expect(existsSync(at('recusado'))).toBe(false);
+  expect(await restore(name, to, '--sem-verificacao')).toContain('Restauração completa');
+});
+
+test('a backup of an older version, without a manifest, is refused unless it is wanted unchecked', async () => {
+  const name = damaged('tabelas', 'antigo', (from) => rmSync(path.join(from, 'manifesto.jsonl')));
+  const to = { VINCULO_DATA: at('antes'), DATABASE_URL: addressOf(server.connection) };
+  await expect(restore(name, to)).rejects.toThrow(/ended with 1: [^\n]* use --sem-verificacao\.\n$/);
+  expect(await server.one({ text: `select to_regclass('usuarios') as there` })).toEqual({ there: null });
+});
+
+test('a damaged table is told by a sentence, and the database stays as it was', async () => {
+  const to = { VINCULO_DATA: at('servidor'), DATABASE_URL: addressOf(server.connection) };
+  await restore('tabelas', to);
+  const whole = {
+    text: `select (select count(*)::int from usuarios) as usuarios, (select count(*)::int from cidades) as cidades`,
+  };
+  const before = await server.one(whole);
+  expect(before).toMatchObject({ usuarios: 1 });
+  const name = damaged('tabelas', 'cortado', (from) => truncateSync(path.join(from, 'tabelas', 'usuarios.csv.gz'), 60));
+  await expect(restore(name, to, '--substituir')).rejects.toThrow(
+    /ended with 1: O backup em \S+ está danificado: tabelas\/usuarios\.csv\.gz mudou\. [^\n]*\n$/,
+  );
+  await expect(restore(name, to, '--substituir', '--sem-verificacao')).rejects.toThrow(
+    /O backup está danificado: usuarios\.csv\.gz não pôde ser lido \([^\n]*\)\. O banco de dados continua como estava\.\n$/,
+  );
+  const missing = damaged('tabelas', 'faltando', (from) => rmSync(path.join(from, 'tabelas', 'usuarios.csv.gz')));
+  await expect(restore(missing, to, '--substituir', '--sem-verificacao')).rejects.toThrow(
+    /usuarios\.csv\.gz não pôde ser lido [^\n]*\n$/,
+  );
+  expect(await server.one(whole)).toEqual(before);
+});
