@@ -24,7 +24,7 @@ beforeEach(async () => {
   writeFileSync(at('banco', 'PG_VERSION'), '18\n');
   writeFileSync(at('arquivos', 'aa', 'grande'), Buffer.alloc(300_000, 'x'));
   writeFileSync(at('arquivos', 'aa', 'vazio'), '');
-  expect(await writeManifest(folder)).toBe(3);
+  await writeManifest(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

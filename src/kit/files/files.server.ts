@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
@@ -106,14 +106,10 @@ export function createFiles(
   const admit = (keeper: Keeper, uso: FileUse) => room.admit(db, keeper, uso);
 
   async function save(keeper: Keeper, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
-    const gate = await room.gate(db, keeper, spec.uso).catch((error: unknown) => {
-      content.destroy();
-      throw error;
-    });
-    const stored = await store.put(
-      pipeline(content, gate, () => {}),
-      signal,
-    );
+    const stored = await room
+      .gate(db, keeper, spec.uso)
+      .then((gate) => store.put(Readable.from(gate(content), { objectMode: false }), signal))
+      .finally(() => content.destroy());
     try {
       const { row, gone } = await db.tx(async (tx) => {
         const row = await insert(tx, keeper, spec, stored);

@@ -1,4 +1,3 @@
-import { Transform } from 'node:stream';
 import { bytes } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
@@ -115,20 +114,21 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     admit: async (db: Queryable, keeper: Keeper, uso: FileUse) => void (await left(db, keeper, uso)),
 
     /** The same, and then lets bytes through for as long as there is room for them. */
-    async gate(db: Queryable, keeper: Keeper, uso: FileUse): Promise<Transform> {
+    async gate(db: Queryable, keeper: Keeper, uso: FileUse) {
       const most = await left(db, keeper, uso);
-      let passed = 0;
-      let looked = 0;
-      return new Transform({
-        highWaterMark: 256 * 1024,
-        transform(chunk: Buffer, _encoding, done) {
+      return async function* (content: AsyncIterable<Buffer>) {
+        let passed = 0;
+        let looked = 0;
+        for await (const chunk of content) {
           passed += chunk.length;
-          if (passed > most.bytes) return done(most.fault());
-          if (passed - looked < STEP) return done(null, chunk);
-          looked = passed;
-          refuseFullDisk().then(() => done(null, chunk), done);
-        },
-      });
+          if (passed > most.bytes) throw most.fault();
+          if (passed - looked >= STEP) {
+            looked = passed;
+            await refuseFullDisk();
+          }
+          yield chunk;
+        }
+      };
     },
 
     /**
