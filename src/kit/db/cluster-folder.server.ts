@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './postgres-program.server.ts';
 
 /** What stands in the folder of an embedded database. */
@@ -58,7 +59,7 @@ export function readPostmaster(cluster: string): Postmaster | null {
   }
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -79,6 +80,49 @@ export function mayServe(pid: number, cluster: string): boolean {
       return process.platform !== 'linux';
     }
   }
+}
+
+/** Every process of this cluster's server. PostgreSQL works inside its folder; so may somebody's shell. */
+function serversOf(cluster: string): number[] {
+  const found = readPostmaster(cluster);
+  const known = found && mayServe(found.pid, cluster) ? [found.pid] : [];
+  if (process.platform !== 'linux') return known;
+  const folder = realpathSync(cluster);
+  const inside = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === folder && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+      } catch {
+        return false;
+      }
+    });
+  return [...new Set([...known, ...inside])];
+}
+
+/**
+ * Ends what is left of a server that lost its keeper or its postmaster. Backends that outlive their postmaster hold its memory, and no new one starts
+ * beside them; what they acknowledged is on the disk.
+ */
+export async function endServer(cluster: string): Promise<void> {
+  for (const start = Date.now(); ; await pause(20)) {
+    const left = serversOf(cluster);
+    if (left.length === 0) return;
+    for (const pid of left)
+      try {
+        process.kill(pid, Date.now() - start > 5_000 ? 'SIGKILL' : 'SIGQUIT');
+      } catch {
+        // gone by itself
+      }
+  }
+}
+
+/** Removes what a dead postmaster left when its id belongs to another program now, for PostgreSQL would believe itself running. */
+export function clearStale(cluster: string): void {
+  const found = readPostmaster(cluster);
+  if (!found || !isAlive(found.pid) || mayServe(found.pid, cluster)) return;
+  rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+  if (found.socket) rmSync(path.join(found.socket, `.s.PGSQL.${found.port}.lock`), { force: true });
 }
 
 // Process ids come round again, in a container at once; id and time of birth together do not.
@@ -115,8 +159,6 @@ export function livingSigner(file: string): number | null {
     return null;
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs `work` while no other process opens the same folder. */
 export async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,6 +15,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listen } from '../jobs/listen.server.ts';
 import { foldersOf, readPostmaster } from './cluster-folder.server.ts';
 import { createDatabase } from './database.server.ts';
 import { type Embedded, openEmbedded } from './embedded.server.ts';
@@ -75,6 +77,100 @@ async function otherProgram(dir: string, then = ''): Promise<{ program: ChildPro
   });
   return { program, line };
 }
+
+function killPostmaster(): number {
+  const pid = readPostmaster(foldersOf(dataDir).cluster)?.pid as number;
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+describe('a server whose postmaster is killed', () => {
+  test('comes back by itself, also under a statement that is still running', async () => {
+    const db = createDatabase((await start()).connection);
+    const long = db.query({ text: 'select pg_sleep(60)' });
+    await db.query({ text: 'create table t as select 7 as n' });
+    const before = killPostmaster();
+    await expect(long).rejects.toThrow();
+    await expect.poll(() => db.one({ text: 'select n from t' }).catch(() => null), { timeout: 10_000 }).toEqual({ n: 7 });
+    expect(readPostmaster(foldersOf(dataDir).cluster)?.pid).not.toBe(before);
+    await db.close();
+  });
+
+  test('comes back to those who had adopted it, and to those who listen', async () => {
+    await otherProgram(dataDir, `await db.query({ text: 'create table t (n int)' });`);
+    const adopted = await start();
+    expect(adopted.adopted).toBe(true);
+    const db = createDatabase(adopted.connection);
+    const heard: string[] = [];
+    const ear = listen(adopted.connection, 'canal', (payload) => heard.push(payload));
+    await ear.ready;
+    killPostmaster();
+    await expect
+      .poll(
+        () =>
+          db.query({ text: `notify canal, 'depois'` }).then(
+            () => heard,
+            () => [],
+          ),
+        { timeout: 10_000 },
+      )
+      .toContain('depois');
+    await ear.stop();
+    await db.close();
+  });
+
+  test('has every row that it acknowledged, in the middle of transactions', async () => {
+    const db = createDatabase((await openEmbedded({ dataDir }).then((server) => (open.push(server), server))).connection);
+    await db.query({ text: 'create table t (n int primary key, m int)' });
+    const acknowledged: number[] = [];
+    let next = 0;
+    const writers = Array.from({ length: 6 }, async () => {
+      while (next < 3_000) {
+        const n = next++;
+        const saved = await db
+          .tx(async (tx) => {
+            await tx.query({ text: 'insert into t values ($1)', values: [n] });
+            await tx.query({ text: 'update t set m = $1 where n = $1', values: [n] });
+          })
+          .then(
+            () => true,
+            () => new Promise<false>((resolve) => setTimeout(resolve, 5, false)),
+          );
+        if (saved) acknowledged.push(n);
+        if (acknowledged.length === 500 && saved) killPostmaster();
+      }
+    });
+    await Promise.all(writers);
+    await vi.waitUntil(() => db.one({ text: 'select 1 as n' }).catch(() => null), { timeout: 10_000 });
+    const lost = await db.query({
+      text: 'select a.n from unnest($1::int[]) a (n) left join t on t.n = a.n and t.m = a.n where t.n is null',
+      values: [acknowledged],
+    });
+    expect(lost).toEqual([]);
+    expect(await db.one({ text: 'select count(*) as n from t where m is distinct from n' })).toEqual({ n: 0 });
+    await db.close();
+  });
+
+  test('and with it its keeper, comes back as well', async () => {
+    const server = await start();
+    const keeper = spawnSync('ps', ['-o', 'ppid=', '-p', String(readPostmaster(foldersOf(dataDir).cluster)?.pid)]);
+    process.kill(Number(String(keeper.stdout)), 'SIGKILL');
+    killPostmaster();
+    await expect.poll(() => ask(server, 'select 1 as n').catch(() => null), { timeout: 10_000 }).toEqual({ n: 1 });
+  });
+
+  test('is given up after repeated failures, with a sentence, and left to whoever opens it next', async () => {
+    const lost = Promise.withResolvers<Error>();
+    open.push(await openEmbedded({ dataDir, settings: { fsync: 'off' }, pauses: [0, 0], onLost: lost.resolve }));
+    const control = path.join(foldersOf(dataDir).cluster, 'global', 'pg_control');
+    const sound = readFileSync(control);
+    writeFileSync(control, Buffer.alloc(sound.length));
+    killPostmaster();
+    expect((await lost.promise).message).toMatch(/parou e não voltou em 2 tentativas.*Detalhes em .*postgres\.log/s);
+    writeFileSync(control, sound);
+    expect((await start()).adopted).toBe(false);
+  });
+});
 
 describe('openEmbedded', () => {
   test('makes the database on the first start and opens it within a second on the next', async () => {

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { endServer, foldersOf, socketPort } from './cluster-folder.server.ts';
+import { EmbeddedDatabaseError, type Program } from './postgres-program.server.ts';
+
+/** One run of PostgreSQL over a cluster. */
+export interface Server {
+  /** Resolves when nothing of it runs any more. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+// The shell holds the other end of our pipe: when the pipe closes, by stop() or by our death, it asks the server to stop.
+const keeper = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+trap '' HUP INT TERM
+(while read -r _ <&3; do :; done; kill -INT $server) >/dev/null 2>&1 &
+reader=$!
+exec 3<&-
+wait $server
+code=$?
+kill $reader 2>/dev/null
+exit $code
+`;
+
+export function launch(program: Program, dataDir: string, socket: string, settings: Record<string, string>): Server {
+  const { cluster, log } = foldersOf(dataDir);
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    port: String(socketPort),
+    max_connections: '60',
+    // Parallel workers share memory through /dev/shm, which is 64 MB in a container.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    // Sorting a company of 100,000 people fits; with the 4 MB of old it went to disk.
+    work_mem: '16MB',
+    // No disk that turns: looking one row up by its key costs little more than reading the next one.
+    random_page_cost: '1.1',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  };
+  const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  if (existsSync(log) && statSync(log).size > 5_000_000) renameSync(log, `${log}.1`);
+  const output = openSync(log, 'a', 0o600);
+  const child = spawnProgram(program, 'postgres', args, dataDir, ['pipe', output, output], true);
+  closeSync(output);
+  child.stdin?.on('error', () => {});
+  child.unref();
+  (child.stdin as unknown as { unref?: () => void } | null)?.unref?.();
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
+  const exited = gone.then(() => {
+    // Of a keeper that was killed the reader is left, and hears this.
+    child.stdin?.end();
+    return endServer(cluster);
+  });
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    child.ref();
+    child.stdin?.end();
+    // A fast shutdown writes a checkpoint; a disk may be slow, but not for ever.
+    await Promise.race([exited, pause(60_000, undefined, { ref: false }).then(() => endServer(cluster))]);
+  };
+  return { exited, stop: () => (stopping ??= stop()) };
+}
+
+export function spawnProgram(
+  program: Program,
+  name: string,
+  args: string[],
+  home: string,
+  stdio: ('ignore' | 'pipe' | number)[],
+  kept = false,
+): ChildProcess {
+  const [command = '', ...rest] = [
+    ...(kept ? ['/bin/sh', '-c', keeper, 'sh'] : []),
+    ...program.prefix,
+    path.join(program.bin, name),
+    ...args,
+  ];
+  // Its own session: Ctrl-C at the terminal is ours to answer, and the server must outlive the last answers.
+  return spawn(command, rest, {
+    ...program.user,
+    stdio,
+    cwd: home,
+    detached: true,
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: home, LC_ALL: 'C', TZ: 'UTC' },
+  });
+}
+
+/** Waits until the server takes connections; throws what it wrote when it ends instead. */
+export async function untilReady(connection: pg.PoolConfig, server: Server, logFile: string): Promise<void> {
+  let gone = false;
+  void server.exited.then(() => (gone = true));
+  const start = Date.now();
+  const from = statSync(logFile).size;
+  for (;;) {
+    const state = await answers(connection);
+    if (state === true) return;
+    if (state.code === '3D000') {
+      await createOwnDatabase(connection);
+      return;
+    }
+    if (gone || Date.now() - start > 600_000) {
+      const output = readFileSync(logFile).subarray(from).toString('utf8');
+      throw new EmbeddedDatabaseError(
+        `O banco de dados embutido não iniciou: ${tail(output) || 'sem mensagem'}. Detalhes em ${logFile}.`,
+      );
+    }
+    await pause(15);
+  }
+}
+
+/** True, or the reason why not. */
+export async function answers(connection: pg.PoolConfig): Promise<true | { code?: string }> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error as { code?: string };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function createOwnDatabase(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`create database ${connection.database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export const tail = (text: string) => text.trim().split('\n').slice(-6).join(' | ').slice(-1500);
