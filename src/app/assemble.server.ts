@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
-import { pending } from '#kit/db/migrate.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { registerRegistry } from '#kit/registry/routes.server.ts';
@@ -23,8 +22,9 @@ import { registerOwnData } from '#platform/session/own-data.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
 import { registerUserinfo } from '#platform/session/userinfo.server.ts';
 import { registerSuporte } from '#platform/suporte/suporte.server.ts';
-import { authorities, MIGRATIONS, VERSION } from './declared.server.ts';
+import { authorities, VERSION } from './declared.server.ts';
 import { registerDocs } from './docs.server.ts';
+import { registerHealth } from './health.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers } from './modules.server.ts';
 import { modules } from './modules.ts';
@@ -87,13 +87,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
       registerHistory(app, db, `${root}/${registry.id}`, store);
     }
   }
-  app.get('/api/health', { config: { authority: 'publico' } }, async () => ({ status: 'ok' }));
-  app.get('/api/ready', { config: { authority: 'publico' } }, async (_request, reply) => {
-    const waiting = await pending(db, MIGRATIONS).catch(() => null);
-    return waiting?.length === 0
-      ? { status: 'ok' }
-      : reply.status(503).send({ message: 'O banco de dados não está pronto.', code: 'INDISPONIVEL' });
-  });
+  registerHealth(app, connection);
   registerDocs(app);
   app.get('/api/openapi.json', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => app.swagger());
   app.all('/api/*', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => {

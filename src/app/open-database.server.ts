@@ -20,7 +20,15 @@ export async function openDatabase(config: Config, log: (message: string) => voi
     const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
     return { db, connection, isEmbedded: false, close: () => db.close() };
   }
-  const embedded = await openEmbedded({ dataDir: resolve(config.VINCULO_DATA), log });
+  const embedded = await openEmbedded({
+    dataDir: resolve(config.VINCULO_DATA),
+    log,
+    // Whoever watches over the program can start it anew; from within nothing is left to try.
+    onLost: (error) => {
+      console.error(error.message);
+      process.exit(1);
+    },
+  });
   const db = createDatabase({ ...embedded.connection, max: config.DATABASE_POOL });
   return {
     db,
