@@ -1,14 +1,13 @@
 import { migrate } from '#kit/db/migrate.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
-import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
-import { authorities, MIGRATIONS } from './declared.server.ts';
-import { DEMO_LOGINS, seedDemo } from './demo.server.ts';
+import { MIGRATIONS } from './declared.server.ts';
+import { DEMO_LOGINS } from './demo.server.ts';
 import { DEMO_CANDIDATE } from './demo-users.server.ts';
+import { fillDatabase } from './first-start.server.ts';
 import { openDatabase } from './open-database.server.ts';
-import { loadReference } from './reference.server.ts';
 import { serveWeb } from './web.server.ts';
 import { runWorker } from './worker.server.ts';
 
@@ -23,9 +22,7 @@ async function main(): Promise<void> {
 
   const opened = await openDatabase(config, (message) => console.log(message));
   await migrate(opened.db, MIGRATIONS, { log: (message) => console.log(message) });
-  await loadReference(opened.db);
-  const isDemo = opened.isEmbedded && (await seedDemo(opened.db));
-  await grantNewAuthorities(opened.db, authorities.keys());
+  const isDemo = await fillDatabase(opened.db, { withDemo: opened.isEmbedded });
   const { app } = await assemble(opened.db, config, opened.connection);
   await serveWeb(app);
   const workers: WorkerProcess[] = [];

@@ -5,9 +5,8 @@ import { today } from '#kit/br/date.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { MIGRATIONS } from './declared.server.ts';
-import { seedDemo } from './demo.server.ts';
+import { fillDatabase } from './first-start.server.ts';
 import { openDatabase } from './open-database.server.ts';
-import { loadReference } from './reference.server.ts';
 import { seedCompany } from './seed-company.server.ts';
 import { seedIndicators } from './seed-indicators.server.ts';
 
@@ -30,8 +29,7 @@ const opened = await openDatabase(config, (message) => console.log(message));
 try {
   const { db } = opened;
   await migrate(db, MIGRATIONS, { log: (message) => console.log(message) });
-  await loadReference(db);
-  if (opened.isEmbedded) await seedDemo(db);
+  await fillDatabase(db, { withDemo: opened.isEmbedded });
   const { n: before = 0 } = (await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from empresas`)) ?? {};
   const started = performance.now();
   // Above every number given before, however large the companies were.

@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { cnpj as CNPJ } from '#kit/br/cnpj.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { hashPassword, weakness } from '#platform/session/password.server.ts';
 import { authorities, MIGRATIONS } from './declared.server.ts';
+import { fillingAlone } from './first-start.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { loadReference } from './reference.server.ts';
 
@@ -31,12 +33,16 @@ async function ask(
 
 const filled = (text: string) => (text.length > 0 && text.length <= 100 ? null : 'Informe de 1 a 100 caracteres');
 
+async function refuseUsers(of: Queryable): Promise<void> {
+  const there = await of.one<{ users: boolean }>({ text: 'select exists (select from usuarios) as users' });
+  if (there?.users) throw new Error('Esta instalação já tem usuários. Entre com um administrador para inserir outros.');
+}
+
 const opened = await openDatabase(readConfig(process.env));
 try {
   await migrate(opened.db, MIGRATIONS);
-  await loadReference(opened.db);
-  const there = await opened.db.one<{ n: number }>({ text: 'select count(*)::int as n from usuarios' });
-  if (there && there.n > 0) throw new Error('Esta instalação já tem usuários. Entre com um administrador para inserir outros.');
+  await fillingAlone(opened.db, () => loadReference(opened.db));
+  await refuseUsers(opened.db);
   const empresa = await ask('SETUP_EMPRESA', 'Nome da empresa', filled);
   const cnpj = await ask('SETUP_CNPJ', 'CNPJ da empresa', (text) => (CNPJ.isValid(text) ? null : 'CNPJ inválido.'));
   const nome = await ask('SETUP_NOME', 'Nome do administrador', filled);
@@ -48,7 +54,8 @@ try {
     weakness(text, { nomes: [nome, empresa], cpf, email }),
   );
   const hash = await hashPassword(senha);
-  await opened.db.tx(async (tx) => {
+  const insert = async (tx: Tx) => {
+    await refuseUsers(tx);
     const company = await tx.one<{ id: number }>({
       text: 'insert into empresas (nome, cnpj, ativo, max_candidata_cargo, tempo_exclusao_candidato) values ($1, $2, true, 0, 0) returning id',
       values: [empresa, CNPJ.normalize(cnpj)],
@@ -70,7 +77,8 @@ try {
       text: `insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas) values ('Instalação', $1, 'setup', 'usuarios', $2, 'I', $3)`,
       values: [company?.id, user?.id, JSON.stringify({ perfil: [null, 'Administrador'] })],
     });
-  });
+  };
+  await fillingAlone(opened.db, () => opened.db.tx(insert));
   console.log(`Pronto. Entre com o CPF ${CPF.format(cpf)} na empresa ${empresa}.`);
 } catch (error) {
   console.error((error as Error).message);

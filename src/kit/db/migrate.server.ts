@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { oneAtATime } from './advisory-lock.server.ts';
 import type { Database } from './database.server.ts';
 
 interface Migration {
@@ -25,25 +26,17 @@ export async function migrate(
   { log = () => {} }: { log?: (message: string) => void } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return db.session(async (client) => {
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    try {
-      await client.query(
-        'create table if not exists migracoes (nome text primary key, hash text not null, aplicada_em timestamptz not null default now())',
-      );
-      const missing = judge(migrations, await readApplied(client));
-      for (const migration of missing) {
-        const start = performance.now();
-        await apply(client, migration);
-        log(`migração ${migration.name} aplicada em ${Math.round(performance.now() - start)} ms`);
-      }
-      return missing.map(({ name }) => name);
-    } finally {
-      // The lock would otherwise stay with the pooled connection.
-      await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
-      await client.query('reset statement_timeout').catch(() => {});
+  return oneAtATime(db, lockKey, async (client) => {
+    await client.query(
+      'create table if not exists migracoes (nome text primary key, hash text not null, aplicada_em timestamptz not null default now())',
+    );
+    const missing = judge(migrations, await readApplied(client));
+    for (const migration of missing) {
+      const start = performance.now();
+      await apply(client, migration);
+      log(`migração ${migration.name} aplicada em ${Math.round(performance.now() - start)} ms`);
     }
+    return missing.map(({ name }) => name);
   });
 }
 

@@ -1,0 +1,21 @@
+import { oneAtATime } from '#kit/db/advisory-lock.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
+import { authorities } from './declared.server.ts';
+import { seedDemo } from './demo.server.ts';
+import { loadReference } from './reference.server.ts';
+
+// Any number will do, as long as every version of the program uses the same one.
+const LOCK = 7_301_964_221;
+
+/** Runs `work` while no other process puts into this database what a first start puts there. */
+export const fillingAlone = <T>(db: Database, work: () => Promise<T>): Promise<T> => oneAtATime(db, LOCK, work);
+
+/** What a migrated database is given at a start; answers whether the logins of the demonstration are there. */
+export const fillDatabase = (db: Database, { withDemo }: { withDemo: boolean }): Promise<boolean> =>
+  fillingAlone(db, async () => {
+    await loadReference(db);
+    const isDemo = withDemo && (await seedDemo(db));
+    await grantNewAuthorities(db, authorities.keys());
+    return isDemo;
+  });

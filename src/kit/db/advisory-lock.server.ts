@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import type { Database } from './database.server.ts';
+
+/** Runs `work` while no other process does what goes by the same number, on this database; however long the other takes, it is waited for. */
+export const oneAtATime = <T>(
+  db: Pick<Database, 'session'>,
+  key: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> =>
+  db.session(async (client) => {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [key]);
+    try {
+      return await work(client);
+    } finally {
+      // The lock would otherwise stay with the pooled connection.
+      await client.query('select pg_advisory_unlock($1)', [key]).catch(() => {});
+      await client.query('reset statement_timeout').catch(() => {});
+    }
+  });
