@@ -1,4 +1,5 @@
-import { migrate } from '#kit/db/migrate.server.ts';
+import { loggable } from '#kit/db/loggable.server.ts';
+import { MigrationError, migrate } from '#kit/db/migrate.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
@@ -53,14 +54,20 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the person who started the program can mend, as a sentence; anything else is a bug and shows whole. */
+/** What the person who started the program can mend, as a sentence; anything else is a bug and shows where it is. */
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
+  if ([ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };
-  return code === 'EADDRINUSE' ? `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.` : error;
+  return code === 'EADDRINUSE'
+    ? `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`
+    : loggable(error);
 }
 
-main().catch((error: unknown) => {
+function fail(error: unknown): never {
   console.error(sentenceOf(error));
   process.exit(1);
-});
+}
+
+// Node itself would print every property of the error.
+process.on('uncaughtException', fail);
+main().catch(fail);

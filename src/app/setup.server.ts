@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { cnpj as CNPJ } from '#kit/br/cnpj.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { loggable } from '#kit/db/loggable.server.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { hashPassword, weakness } from '#platform/session/password.server.ts';
@@ -81,7 +82,7 @@ try {
   await fillingAlone(opened.db, () => opened.db.tx(insert));
   console.log(`Pronto. Entre com o CPF ${CPF.format(cpf)} na empresa ${empresa}.`);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(loggable(error).message);
   process.exitCode = 1;
 } finally {
   keyboard?.close();

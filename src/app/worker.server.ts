@@ -1,4 +1,5 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { loggable } from '#kit/db/loggable.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { untilParentGoes } from '#kit/jobs/worker-process.server.ts';
@@ -22,7 +23,7 @@ export async function runWorker(config: Config): Promise<void> {
     handlers,
     recurring,
     actingFor: actingForTask(opened),
-    log: (message, error) => console.error(message, error ?? ''),
+    log: (message, error) => console.error(message, error === undefined ? '' : loggable(error)),
   });
   stop = async () => {
     await worker.stop();

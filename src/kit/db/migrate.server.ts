@@ -4,6 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { oneAtATime } from './advisory-lock.server.ts';
 import type { Database } from './database.server.ts';
+import { loggable } from './loggable.server.ts';
 
 interface Migration {
   name: string;
@@ -101,8 +102,8 @@ async function apply(client: pg.ClientBase, { name, sql, hash }: Migration): Pro
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    const { message, position } = error as { message: string; position?: string };
+    const { position } = error as { position?: string };
     const line = position ? ` (linha ${sql.slice(0, Number(position)).split('\n').length})` : '';
-    throw new MigrationError(`A migração ${name} falhou${line}: ${message}`, { cause: error });
+    throw new MigrationError(`A migração ${name} falhou${line}: ${loggable(error).message}`, { cause: error });
   }
 }
