@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ let data: string;
 let servers: ServerProcess[] = [];
 let clients: HttpClient[];
 let db: Database;
+const said = () => servers.map((server) => server.output()).join('');
 
 beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'vinculo-vida-'));
@@ -38,7 +39,36 @@ describe('two first starts at once in one folder', () => {
     }
     expect(await db.one({ text: 'select count(*) as n from usuarios' })).toEqual({ n: DEMO_LOGINS.length });
     expect(await db.one({ text: 'select count(*) as n from talentos' })).toEqual({ n: 360 });
-    expect(servers.map((server) => server.output()).join('')).not.toMatch(/\n {4}at /);
+    expect(said()).not.toMatch(/\n {4}at /);
+  });
+});
+
+describe('what people wrote', () => {
+  it('stands in no log, of the database or of the program, when it is refused', async () => {
+    const mark = '74682489070';
+    const refused = [
+      'insert into usuarios (nome, cpf, email, ativo) select nome, cpf, $1, true from usuarios limit 1',
+      'insert into usuarios (nome, cpf, email, ativo) values (null, $1, $1, true)',
+      `select ($1 || 'x')::integer`,
+      'select $1::text::date',
+      `do $$ begin raise warning '${mark}'; end $$`,
+    ];
+    for (const text of refused) await db.query({ text, values: text.includes('$1') ? [mark] : [] }).catch(() => {});
+    // A task that fails is told by the process that ran it.
+    const task = await db.one<{ id: number }>({
+      text: `insert into tarefas (tipo, dados, usuario_id, empresa_id)
+        select 'importacao.analisar', $1, u.id, e.id from usuarios u, empresas e where u.cpf = $2 limit 1 returning id`,
+      values: [JSON.stringify({ path: '/api/geral/bairros', importacaoId: `${mark}x` }), DEMO_LOGINS[0].cpf.replace(/\D/g, '')],
+    });
+    await until(() =>
+      db.one({ text: 'select from tarefas where id = $1 and tentativas = 1 and trabalhador is null', values: [task?.id] }),
+    );
+    await db.query({ text: 'delete from tarefas where id = $1', values: [task?.id] });
+    await until(async () => /falhou na tentativa 1.*invalid input syntax/s.test(said()));
+    const logs = readdirSync(data).filter((name) => name.includes('.log'));
+    expect(logs).toContain('postgres.log');
+    for (const name of logs) expect(readFileSync(path.join(data, name), 'utf8')).not.toContain(mark);
+    expect(said()).not.toContain(mark);
   });
 });
 

@@ -2,15 +2,19 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  closeSync,
   existsSync,
+  ftruncateSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,6 +23,7 @@ import { listen } from '../jobs/listen.server.ts';
 import { foldersOf, readPostmaster } from './cluster-folder.server.ts';
 import { createDatabase } from './database.server.ts';
 import { type Embedded, openEmbedded } from './embedded.server.ts';
+import { turnLog } from './postgres-process.server.ts';
 import { repair } from './postgres-program.server.ts';
 
 let folder: string;
@@ -295,6 +300,24 @@ describe('openEmbedded', () => {
     expect(await ask(await start(), 'select n from t')).toEqual({ n: 5 });
     expect(statSync(foldersOf(dataDir).cluster).uid).toBe(0);
   });
+});
+
+test('a log that grew large is kept once, and its writer goes on in the emptied file', () => {
+  mkdirSync(folder, { recursive: true });
+  const log = path.join(folder, 'postgres.log');
+  const writer = openSync(log, 'a');
+  for (const text of ['primeira', 'segunda', 'terceira']) {
+    writeSync(writer, text.repeat(800_000));
+    turnLog(log);
+    expect(statSync(log).size).toBe(0);
+    expect(readFileSync(`${log}.1`, 'utf8').startsWith(text)).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(2);
+    writeSync(writer, 'pouco');
+    turnLog(log);
+    expect(readFileSync(log, 'utf8')).toBe('pouco');
+    ftruncateSync(writer);
+  }
+  closeSync(writer);
 });
 
 test('repair mends missing links and exec bits', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -28,6 +28,16 @@ kill $reader 2>/dev/null
 exit $code
 `;
 
+const LOG_BYTES = 5_000_000;
+const TURN_MS = 10_000;
+
+/** Keeps the log and the one before it. The server holds the file open for appending, so it is emptied where it stands. */
+export function turnLog(log: string): void {
+  if (!existsSync(log) || statSync(log).size <= LOG_BYTES) return;
+  copyFileSync(log, `${log}.1`);
+  truncateSync(log);
+}
+
 export function launch(program: Program, dataDir: string, socket: string, settings: Record<string, string>): Server {
   const { cluster, log } = foldersOf(dataDir);
   const all = {
@@ -44,13 +54,26 @@ export function launch(program: Program, dataDir: string, socket: string, settin
     // No disk that turns: looking one row up by its key costs little more than reading the next one.
     random_page_cost: '1.1',
     log_checkpoints: 'off',
+    // A refused statement is told to whoever sent it: its message, its values and the row that failed are people's data, and this log is a file.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_statement: 'none',
+    log_min_duration_statement: '-1',
+    log_min_duration_sample: '-1',
+    log_lock_waits: 'off',
+    log_temp_files: '-1',
+    log_autovacuum_min_duration: '-1',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...settings,
   };
   const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  if (existsSync(log) && statSync(log).size > 5_000_000) renameSync(log, `${log}.1`);
   const output = openSync(log, 'a', 0o600);
+  const turning = setInterval(() => turnLog(log), TURN_MS).unref();
+  turnLog(log);
   const child = spawnProgram(program, 'postgres', args, dataDir, ['pipe', output, output], true);
   closeSync(output);
   child.stdin?.on('error', () => {});
@@ -58,6 +81,7 @@ export function launch(program: Program, dataDir: string, socket: string, settin
   (child.stdin as unknown as { unref?: () => void } | null)?.unref?.();
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   const exited = gone.then(() => {
+    clearInterval(turning);
     // Of a keeper that was killed the reader is left, and hears this.
     child.stdin?.end();
     return endServer(cluster);
