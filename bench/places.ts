@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { MIGRATIONS } from '#app/declared.server.ts';
 import { DEMO_PASSWORD } from '#app/demo-users.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from '#app/server-process.server.ts';
@@ -65,7 +64,7 @@ export async function longPlace(people: number): Promise<Place> {
 
 export async function withEmbedded<T>(data: string, work: (db: Database) => Promise<T>): Promise<T> {
   const embedded = await openEmbedded({ dataDir: data });
-  const db = createDatabase({ ...embedded.connection, max: 2, statement_timeout: 0 });
+  const db = createDatabase({ ...embedded.owner, max: 2, statement_timeout: 0 });
   try {
     return await work(db);
   } finally {
@@ -102,7 +101,11 @@ export async function serverPlace(size: number): Promise<Place | null> {
   let embedded: Embedded | undefined;
   const open = async () => {
     embedded ??= await openEmbedded({ dataDir: data });
-    return { VINCULO_DATA: join(data, 'arquivos'), DATABASE_URL: addressOf(embedded.connection as pg.PoolConfig) };
+    return {
+      VINCULO_DATA: join(data, 'arquivos'),
+      DATABASE_URL: addressOf(embedded.connection),
+      DATABASE_OWNER_URL: addressOf(embedded.owner),
+    };
   };
   await once(data, { size, major }, async () => {
     await initialise(data, major);

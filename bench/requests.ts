@@ -45,8 +45,8 @@ export interface Stage {
 export async function openStage(place: Place, named = 'Empresa Gerada %', env: Record<string, string> = {}): Promise<Stage> {
   const server = await startServer({ VINCULO_WORKERS: '0', ...place.env, ...env });
   const connection: Record<string, unknown> = place.env.DATABASE_URL
-    ? { connectionString: place.env.DATABASE_URL }
-    : { ...(await openEmbedded({ dataDir: place.env.VINCULO_DATA as string })).connection };
+    ? { connectionString: place.env.DATABASE_OWNER_URL ?? place.env.DATABASE_URL }
+    : { ...(await openEmbedded({ dataDir: place.env.VINCULO_DATA as string })).owner };
   const db = createDatabase({ ...connection, max: 1 });
   const empresa = await db.one<{ id: number }>(sql`select id from empresas where nome like ${named} order by id limit 1`);
   // As autovacuum leaves a table soon after it was filled.

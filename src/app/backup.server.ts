@@ -36,7 +36,7 @@ async function backup(): Promise<void> {
     // Files before and after the database: every file that the copied database names is there, swept since or not.
     let files = await copyFiles(filesFolder(config), join(half, 'arquivos'));
     if (opened.isEmbedded && !values.tabelas) {
-      const { bytes } = await backupCluster(opened.db, config.VINCULO_DATA, join(half, 'banco'));
+      const { bytes } = await opened.asOwner((owner) => backupCluster(owner, config.VINCULO_DATA, join(half, 'banco')));
       console.log(`Banco de dados: ${(bytes / 2 ** 20).toFixed(1).replace('.', ',')} MB.`);
     } else console.log(`Banco de dados: ${await exportTables(opened.db, join(half, 'tabelas'))} tabelas.`);
     files += await copyFiles(filesFolder(config), join(half, 'arquivos'));

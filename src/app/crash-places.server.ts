@@ -34,7 +34,7 @@ async function embeddedPlace(): Promise<Place> {
 async function serverPlace(): Promise<Place> {
   const data = folder();
   const db = await testDatabase(async () => {}, 'vazio');
-  const env = { VINCULO_DATA: data, DATABASE_URL: addressOf(db.connection) };
+  const env = { VINCULO_DATA: data, DATABASE_URL: addressOf(db.connection), DATABASE_OWNER_URL: addressOf(db.ownerConnection) };
   await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR });
   return {
     env,

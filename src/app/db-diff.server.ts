@@ -1,16 +1,16 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '#kit/db/migrate.server.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { declaredTables, MIGRATIONS } from './declared.server.ts';
+import { migrateDatabase } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
 
 /** `npm run db:diff [name]`: what the declarations ask and the migrated database lacks, as the next numbered migration. */
 const opened = await openDatabase(readConfig(process.env));
 try {
-  await migrate(opened.db, MIGRATIONS);
-  const statements = await diff(opened.db, declaredTables());
+  await migrateDatabase(opened);
+  const statements = await opened.asOwner((owner) => diff(owner, declaredTables()));
   if (statements.length === 0) console.log('O banco de dados já está como as declarações pedem.');
   else {
     const last = Math.max(0, ...readdirSync(MIGRATIONS).map((file) => Number.parseInt(file, 10) || 0));

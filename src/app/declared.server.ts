@@ -16,6 +16,9 @@ export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', im
   .version;
 export const MIGRATIONS = new URL('../../migrations/', import.meta.url).pathname;
 
+/** What the application's role may do less with some tables than read and write: the trail only grows, and migrations are the owner's. */
+export const RIGHTS = { appendOnly: ['auditoria'], readOnly: ['migracoes'] } as const;
+
 // The first registry of a table gives it its name; a view has one in the trail when reading it leaves a line.
 const registries = modules.flatMap((module) => module.registries).reverse();
 nomeiaCadastros(

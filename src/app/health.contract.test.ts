@@ -11,7 +11,7 @@ let name: string;
 beforeAll(async () => {
   app = await openTestApp();
   name = (await app.db.one<{ name: string }>(sql`select current_database() as name`))?.name as string;
-  beside = createDatabase({ ...app.db.connection, database: 'postgres' });
+  beside = createDatabase({ ...app.db.ownerConnection, database: 'postgres' });
 });
 afterAll(async () => {
   await beside?.close();

@@ -1,13 +1,13 @@
 import { loggable } from '#kit/db/loggable.server.ts';
-import { MigrationError, migrate } from '#kit/db/migrate.server.ts';
+import { MigrationError } from '#kit/db/migrate.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
-import { MIGRATIONS } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo.server.ts';
 import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { fillDatabase } from './first-start.server.ts';
+import { migrateDatabase, unguardedTrail } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { serveWeb } from './web.server.ts';
 import { runWorker } from './worker.server.ts';
@@ -22,7 +22,9 @@ async function main(): Promise<void> {
   if (isWorker) return runWorker(config);
 
   const opened = await openDatabase(config, (message) => console.log(message));
-  await migrate(opened.db, MIGRATIONS, { log: (message) => console.log(message) });
+  await migrateDatabase(opened, (message) => console.log(message));
+  const warning = await unguardedTrail(opened.db);
+  if (warning) console.warn(warning);
   const isDemo = await fillDatabase(opened.db, { withDemo: opened.isEmbedded });
   const { app } = await assemble(opened.db, config, opened.connection);
   await serveWeb(app);

@@ -14,7 +14,7 @@ import { tablesOf } from '#kit/registry/tables.server.ts';
 import { captacao } from '#modules/captacao/module.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { menuFor } from '#platform/menu/menu.ts';
-import { declaredTables, MIGRATIONS } from './declared.server.ts';
+import { declaredTables, MIGRATIONS, RIGHTS } from './declared.server.ts';
 import { seedDemoUsers } from './demo-users.server.ts';
 import { modules } from './modules.ts';
 import { type Answer, send } from './test-app.server.ts';
@@ -45,16 +45,16 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?:
   send(app, { method, url: path, ...(payload ? { payload } : {}) });
 
 beforeAll(async () => {
-  db = await testDatabase(async (fresh) => {
-    await migrate(fresh, MIGRATIONS);
+  db = await testDatabase(async (fresh, role) => {
+    await migrate(fresh, MIGRATIONS, { rights: { ...RIGHTS, role } });
     await fresh.tx(seedDemoUsers);
   }, 'new-registry');
   empresaId = (await db.one<{ id: number }>({ text: 'select min(id) as id from empresas' }))?.id as number;
   const lookup = lookupOver(withExample, {});
 
   // … and one generated migration.
-  migration = await diff(db, [...declaredTables(), ...tablesOf(feirasEmprego, lookup)]);
-  await db.tx(async (tx) => {
+  migration = await diff(db.owner, [...declaredTables(), ...tablesOf(feirasEmprego, lookup)]);
+  await db.owner.tx(async (tx) => {
     for (const text of migration) await tx.query({ text });
   });
 
@@ -91,7 +91,7 @@ describe('a new registry', () => {
   it('has a migration that makes its table and touches nothing else', async () => {
     expect(migration[0]).toMatch(/^create table feiras_emprego/);
     for (const statement of migration) expect(statement).toContain('feiras_emprego');
-    expect(await diff(db, [...declaredTables(), ...tablesOf(feirasEmprego, lookupOver(withExample, {}))])).toEqual([]);
+    expect(await diff(db.owner, [...declaredTables(), ...tablesOf(feirasEmprego, lookupOver(withExample, {}))])).toEqual([]);
   });
 
   it('brings its menu item and its authorities', () => {

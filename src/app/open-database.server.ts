@@ -6,11 +6,23 @@ import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import type { Config } from '#platform/config.server.ts';
 
 export interface Opened {
+  /** as the role that the program works as */
   db: Database;
   connection: pg.PoolConfig;
   /** the database inside the data folder; a server named by DATABASE_URL otherwise */
   isEmbedded: boolean;
+  /** Work on the tables themselves, by the role that owns them: the only one there is, when no other is known. Its connections are closed afterwards. */
+  asOwner<T>(work: (owner: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+async function briefly<T>(connection: pg.PoolConfig, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = createDatabase({ ...connection, max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** The PostgreSQL server that DATABASE_URL names, or the embedded one in the data folder. */
@@ -18,7 +30,14 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   if (config.DATABASE_URL) {
     const connection = { connectionString: config.DATABASE_URL };
     const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
-    return { db, connection, isEmbedded: false, close: () => db.close() };
+    const owner = config.DATABASE_OWNER_URL;
+    return {
+      db,
+      connection,
+      isEmbedded: false,
+      asOwner: (work) => (owner ? briefly({ connectionString: owner }, work) : work(db)),
+      close: () => db.close(),
+    };
   }
   const embedded = await openEmbedded({
     dataDir: resolve(config.VINCULO_DATA),
@@ -34,6 +53,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
     db,
     connection: embedded.connection,
     isEmbedded: true,
+    asOwner: (work) => briefly(embedded.owner, work),
     async close() {
       await db.close();
       await embedded.stop();

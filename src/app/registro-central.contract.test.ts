@@ -11,7 +11,7 @@ const files = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 const ours = files.findIndex((name) => name.endsWith('-registro-central.sql'));
-const run = (name = '') => db.query({ text: readFileSync(MIGRATIONS + name, 'utf8') });
+const run = (name = '') => db.owner.query({ text: readFileSync(MIGRATIONS + name, 'utf8') });
 
 beforeAll(async () => {
   db = await testDatabase(async (fresh) => {

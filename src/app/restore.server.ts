@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup.server.ts';
 import { importTables } from '#kit/db/export-tables.server.ts';
 import { verifyManifest } from '#kit/db/manifest.server.ts';
-import { MigrationError, migrate } from '#kit/db/migrate.server.ts';
+import { MigrationError } from '#kit/db/migrate.server.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config.server.ts';
-import { MIGRATIONS } from './declared.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
+import { migrateDatabase } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
 
 const USAGE = 'Uso: npm run restore -- <pasta> [--substituir] [--sem-verificacao]';
@@ -56,13 +56,13 @@ async function restoreCopy(folder: string, config: Config): Promise<void> {
 async function restoreTables(folder: string, config: Config, replace: boolean): Promise<void> {
   const opened = await openDatabase(config, (message) => console.log(message));
   try {
-    await migrate(opened.db, MIGRATIONS, { log: (message) => console.log(message) });
+    await migrateDatabase(opened, (message) => console.log(message));
     const there = await opened.db.one<{ users: boolean }>({ text: 'select exists (select from usuarios) as users' });
     if (there?.users && !replace)
       throw new BackupError('Este banco de dados já tem usuários. Para apagar tudo e pôr o backup no lugar, use --substituir.');
     await restoreFiles(folder, config);
     // Reference data may be there: an installation without users holds nothing else.
-    const tables = await importTables(opened.db, join(folder, 'tabelas'), { replace: true });
+    const tables = await opened.asOwner((owner) => importTables(owner, join(folder, 'tabelas'), { replace: true }));
     console.log(`Banco de dados: ${tables} tabelas.`);
   } finally {
     await opened.close();

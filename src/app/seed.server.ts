@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import sql from 'sql-template-tag';
 import { cnpj as CNPJ } from '#kit/br/cnpj.ts';
 import { today } from '#kit/br/date.ts';
-import { migrate } from '#kit/db/migrate.server.ts';
 import { readConfig } from '#platform/config.server.ts';
-import { MIGRATIONS } from './declared.server.ts';
 import { fillDatabase } from './first-start.server.ts';
+import { migrateDatabase } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { seedCompany } from './seed-company.server.ts';
 import { seedIndicators } from './seed-indicators.server.ts';
@@ -28,7 +27,7 @@ const config = readConfig(process.env);
 const opened = await openDatabase(config, (message) => console.log(message));
 try {
   const { db } = opened;
-  await migrate(db, MIGRATIONS, { log: (message) => console.log(message) });
+  await migrateDatabase(opened, (message) => console.log(message));
   await fillDatabase(db, { withDemo: opened.isEmbedded });
   const { n: before = 0 } = (await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from empresas`)) ?? {};
   const started = performance.now();
@@ -48,7 +47,7 @@ try {
     });
     process.stdout.write(`\r${Math.min(size, done + perCompany)} de ${size} talentos`);
   }
-  await db.query(sql`vacuum analyze`);
+  await opened.asOwner((owner) => owner.query(sql`vacuum analyze`));
   console.log(`\nPronto em ${((performance.now() - started) / 1_000).toFixed(1)} s.`);
 } finally {
   await opened.close();

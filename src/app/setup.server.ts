@@ -3,11 +3,11 @@ import { cnpj as CNPJ } from '#kit/br/cnpj.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { loggable } from '#kit/db/loggable.server.ts';
-import { migrate } from '#kit/db/migrate.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { hashPassword, weakness } from '#platform/session/password.server.ts';
-import { authorities, MIGRATIONS } from './declared.server.ts';
+import { authorities } from './declared.server.ts';
 import { fillingAlone } from './first-start.server.ts';
+import { migrateDatabase } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { loadReference } from './reference.server.ts';
 
@@ -41,7 +41,7 @@ async function refuseUsers(of: Queryable): Promise<void> {
 
 const opened = await openDatabase(readConfig(process.env));
 try {
-  await migrate(opened.db, MIGRATIONS);
+  await migrateDatabase(opened);
   await fillingAlone(opened.db, () => loadReference(opened.db));
   await refuseUsers(opened.db);
   const empresa = await ask('SETUP_EMPRESA', 'Nome da empresa', filled);

@@ -8,7 +8,7 @@ import { moveVersion } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { type Assembled, assemble } from './assemble.server.ts';
-import { authorities, MIGRATIONS } from './declared.server.ts';
+import { authorities, MIGRATIONS, RIGHTS } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { loadReference } from './reference.server.ts';
@@ -70,8 +70,8 @@ export async function send(app: FastifyInstance, options: InjectOptions): Promis
 
 /** The whole server on a database of its own, with the users of the demonstration and the reference data. */
 export async function openTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const db = await testDatabase(async (fresh) => {
-    await migrate(fresh, MIGRATIONS);
+  const db = await testDatabase(async (fresh, role) => {
+    await migrate(fresh, MIGRATIONS, { rights: { ...RIGHTS, role } });
     await loadReference(fresh);
     await fresh.tx(seedDemoUsers);
   }, 'app');

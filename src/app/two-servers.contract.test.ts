@@ -23,7 +23,13 @@ let two: ServerProcess;
 beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'vinculo-dois-'));
   db = await testDatabase(async () => {}, 'vazio');
-  const env = { VINCULO_DATA: data, DATABASE_URL: addressOf(db.connection), VINCULO_WORKERS: '1', VINCULO_TAREFAS_ABERTAS: '4' };
+  const env = {
+    VINCULO_DATA: data,
+    DATABASE_URL: addressOf(db.connection),
+    DATABASE_OWNER_URL: addressOf(db.ownerConnection),
+    VINCULO_WORKERS: '1',
+    VINCULO_TAREFAS_ABERTAS: '4',
+  };
   // At the same moment, on a database without a single table.
   [one, two] = (await Promise.all([startServer(env), startServer(env)])) as [ServerProcess, ServerProcess];
   await runEntry('setup.server.ts', { ...env, ...FIRST_ADMINISTRATOR });

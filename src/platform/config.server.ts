@@ -45,6 +45,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'deve começar com postgres://')
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'deve começar com postgres://')
+    .optional(),
   DATABASE_POOL: z.coerce.number('deve ser um número').int().min(2).max(200).default(12),
   VINCULO_DATA: z.string().default('./data'),
   VINCULO_ORIGINS: z

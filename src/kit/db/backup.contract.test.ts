@@ -26,7 +26,7 @@ afterEach(async () => {
 async function open(name: string): Promise<Database> {
   const server = await openEmbedded({ dataDir: path.join(folder, name) });
   servers.push(server);
-  const db = createDatabase(server.connection);
+  const db = createDatabase(server.owner);
   databases.push(db);
   return db;
 }
@@ -90,12 +90,12 @@ test('an export of the tables goes into another database with keys, sequences an
     await from.query(sql`insert into b_pais (nome) values (null), ('')`);
     await from.query(sql`insert into a_filhos (pai_id, dia) values (1, '2026-02-28')`);
     expect(await exportTables(from, path.join(folder, 'tabelas'))).toBe(3);
-    expect(await importTables(to, path.join(folder, 'tabelas'))).toBe(3);
+    expect(await importTables(to.owner, path.join(folder, 'tabelas'))).toBe(3);
     const digest = sql`select md5(string_agg(p::text, '|' order by id)) as h, count(*) filter (where nome is null) as vazios from b_pais p`;
     expect(await to.one(digest)).toEqual(await from.one(digest));
     expect(await to.one(sql`insert into b_pais (nome) values ('novo') returning id`)).toEqual({ id: 5003 });
-    await expect(importTables(to, path.join(folder, 'tabelas'))).rejects.toThrow(/já tem registros/);
-    expect(await importTables(to, path.join(folder, 'tabelas'), { replace: true })).toBe(3);
+    await expect(importTables(to.owner, path.join(folder, 'tabelas'))).rejects.toThrow(/já tem registros/);
+    expect(await importTables(to.owner, path.join(folder, 'tabelas'), { replace: true })).toBe(3);
     expect(await to.one(digest)).toEqual(await from.one(digest));
   } finally {
     await from.drop();

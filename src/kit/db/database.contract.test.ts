@@ -221,9 +221,9 @@ describe('query', () => {
   test('a named statement survives a change of its table', async () => {
     const hot = { name: 'hot', text: 'select * from pai where id = $1', values: [1] };
     await db.query(hot);
-    await db.query(sql`alter table pai add column extra text`);
+    await db.owner.query(sql`alter table pai add column extra text`);
     expect(await db.one(hot)).toHaveProperty('extra');
-    await db.query(sql`alter table pai drop column extra`);
+    await db.owner.query(sql`alter table pai drop column extra`);
   });
 
   test.each([
@@ -279,8 +279,8 @@ describe('dobra', () => {
   });
 
   test('works in a generated column with a trigram index', async () => {
-    await db.query(sql`create table pessoas (nome text, busca text generated always as (dobra(nome)) stored)`);
-    await db.query(sql`create index on pessoas using gin (busca gin_trgm_ops)`);
+    await db.owner.query(sql`create table pessoas (nome text, busca text generated always as (dobra(nome)) stored)`);
+    await db.owner.query(sql`create index on pessoas using gin (busca gin_trgm_ops)`);
     await db.query(sql`insert into pessoas values ('  João   da CONCEIÇÃO ')`);
     expect(await db.one(sql`select busca from pessoas`)).toEqual({ busca: 'joao da conceicao' });
   });

@@ -55,7 +55,7 @@ async function start(dir = dataDir): Promise<Embedded> {
 }
 
 async function ask<T>(server: Embedded, text: string): Promise<T | undefined> {
-  const db = createDatabase(server.connection);
+  const db = createDatabase(server.owner);
   try {
     return await db.one<T>({ text });
   } finally {
@@ -69,7 +69,7 @@ async function otherProgram(dir: string, then = ''): Promise<{ program: ChildPro
     import { openEmbedded } from ${JSON.stringify(path.resolve('src/kit/db/embedded.server.ts'))};
     import { createDatabase } from ${JSON.stringify(path.resolve('src/kit/db/database.server.ts'))};
     const server = await openEmbedded({ dataDir: ${JSON.stringify(dir)}, settings: { fsync: 'off' } });
-    const db = createDatabase(server.connection);
+    const db = createDatabase(server.owner);
     ${then}
     console.log(server.adopted ? 'adotado' : 'iniciado');
     setInterval(() => {}, 1000);
@@ -91,7 +91,7 @@ function killPostmaster(): number {
 
 describe('a server whose postmaster is killed', () => {
   test('comes back by itself, also under a statement that is still running', async () => {
-    const db = createDatabase((await start()).connection);
+    const db = createDatabase((await start()).owner);
     const long = db.query({ text: 'select pg_sleep(60)' });
     await db.query({ text: 'create table t as select 7 as n' });
     const before = killPostmaster();
@@ -125,7 +125,7 @@ describe('a server whose postmaster is killed', () => {
   });
 
   test('has every row that it acknowledged, in the middle of transactions', async () => {
-    const db = createDatabase((await openEmbedded({ dataDir }).then((server) => (open.push(server), server))).connection);
+    const db = createDatabase((await openEmbedded({ dataDir }).then((server) => (open.push(server), server))).owner);
     await db.query({ text: 'create table t (n int primary key, m int)' });
     const acknowledged: number[] = [];
     let next = 0;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -15,11 +15,15 @@ import {
 } from './cluster-folder.server.ts';
 import { keepAlive } from './cluster-keeper.server.ts';
 import { giveTo, makeCluster } from './cluster-make.server.ts';
-import { answers, launch, untilReady } from './postgres-process.server.ts';
+import { isUp, launch, untilReady } from './postgres-process.server.ts';
 import { EmbeddedDatabaseError, findProgram } from './postgres-program.server.ts';
+import { APPLICATION, OWNER, prepareRoles } from './roles.server.ts';
 
 export interface Embedded {
+  /** As the role that the program works as. */
   connection: pg.PoolConfig;
+  /** As the role that owns the tables, and everything else. */
+  owner: pg.PoolConfig;
   /** Stops the server if this process started it; otherwise does nothing. */
   stop(): Promise<void>;
   /** True when another living process of this machine had started the server. */
@@ -37,7 +41,8 @@ interface EmbeddedOptions {
   pauses?: readonly number[];
 }
 
-const user = 'vinculo';
+const as = (user: string, host: string, port: number): pg.PoolConfig => ({ host, port, user, database: APPLICATION });
+const bothAt = (host: string, port: number) => ({ connection: as(APPLICATION, host, port), owner: as(OWNER, host, port) });
 
 /**
  * Opens the PostgreSQL that lives in `dataDir`, made on the first call. It listens on a socket in a private folder only.
@@ -69,7 +74,7 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
   const running = await findRunning(cluster, owner, log);
   if (running) {
     log('banco de dados embutido já aberto por outro processo; usando o mesmo servidor');
-    return { connection: running, adopted: true, stop: async () => {} };
+    return { ...running, adopted: true, stop: async () => {} };
   }
 
   const version = path.join(cluster, 'PG_VERSION');
@@ -77,9 +82,9 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
   const program = await findProgram(dataDir, fresh ? undefined : Number.parseInt(readFileSync(version, 'utf8'), 10));
   const socket = socketFolder(dataDir);
   if (process.getuid?.() === 0) giveTo(program.user ?? { uid: 0, gid: 0 }, dataDir, socket, cluster);
-  if (fresh) await makeCluster(program, dataDir, { user, isSynced: settings.fsync !== 'off', log });
+  if (fresh) await makeCluster(program, dataDir, { user: OWNER, isSynced: settings.fsync !== 'off', log });
 
-  const connection: pg.PoolConfig = { host: socket, port: socketPort, user, database: user };
+  const both = bothAt(socket, socketPort);
   const leave = () => {
     // Others do not touch the server of an owner who lives, though it be dead.
     rmSync(owner, { force: true });
@@ -93,7 +98,7 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
         clearStale(cluster);
         return launch(program, dataDir, socket, settings);
       },
-      ready: (server) => untilReady(connection, server, logFile),
+      ready: (server) => untilReady(both.owner, server, logFile),
       log,
       onLost(error) {
         leave();
@@ -101,8 +106,13 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
       },
       ...(pauses && { pauses }),
     });
+    if (await prepareRoles({ host: socket, port: socketPort })) {
+      // What an earlier version wrote down may quote people's data.
+      truncateSync(logFile);
+      rmSync(`${logFile}.1`, { force: true });
+    }
     log(`banco de dados embutido aberto em ${dataDir} (PostgreSQL ${program.major})`);
-    return { connection, adopted: false, stop: () => stop().finally(leave) };
+    return { ...both, adopted: false, stop: () => stop().finally(leave) };
   } catch (error) {
     leave();
     throw error;
@@ -110,7 +120,11 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
 }
 
 /** The server that is there already, or null when this process may start it. */
-async function findRunning(cluster: string, owner: string, log: (message: string) => void): Promise<pg.PoolConfig | null> {
+async function findRunning(
+  cluster: string,
+  owner: string,
+  log: (message: string) => void,
+): Promise<Pick<Embedded, 'connection' | 'owner'> | null> {
   const patience = Date.now() + 60_000;
   for (let told = false; ; await pause(50)) {
     const found = readPostmaster(cluster);
@@ -119,8 +133,8 @@ async function findRunning(cluster: string, owner: string, log: (message: string
     if (!serves && !isOwned) return null;
     // Without a living owner it is about to stop, even if it still answers. A living owner brings back what died.
     if (serves && isOwned) {
-      const connection: pg.PoolConfig = { host: found.socket, port: found.port, user, database: user };
-      if ((await answers(connection)) === true) return connection;
+      const both = bothAt(found.socket, found.port);
+      if (await isUp(both.owner)) return both;
     }
     if (!told)
       log(

@@ -23,12 +23,12 @@ afterEach(async () => {
 });
 
 test('applies what is missing, in order, once', async () => {
-  expect(await pending(db, folder)).toEqual(['0001-um', '0002-dois']);
-  expect(await migrate(db, folder)).toEqual(['0001-um', '0002-dois']);
-  expect(await migrate(db, folder)).toEqual([]);
+  expect(await pending(db.owner, folder)).toEqual(['0001-um', '0002-dois']);
+  expect(await migrate(db.owner, folder)).toEqual(['0001-um', '0002-dois']);
+  expect(await migrate(db.owner, folder)).toEqual([]);
   write('0003-tres.sql', 'create table tres (n int)');
-  expect(await pending(db, folder)).toEqual(['0003-tres']);
-  expect(await migrate(db, folder)).toEqual(['0003-tres']);
+  expect(await pending(db.owner, folder)).toEqual(['0003-tres']);
+  expect(await migrate(db.owner, folder)).toEqual(['0003-tres']);
 });
 
 test('two processes at the same moment apply each file once', async () => {
@@ -36,7 +36,7 @@ test('two processes at the same moment apply each file once', async () => {
   const code = `
     import { createDatabase } from ${JSON.stringify(path.resolve('src/kit/db/database.server.ts'))};
     import { migrate } from ${JSON.stringify(path.resolve('src/kit/db/migrate.server.ts'))};
-    const db = createDatabase(${JSON.stringify(db.connection)});
+    const db = createDatabase(${JSON.stringify(db.ownerConnection)});
     console.log((await migrate(db, ${JSON.stringify(folder)})).length);
     await db.close();
   `;
@@ -53,32 +53,32 @@ test('two processes at the same moment apply each file once', async () => {
 
 test('a migration that fails leaves nothing of itself and names file and line', async () => {
   write('0002-dois.sql', 'create table dois (n int);\n\nselect wrong;\n');
-  await expect(migrate(db, folder)).rejects.toThrow(/0002-dois falhou \(linha 3\)/);
+  await expect(migrate(db.owner, folder)).rejects.toThrow(/0002-dois falhou \(linha 3\)/);
   expect(await db.one(sql`select to_regclass('um') is not null as um, to_regclass('dois') is not null as dois`)).toEqual({
     um: true,
     dois: false,
   });
   write('0002-dois.sql', 'create table dois (n int);\n');
-  expect(await migrate(db, folder)).toEqual(['0002-dois']);
+  expect(await migrate(db.owner, folder)).toEqual(['0002-dois']);
 });
 
 test('refuses when an applied file was changed; other line ends are no change', async () => {
-  await migrate(db, folder);
+  await migrate(db.owner, folder);
   write('0001-um.sql', 'create table um (n int);\r\ninsert into um values (1);\r\n');
-  expect(await pending(db, folder)).toEqual([]);
+  expect(await pending(db.owner, folder)).toEqual([]);
   write('0001-um.sql', 'create table um (n bigint);\n');
-  await expect(migrate(db, folder)).rejects.toThrow(/0001-um já foi aplicada.*alterado/);
-  await expect(pending(db, folder)).rejects.toThrow(/0001-um/);
+  await expect(migrate(db.owner, folder)).rejects.toThrow(/0001-um já foi aplicada.*alterado/);
+  await expect(pending(db.owner, folder)).rejects.toThrow(/0001-um/);
 });
 
 test('refuses a database of a newer program, twin numbers and odd names', async () => {
-  await migrate(db, folder);
+  await migrate(db.owner, folder);
   rmSync(path.join(folder, '0002-dois.sql'));
-  await expect(migrate(db, folder)).rejects.toThrow(/0002-dois, que este programa não conhece/);
+  await expect(migrate(db.owner, folder)).rejects.toThrow(/0002-dois, que este programa não conhece/);
   write('0002-dois.sql', 'create table dois (n int);\n');
   write('0002-outra.sql', 'select 1');
-  await expect(migrate(db, folder)).rejects.toThrow(/mesmo número/);
+  await expect(migrate(db.owner, folder)).rejects.toThrow(/mesmo número/);
   rmSync(path.join(folder, '0002-outra.sql'));
   write('3-tres.sql', 'select 1');
-  await expect(migrate(db, folder)).rejects.toThrow(/NNNN-nome\.sql/);
+  await expect(migrate(db.owner, folder)).rejects.toThrow(/NNNN-nome\.sql/);
 });

@@ -4,7 +4,11 @@ import path from 'node:path';
 import type pg from 'pg';
 import { oneAtATime } from './advisory-lock.server.ts';
 import type { Database } from './database.server.ts';
+import { grantRights, type Rights } from './grants.server.ts';
 import { loggable } from './loggable.server.ts';
+import { MigrationError } from './migration-error.server.ts';
+
+export { MigrationError } from './migration-error.server.ts';
 
 interface Migration {
   name: string;
@@ -12,31 +16,32 @@ interface Migration {
   hash: string;
 }
 
-/** The migrations cannot be applied; the message is for whoever started the program. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
-
 // Any number will do, as long as every version of the program uses the same one.
 const lockKey = 7_301_964_220;
 
-/** Applies what is missing of `NNNN-nome.sql`, in order, each in a transaction; processes that start at the same moment wait for each other. Answers with the names applied. */
+/**
+ * Applies what is missing of `NNNN-nome.sql`, in order, each in a transaction; processes that start at the same moment wait for each other.
+ * `rights` are what another role gets of the tables. Answers with the names applied.
+ */
 export async function migrate(
   db: Pick<Database, 'session'>,
   folder: string,
-  { log = () => {} }: { log?: (message: string) => void } = {},
+  { log = () => {}, rights }: { log?: (message: string) => void; rights?: Rights } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return oneAtATime(db, lockKey, async (client) => {
-    await client.query(
-      'create table if not exists migracoes (nome text primary key, hash text not null, aplicada_em timestamptz not null default now())',
-    );
+    // A role that may not make tables can still find that nothing is missing.
+    if (!(await isBegun(client)))
+      await client.query(
+        'create table migracoes (nome text primary key, hash text not null, aplicada_em timestamptz not null default now())',
+      );
     const missing = judge(migrations, await readApplied(client));
     for (const migration of missing) {
       const start = performance.now();
       await apply(client, migration);
       log(`migração ${migration.name} aplicada em ${Math.round(performance.now() - start)} ms`);
     }
+    if (rights) await grantRights(client, rights);
     return missing.map(({ name }) => name);
   });
 }
@@ -45,9 +50,13 @@ export async function migrate(
 export async function pending(db: Pick<Database, 'session'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return db.session(async (client) => {
-    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migracoes') is not null as there`);
-    return judge(migrations, rows[0]?.there ? await readApplied(client) : new Map()).map(({ name }) => name);
+    return judge(migrations, (await isBegun(client)) ? await readApplied(client) : new Map()).map(({ name }) => name);
   });
+}
+
+async function isBegun(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migracoes') is not null as there`);
+  return rows[0]?.there === true;
 }
 
 /** The numbered SQL files of a folder, in order. */

@@ -54,8 +54,7 @@ export function launch(program: Program, dataDir: string, socket: string, settin
     // No disk that turns: looking one row up by its key costs little more than reading the next one.
     random_page_cost: '1.1',
     log_checkpoints: 'off',
-    // A refused statement is told to whoever sent it: its message, its values and the row that failed are people's data, and this log is a file.
-    log_min_messages: 'log',
+    // The rows and values of a statement are people's data. Of the program's own ones not even errors are written (see the roles).
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
@@ -128,12 +127,7 @@ export async function untilReady(connection: pg.PoolConfig, server: Server, logF
   const start = Date.now();
   const from = statSync(logFile).size;
   for (;;) {
-    const state = await answers(connection);
-    if (state === true) return;
-    if (state.code === '3D000') {
-      await createOwnDatabase(connection);
-      return;
-    }
+    if (await isUp(connection)) return;
     if (gone || Date.now() - start > 600_000) {
       const output = readFileSync(logFile).subarray(from).toString('utf8');
       throw new EmbeddedDatabaseError(
@@ -144,28 +138,17 @@ export async function untilReady(connection: pg.PoolConfig, server: Server, logF
   }
 }
 
-/** True, or the reason why not. */
-export async function answers(connection: pg.PoolConfig): Promise<true | { code?: string }> {
+/** True when a server takes connections here, though it know neither the role nor the database. */
+export async function isUp(connection: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();
     return true;
   } catch (error) {
-    return error as { code?: string };
+    return ['28000', '3D000'].includes((error as { code?: string }).code ?? '');
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-async function createOwnDatabase(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(`create database ${connection.database}`);
-  } finally {
-    await client.end();
   }
 }
 

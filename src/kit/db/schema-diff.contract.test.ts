@@ -53,8 +53,8 @@ const cargos: TableSpec = {
 };
 
 async function apply(tables: TableSpec[]): Promise<string[]> {
-  const statements = await diff(db, tables);
-  await db.tx(async (tx) => {
+  const statements = await diff(db.owner, tables);
+  await db.owner.tx(async (tx) => {
     for (const text of statements) await tx.query({ text });
   });
   return statements;
@@ -66,13 +66,13 @@ const change = (table: TableSpec, name: string, to: object | null): TableSpec =>
 
 test('creates tables in any order, and finds nothing to do after that', async () => {
   expect((await apply([cargos, areas])).filter((text) => text.startsWith('create table'))).toHaveLength(2);
-  expect(await diff(db, [cargos, areas])).toEqual([]);
-  expect(await diff(db, [areas])).toEqual([]);
-  expect(await diff(db, [cargos])).toEqual([]);
+  expect(await diff(db.owner, [cargos, areas])).toEqual([]);
+  expect(await diff(db.owner, [areas])).toEqual([]);
+  expect(await diff(db.owner, [cargos])).toEqual([]);
 });
 
 test('leaves no trace of its scratch work and does not look at other tables', async () => {
-  await db.query(sql`create table outra (x int)`);
+  await db.owner.query(sql`create table outra (x int)`);
   await apply([areas]);
   expect(await db.query(sql`select nspname from pg_namespace where nspname like 'diff%'`)).toEqual([]);
 });
@@ -113,13 +113,13 @@ test.each<[string, TableSpec, RegExp[]]>([
 ])('alters: %s', async (_, changed, expected) => {
   await apply([areas]);
   await db.query(sql`insert into areas (nome, valor) values ('Ônix', 1)`);
-  const statements = await diff(db, [changed]);
+  const statements = await diff(db.owner, [changed]);
   expect(statements).toHaveLength(expected.length);
   for (const [at, pattern] of expected.entries()) expect(statements[at]).toMatch(pattern);
   // A required column without default needs an empty table.
   await db.query(sql`delete from areas`);
   await apply([changed]);
-  expect(await diff(db, [changed])).toEqual([]);
+  expect(await diff(db.owner, [changed])).toEqual([]);
 });
 
 test('changes the type of a column that generated columns and their indexes read', async () => {
@@ -127,14 +127,14 @@ test('changes the type of a column that generated columns and their indexes read
   await db.query(sql`insert into areas (nome) values ('Ônix')`);
   const wider = change(areas, 'nome', { type: 'text' });
   await apply([wider]);
-  expect(await diff(db, [wider])).toEqual([]);
+  expect(await diff(db.owner, [wider])).toEqual([]);
   expect(await db.one(sql`select nome, nome_ord, busca from areas`)).toEqual({ nome: 'Ônix', nome_ord: 'onix', busca: 'onix' });
 });
 
 test('a column that is declared no more comes as a comment and stays', async () => {
   await apply([areas]);
   const less = { ...change(areas, 'valor', null), checks: [] };
-  expect(await diff(db, [less])).toEqual([
+  expect(await diff(db.owner, [less])).toEqual([
     'alter table areas drop constraint if exists areas_valor_ck',
     '-- alter table areas drop column valor',
   ]);
@@ -144,9 +144,11 @@ test('a column that is declared no more comes as a comment and stays', async () 
 
 test('what a migration made by hand is left alone', async () => {
   await apply([areas]);
-  await db.query(sql`create index areas_a_mao on areas (criado_em)`);
-  await db.query(sql`alter table areas add constraint areas_sem_sobreposicao exclude using gist (int8range(id, id + 1) with &&)`);
-  expect(await diff(db, [areas])).toEqual([]);
+  await db.owner.query(sql`create index areas_a_mao on areas (criado_em)`);
+  await db.owner.query(
+    sql`alter table areas add constraint areas_sem_sobreposicao exclude using gist (int8range(id, id + 1) with &&)`,
+  );
+  expect(await diff(db.owner, [areas])).toEqual([]);
 });
 
 test('names fit into 63 bytes and stay apart', () => {

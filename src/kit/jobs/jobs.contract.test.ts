@@ -182,7 +182,7 @@ test('a refusal is told at once and not tried again', async () => {
 });
 
 test('tables of a mass update are vacuumed once the task is over, which cannot fail it', async () => {
-  await stand.db.query({ text: 'create table muitas (id bigint primary key) with (autovacuum_enabled = false)' });
+  await stand.db.owner.query({ text: 'create table muitas (id bigint primary key) with (autovacuum_enabled = false)' });
   const told: string[] = [];
   const worker = startWorker(stand.db, {
     connection: stand.db.connection,

@@ -62,7 +62,7 @@ beforeEach(() =>
       });
   }),
 );
-afterEach(() => stand.db.query({ text: 'truncate pessoas, areas, importacoes cascade' }));
+afterEach(() => stand.db.owner.query({ text: 'truncate pessoas, areas, importacoes cascade' }));
 
 interface Told {
   importacaoId: number;

@@ -56,7 +56,7 @@ beforeEach(async () => {
     await stand.stores.areas.create(tx, stand.acting(1, 2), { nome: 'Só da outra', ativo: true });
   });
 });
-afterEach(() => stand.db.query({ text: 'truncate pessoas, areas, importacoes cascade' }));
+afterEach(() => stand.db.owner.query({ text: 'truncate pessoas, areas, importacoes cascade' }));
 
 async function analyse(path: string, content: string | Uint8Array, headers: Record<string, string> = {}) {
   const { payload, headers: own } = upload('planilha.csv', content);

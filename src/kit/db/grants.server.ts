@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { MigrationError } from './migration-error.server.ts';
+import { identifier } from './schema.server.ts';
+
+/** What the role may do that the program works as, besides reading and writing every table. */
+export interface Rights {
+  role: string;
+  /** tables that only grow: their rows are neither changed nor removed */
+  appendOnly?: readonly string[];
+  /** tables that the role does not write */
+  readOnly?: readonly string[];
+}
+
+interface Relation {
+  /** as SQL names it */
+  name: string;
+  kind: string;
+  /** of a partition: the table that it is a part of */
+  root: string;
+  owner: string;
+  isMine: boolean;
+  held: string[];
+}
+
+const READ = ['SELECT'];
+const APPEND = ['SELECT', 'INSERT'];
+const WRITE = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+const COUNT = ['USAGE', 'SELECT'];
+
+/**
+ * Gives the role what it needs of the tables of whoever calls, takes what it must not have, and sees to it that later tables are given by themselves.
+ * Nothing is written where all is as it should be. The one role of a database that has one only is left as it is.
+ */
+export async function grantRights(client: pg.ClientBase, rights: Rights): Promise<void> {
+  const { role } = rights;
+  const { rows } = await client.query<{ me: string; version: number; schema: string; isOpen: boolean; isPromised: boolean }>(
+    `select current_user as me, current_setting('server_version_num')::int as version, current_schema() as schema,
+       has_schema_privilege($1::regrole, current_schema(), 'create') as "isOpen",
+       exists (select from pg_default_acl d, aclexplode(d.defaclacl) a
+         where d.defaclrole = current_user::regrole and d.defaclnamespace = current_schema()::regnamespace and a.grantee = $1::regrole) as "isPromised"`,
+    [identifier(role)],
+  );
+  const [{ me, version, schema, isOpen, isPromised }] = rows as [(typeof rows)[0]];
+  if (me === role) return;
+  // Vacuum after mass writing; older versions leave it to the owner.
+  const care = version >= 170_000 ? ['MAINTAIN'] : [];
+  const wanted = ({ kind, root }: Relation): string[] => {
+    if (kind === 'S') return COUNT;
+    if (kind === 'v' || kind === 'm' || rights.readOnly?.includes(root)) return READ;
+    return [...(rights.appendOnly?.includes(root) ? APPEND : WRITE), ...care];
+  };
+
+  const statements: string[] = [];
+  const to = identifier(role);
+  if (isOpen) statements.push(`revoke create on schema ${identifier(schema)} from public`);
+  if (!isPromised)
+    for (const [what, promised] of [
+      ['tables', [...WRITE, ...care]],
+      ['sequences', COUNT],
+    ] as const)
+      statements.push(
+        `alter default privileges in schema ${identifier(schema)} grant ${promised.join(', ')} on ${what} to ${to}`,
+      );
+  for (const relation of await readRelations(client, role)) {
+    const should = wanted(relation);
+    const missing = should.filter((right) => !relation.held.includes(right));
+    const excess = relation.held.filter((right) => !should.includes(right));
+    if (missing.length + excess.length > 0 && !relation.isMine)
+      throw new MigrationError(
+        `A tabela ${relation.name} pertence ao usuário ${relation.owner} do PostgreSQL, não a ${me}. Separe os dois como está em docs/operations.md, "Dono e aplicação".`,
+      );
+    const on = `on ${relation.kind === 'S' ? 'sequence ' : ''}${relation.name}`;
+    if (missing.length > 0) statements.push(`grant ${missing.join(', ')} ${on} to ${to}`);
+    if (excess.length > 0) statements.push(`revoke ${excess.join(', ')} ${on} from ${to}`);
+  }
+  if (statements.length > 0) await client.query(`begin; ${statements.join('; ')}; commit`);
+}
+
+async function readRelations(client: pg.ClientBase, role: string): Promise<Relation[]> {
+  const { rows } = await client.query<Relation>(
+    `select c.oid::regclass::text as name, c.relkind as kind, coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as root,
+       c.relowner::regrole::text as owner, pg_has_role(c.relowner, 'usage') as "isMine",
+       array(select a.privilege_type::text from aclexplode(c.relacl) a where a.grantee = $1::regrole) as held
+     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') order by c.oid`,
+    [identifier(role)],
+  );
+  return rows;
+}

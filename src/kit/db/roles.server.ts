@@ -1,0 +1,64 @@
+import pg from 'pg';
+
+/** The role that the program works as: it owns nothing. Its database is called like it. */
+export const APPLICATION = 'vinculo';
+
+/** Made with the cluster: migrations, restore and copies are its work. */
+export const OWNER = 'vinculo_dono';
+
+async function connect(server: pg.PoolConfig, user: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...server, user, database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+// Up to version 0.1.0 the role `vinculo` made the cluster and owns all of it. Nobody can rename the role that they are, so a third one does,
+// for the time of one transaction: a program that is killed meanwhile leaves either all of this or nothing.
+const PARTING = `
+  begin;
+  create role vinculo_obra superuser;
+  set local session authorization vinculo_obra;
+  alter role ${APPLICATION} rename to ${OWNER};
+  reset session authorization;
+  drop role vinculo_obra;
+  commit`;
+
+const APPLICATION_IS_THERE = `
+  select from pg_roles
+  where rolname = '${APPLICATION}' and rolcanlogin and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)
+    and rolconfig @> array['log_min_messages=log']`;
+
+// What PostgreSQL tells of a refused statement quotes people's data. Its own processes go on writing down their errors.
+const MAKE_APPLICATION = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${APPLICATION}') then create role ${APPLICATION}; end if;
+  end $$;
+  alter role ${APPLICATION} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls;
+  alter role ${APPLICATION} set log_min_messages = 'log';
+  alter role ${OWNER} set log_min_messages = 'log'`;
+
+/**
+ * Sees to it that a cluster has its owner, the application's role and their database, whatever of them is missing.
+ * Answers whether the cluster was one of the times when a single role did everything.
+ */
+export async function prepareRoles(server: pg.PoolConfig): Promise<boolean> {
+  let isParted = true;
+  let owner = await connect(server, OWNER).catch((error: { code?: string }) => {
+    if (error.code !== '28000') throw error;
+    isParted = false;
+  });
+  if (!owner) {
+    const only = await connect(server, APPLICATION);
+    await only.query(PARTING).finally(() => only.end());
+    owner = await connect(server, OWNER);
+  }
+  try {
+    if ((await owner.query(APPLICATION_IS_THERE)).rowCount === 0) await owner.query(MAKE_APPLICATION);
+    const { rowCount } = await owner.query('select from pg_database where datname = $1', [APPLICATION]);
+    if (rowCount === 0) await owner.query(`create database ${APPLICATION}`);
+  } finally {
+    await owner.end();
+  }
+  return !isParted;
+}
