@@ -50,7 +50,11 @@ export async function prepareRoles(server: pg.PoolConfig): Promise<boolean> {
   });
   if (!owner) {
     const only = await connect(server, APPLICATION);
-    await only.query(PARTING).finally(() => only.end());
+    try {
+      await only.query(PARTING);
+    } finally {
+      await only.end();
+    }
     owner = await connect(server, OWNER);
   }
   try {
