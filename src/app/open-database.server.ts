@@ -61,14 +61,15 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   };
 }
 
-/** The same for a worker, which uses the embedded database for as long as another process keeps it open. */
-export async function joinDatabase(config: Config): Promise<Opened> {
+/** The same for a worker, which uses the embedded database for as long as another process keeps it open, and owns nothing. */
+export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwner'>> {
   if (config.DATABASE_URL) return openDatabase(config);
-  const connection = await adoptEmbedded(config.VINCULO_DATA);
-  if (!connection)
+  const adopted = await adoptEmbedded(config.VINCULO_DATA);
+  if (!adopted)
     throw new EmbeddedDatabaseError(
       'O banco de dados embutido não está aberto. Inicie o programa com npm start antes das tarefas, ou use DATABASE_URL.',
     );
+  const { connection } = adopted;
   const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
   return { db, connection, isEmbedded: true, close: () => db.close() };
 }

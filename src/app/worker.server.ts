@@ -32,7 +32,7 @@ export async function runWorker(config: Config): Promise<void> {
 }
 
 /** Who a task acts for, with the rights of this moment; the system itself when nobody asked for it. */
-function actingForTask({ db }: Opened) {
+function actingForTask({ db }: Pick<Opened, 'db'>) {
   const accessOf = createAccessCache(db);
   return async (usuarioId: number | null, empresaId: number | null): Promise<Acting> => {
     const row = await db.one<{ nome: string | null; versao: number }>({

@@ -62,7 +62,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
  * Where the server listens that another process has opened in `dataDir`, or null: for a process that must not become its owner, which would keep it
  * alive when the program has gone.
  */
-export async function adoptEmbedded(folder: string): Promise<pg.PoolConfig | null> {
+export async function adoptEmbedded(folder: string): Promise<Pick<Embedded, 'connection' | 'owner'> | null> {
   const dataDir = path.resolve(folder);
   if (!existsSync(dataDir)) return null;
   const { cluster, owner, lock } = foldersOf(dataDir);

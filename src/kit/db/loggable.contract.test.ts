@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db?.drop());
 
 const faultOf = async (text: string): Promise<Error> => {
-  const fault: unknown = await db.query({ text, values: [MARK] }).catch((error: unknown) => error);
+  const fault: unknown = await db.query({ text, values: text.includes('$1') ? [MARK] : [] }).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(Error);
   return fault as Error;
 };
@@ -46,6 +46,11 @@ test.each([
   ['a number too large', 'select $1::text::smallint', 'value …'],
   ['a bad date', 'select $1::text::date', /^(date\/time field value out of range|invalid input syntax for type date): …$/],
   ['a value with a quotation mark', `select ('"' || $1::text || '"')::integer`, 'invalid input syntax for type integer: …'],
+  [
+    'a sentence of a trigger',
+    `do $$ begin raise 'Josefina ${MARK}' using errcode = '22023'; end $$`,
+    'the database refused a value',
+  ],
   ['a column that is not there', 'select wrong from pessoas where cpf = $1', 'column "wrong" does not exist'],
 ])('%s is told without the value', async (_, text, message) => {
   const error = await faultOf(text);

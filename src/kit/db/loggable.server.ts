@@ -26,11 +26,14 @@ function messageOf(error: Error & { code?: unknown }): string {
   if (error instanceof SyntaxError) return 'a text could not be read';
   // Faults of class 42 are about the statement, whose words are ours.
   if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('42')) return error.message;
+  // A refused value (22) or a `raise` (P0) may be quoted without quotation marks.
+  const begins = error.message.search(QUOTE);
+  if (begins < 0 && /^(22|P0)/.test(error.code ?? '')) return 'the database refused a value';
   const names = new Set(NAMES.map((name) => error[name]));
   const quoted = error.message.match(/"[^"]*"/g) ?? [];
   const rest = error.message.replace(/"[^"]*"/g, '');
   if (!QUOTE.test(rest) && quoted.every((part) => names.has(part.slice(1, -1)))) return error.message;
-  return `${error.message.slice(0, error.message.search(QUOTE))}…`;
+  return `${error.message.slice(0, begins)}…`;
 }
 
 /** The stack without its head, which repeats the message. */

@@ -1,4 +1,5 @@
 import type { FastifyLoggerOptions, FastifyRequest } from 'fastify';
+import { loggable } from '#kit/db/loggable.server.ts';
 
 /** What a line of the log may carry besides its sentence: never a header, a body or a query. */
 const kept = new Set(['err', 'id', 'req', 'reqId', 'responseTime', 'statusCode']);
@@ -13,23 +14,9 @@ const withoutValues = (text: string): string =>
 
 /** An error as the log keeps it: what it was and where, without the values that it happened with. */
 function told(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { code, severity, routine, table, column, constraint } = error as Error & Partial<Record<string, unknown>>;
-  // PostgreSQL and JSON.parse repeat what they could not take; a statement that is wrong (class 42) is ours.
-  const repeats = severity === undefined ? error instanceof SyntaxError : !String(code).startsWith('42');
-  return {
-    type: error.name,
-    code,
-    routine,
-    table,
-    column,
-    constraint,
-    message: repeats ? undefined : withoutValues(error.message),
-    stack: error.stack
-      ?.split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
-  };
+  const { name, message, stack = '', ...names } = loggable(error);
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: name, ...names, message: withoutValues(message), stack: frames.join('\n') };
 }
 
 /** The log of requests, without personal data at any level. */
