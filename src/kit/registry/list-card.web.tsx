@@ -19,11 +19,12 @@ export interface PageOf<T = RecordRow> {
 }
 
 /** One page of the list of the registry at `path`; the last one stays on the screen until the next has come. */
-export const useListPage = (path: string, query: Query) =>
+export const useListPage = (path: string, query: Query, enabled = true) =>
   useQuery({
     queryKey: ['registro', path, 'lista', query],
     queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
     placeholderData: keepPreviousData,
+    enabled,
     retry: false,
   });
 

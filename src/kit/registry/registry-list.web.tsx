@@ -1,29 +1,26 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEdit, IconEye, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/http/client.web.ts';
+import { ApiError } from '#kit/http/client.web.ts';
 import { useCan } from '#kit/ui/authority.web.tsx';
-import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { isPhone } from '#kit/ui/phone.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
+import { BulkBar } from './bulk-bar.web.tsx';
 import { HistoryDrawer } from './history-drawer.web.tsx';
 import { useKnown } from './known.web.ts';
-import { ListCard, useListPage } from './list-card.web.tsx';
-import { columnsShown } from './list-column.ts';
+import { ListCard } from './list-card.web.tsx';
 import { ListFilters } from './list-filters.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
-import classes from './list-table.module.css';
 import { nameOfRow } from './record-name.ts';
-import { unsayable } from './registry.ts';
-import { pageQuery, useListState } from './use-list-state.web.ts';
-import { isTexts, usePersonal } from './use-personal.web.ts';
-import { type Failure, useTransitions } from './use-transitions.web.tsx';
+import { useListController } from './use-list-controller.web.ts';
+import type { ListView } from './use-list-state.web.ts';
+import type { Failure } from './use-transitions.web.tsx';
 import type { ListPageProps, RecordRow, RowAction } from './view.web.tsx';
+
+const ListBoard = lazy(() => import('./list-board.web.tsx').then((module) => ({ default: module.ListBoard })));
 
 const COPY = 'Copiar';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
@@ -38,64 +35,11 @@ export function RegistryListPage(props: ListPageProps) {
 export function StandardList(props: ListPageProps) {
   const { path, registry, view, module } = props;
   const can = useCan();
-  const queries = useQueryClient();
-  const { state, change } = useListState(registry);
+  const controller = useListController(props);
+  const { state, change, mayEdit, mayInsert, mayRemove, deeds } = controller;
   const panel = useFilterPanel(!isPhone());
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [history, setHistory] = useState<RecordRow | null>(null);
-  const [chosen, setChosen] = usePersonal(`${path}:colunas`, isTexts);
-  const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
-  const mayInsert = mayEdit && !unsayable(registry, can);
-  const mayRemove = !registry.readOnly && can(`${registry.authority}_EXCLUIR`);
-
-  const list = useListPage(path, pageQuery(state));
-  const rows = list.data?.content ?? [];
-  const total = list.data?.totalElements ?? 0;
-  const pages = list.data?.totalPages ?? 0;
-
-  // The last record of the last page is gone: show the page that is the last one now.
-  useEffect(() => {
-    if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
-  }, [list.isPlaceholderData, pages, state.page, change]);
-
-  const columns = useMemo(() => columnsShown(registry, chosen, can), [registry, chosen, can]);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
-  const reload = () => queries.invalidateQueries({ queryKey: ['registro', path] });
-
-  const deeds = useTransitions(props, reload);
-
-  const remove = async (row: RecordRow) => {
-    if (!(await confirmRemoval('Confirma exclusão?'))) return;
-    // The client tells a refusal; a stale list is asked anew either way.
-    const done = await api.delete(`${path}/${row.id}`, { versao: row.versao }).then(
-      () => true,
-      () => false,
-    );
-    if (done) {
-      toast.success('Registro removido com sucesso.');
-      setSelected((was) => new Set([...was].filter((id) => id !== row.id)));
-    }
-    await reload();
-  };
-
-  const removeSelected = async () => {
-    const message = selected.size === 1 ? 'Confirma exclusão?' : `Confirma exclusão dos ${selected.size} registros selecionados?`;
-    if (!(await confirmRemoval(message))) return;
-    const answer = await api
-      .post<{ removidos: number; falhas: Failure[] }>(`${path}/excluir-varios`, { ids: [...selected] })
-      .catch(() => null);
-    if (!answer) return;
-    if (answer.removidos > 0)
-      toast.success(counted(answer.removidos, 'registro removido com sucesso.', 'registros removidos com sucesso.'));
-    ended(answer.falhas);
-    await reload();
-  };
-  /** What could not be done stays selected, and is told. */
-  const ended = (failed: readonly Failure[]) => {
-    setFailures(failed);
-    setSelected(new Set(failed.map(({ id }) => id)));
-  };
 
   // Who looks at a past day goes on looking at it.
   const asOf = registry.asOf === undefined ? undefined : state.filters[registry.asOf];
@@ -108,24 +52,44 @@ export function StandardList(props: ListPageProps) {
         ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
         : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
       ...deeds.actionsOf(row),
-      ...own.map((action) =>
-        action.onClick ? { ...action, onClick: async () => (await action.onClick?.(), reload()) } : action,
-      ),
+      ...own.map((action) => (action.onClick ? { ...action, onClick: () => deed(action.onClick) } : action)),
       // A module's own copy takes along what the record alone does not hold.
       ...(mayInsert && !own.some(({ label }) => label === COPY)
         ? [{ label: COPY, icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }]
         : []),
       { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(row) },
       ...(mayRemove && allows('excluir')
-        ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => remove(row) }]
+        ? [
+            {
+              label: 'Excluir',
+              icon: <IconTrash size={18} stroke={1.8} />,
+              danger: true,
+              onClick: () => controller.remove(row),
+            },
+          ]
         : []),
     ];
+  };
+  /** The list is asked anew after a deed, and after one that was refused, which the client tells. */
+  const deed = async (work: RowAction['onClick']) => {
+    try {
+      await work?.();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      await controller.reload();
+    }
   };
 
   const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;
   const insert = mayInsert && (
     <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
       Inserir
+    </Button>
+  );
+  const clear = (
+    <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
+      Limpar filtros
     </Button>
   );
   const Extra = view?.listActions;
@@ -136,14 +100,15 @@ export function StandardList(props: ListPageProps) {
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={
         <>
+          {registry.lifecycle && <ViewSwitch view={state.view} onChange={(next) => change({ view: next })} />}
           <FilterToggle panel={panel} count={Object.keys(state.filters).length + (state.busca ? 1 : 0)} />
           <ListMenu
             {...props}
             state={state}
             change={change}
-            columns={columns.map(({ name }) => name)}
-            onColumns={setChosen}
-            onImported={reload}
+            columns={controller.columns.map(({ name }) => name)}
+            onColumns={controller.chooseColumns}
+            onImported={controller.reload}
           />
           {Extra && <Extra {...props} />}
           {insert}
@@ -153,89 +118,93 @@ export function StandardList(props: ListPageProps) {
       <FilterPanel panel={panel}>
         <ListFilters registry={registry} path={path} state={state} change={change} />
       </FilterPanel>
-      <ListCard
-        registry={registry}
-        list={list}
-        page={state.page}
-        onPage={(page) => change({ page })}
-        columns={columns}
-        linkOf={linkOf}
-        cells={view?.cells}
-        actionsOf={actionsOf}
-        sort={state.sort}
-        onSort={(sort) => change({ sort })}
-        selected={mayRemove || deeds.bulkActions.length > 0 ? selected : null}
-        onSelect={setSelected}
-        emptyAction={
-          isFiltered ? (
-            <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
-              Limpar filtros
-            </Button>
-          ) : (
-            insert
-          )
-        }
-        bulk={
-          selected.size > 0 && (
-            <div className={classes.bulk}>
-              <Text size="sm" role="status">
-                {counted(selected.size, 'registro selecionado', 'registros selecionados')}
-              </Text>
-              {deeds.bulkActions.map(({ name, label, ask }) => (
-                <Button key={name} size="xs" variant="default" onClick={() => ask({ ids: [...selected], onEnd: ended })}>
-                  {label}
-                </Button>
-              ))}
-              {mayRemove && (
-                <Button
-                  size="xs"
-                  color="red.8"
-                  variant="filled"
-                  leftSection={<IconTrash size={14} />}
-                  onClick={() => void removeSelected()}
-                >
-                  Remover selecionados
-                </Button>
-              )}
-              <Button size="xs" variant="default" onClick={() => setSelected(new Set())}>
-                Limpar seleção
-              </Button>
-            </div>
-          )
-        }
-        foot={
-          total > 15 && (
-            <Select
-              size="xs"
-              w={130}
-              aria-label="Registros por página"
-              data={PAGE_SIZES.map((size) => ({ value: size, label: `${size} por página` }))}
-              value={String(state.size)}
-              onChange={(size) => change({ size: Number(size ?? 15) })}
-              allowDeselect={false}
-            />
-          )
-        }
-      />
+      {controller.isBoard ? (
+        <Suspense fallback={<ScreenLoading />}>
+          <ListBoard {...props} controller={controller} linkOf={linkOf} actionsOf={actionsOf} />
+        </Suspense>
+      ) : (
+        <ListCard
+          registry={registry}
+          list={controller.list}
+          page={state.page}
+          onPage={(page) => change({ page })}
+          columns={controller.columns}
+          linkOf={linkOf}
+          cells={view?.cells}
+          actionsOf={actionsOf}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          selected={controller.selected}
+          onSelect={controller.select}
+          emptyAction={isFiltered ? clear : insert}
+          bulk={<BulkBar controller={controller} />}
+          foot={controller.total > 15 && <PageSize size={state.size} onChange={(size) => change({ size })} />}
+        />
+      )}
       {deeds.dialog}
       {history && (
         <HistoryDrawer path={path} id={history.id} registry={registry} name={nameOf(history)} onClose={() => setHistory(null)} />
       )}
-      <Modal opened={failures.length > 0} onClose={() => setFailures([])} title="O que não foi feito" size="lg">
-        <Stack gap="xs">
-          {failures.map(({ id, message }) => {
-            const row = rows.find((other) => other.id === id);
-            return (
-              <Text key={id} size="sm">
-                <b>{row ? nameOf(row) : `Registro ${id}`}</b>: {message}
-              </Text>
-            );
-          })}
-          <Button variant="default" ml="auto" mt="sm" onClick={() => setFailures([])}>
-            Fechar
-          </Button>
-        </Stack>
-      </Modal>
+      <Failures
+        failures={controller.failures}
+        nameOf={(id) => {
+          const row = controller.rows.find((other) => other.id === id);
+          return row ? nameOf(row) : `Registro ${id}`;
+        }}
+        onClose={controller.forgetFailures}
+      />
     </Page>
+  );
+}
+
+/** Table or board: the same records, the same address but for `visao`. */
+function ViewSwitch({ view, onChange }: { view: ListView; onChange: (view: ListView) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Mostrar como"
+      value={view}
+      onChange={(next) => onChange(next as ListView)}
+      data={[
+        { value: 'lista', label: 'Lista' },
+        { value: 'quadro', label: 'Quadro' },
+      ]}
+    />
+  );
+}
+
+function PageSize({ size, onChange }: { size: number; onChange: (size: number) => void }) {
+  return (
+    <Select
+      size="xs"
+      w={130}
+      aria-label="Registros por página"
+      data={PAGE_SIZES.map((one) => ({ value: one, label: `${one} por página` }))}
+      value={String(size)}
+      onChange={(next) => onChange(Number(next ?? 15))}
+      allowDeselect={false}
+    />
+  );
+}
+
+interface FailuresProps {
+  failures: readonly Failure[];
+  nameOf: (id: number) => string;
+  onClose: () => void;
+}
+
+function Failures({ failures, nameOf, onClose }: FailuresProps) {
+  return (
+    <Modal opened={failures.length > 0} onClose={onClose} title="O que não foi feito" size="lg">
+      <Stack gap="xs">
+        {failures.map(({ id, message }) => (
+          <Text key={id} size="sm">
+            <b>{nameOf(id)}</b>: {message}
+          </Text>
+        ))}
+        <Button variant="default" ml="auto" mt="sm" onClick={onClose}>
+          Fechar
+        </Button>
+      </Stack>
+    </Modal>
   );
 }

@@ -4,12 +4,17 @@ import type { Field } from '#kit/fields/field.ts';
 import { filterNames, PAGE_SIZE } from './list-query.ts';
 import type { AnyRegistry } from './registry.ts';
 
+/** As the address says it (`visao`). */
+export type ListView = 'lista' | 'quadro';
+
 /** What a list shows, as the address bar holds it, under the names of the wire. */
 export interface ListState {
   page: number;
   size: number;
   sort: { field: string; order: 'asc' | 'desc' };
   busca: string;
+  /** how the records are drawn: a table, or a board of their states */
+  view: ListView;
   /** filter name → its text, only those in use */
   filters: Readonly<Record<string, string>>;
 }
@@ -42,6 +47,7 @@ export function readListState(registry: AnyRegistry, search: URLSearchParams): L
     size: whole(search.get('size'), 1, 500, PAGE_SIZE),
     sort: field && isSortable(field) ? { field: name, order: order === 'desc' ? 'desc' : 'asc' } : registry.sort,
     busca: search.get('busca') ?? '',
+    view: search.get('visao') === 'quadro' ? 'quadro' : 'lista',
     filters,
   };
 }
@@ -54,6 +60,7 @@ export function writeListState(registry: AnyRegistry, state: ListState): Record<
     ...(state.size === PAGE_SIZE ? {} : { size: String(state.size) }),
     ...(usual ? {} : { sort: `${state.sort.field},${state.sort.order}` }),
     ...(state.busca ? { busca: state.busca } : {}),
+    ...(state.view === 'lista' ? {} : { visao: state.view }),
     ...Object.fromEntries(Object.entries(state.filters).filter(([, text]) => text !== '')),
   };
 }

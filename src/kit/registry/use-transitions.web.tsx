@@ -50,6 +50,10 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
     .filter(([, { bulk, authority }]) => bulk && can(authority))
     .map(([name, { label, danger = false }]) => ({ name, label, danger, ask: (bulk: Bulk) => setAsked({ name, bulk }) }));
 
+  /** The transition by which its reader may take the record to a state; undefined: there is none. */
+  const leadsTo = (row: RecordRow, state: string) =>
+    Object.keys(transitions).find((name) => transitions[name]?.to === state && row.acoes?.includes(name));
+
   const close = async () => {
     setAsked(null);
     await onDone();
@@ -63,7 +67,7 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
         <SeveralRecords path={path} name={asked.name} transition={transition} {...asked.bulk} onClose={() => void close()} />
       )
     ) : null;
-  return { actionsOf, bulkActions, dialog };
+  return { actionsOf, bulkActions, leadsTo, ask: (name: string, row: RecordRow) => setAsked({ name, row }), dialog };
 }
 
 interface DialogProps {
