@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { loggable } from '#kit/db/loggable.server.ts';
 import { MigrationError } from '#kit/db/migrate.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
+import { keepTemporariesIn } from '#kit/files/temporary.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
@@ -19,6 +21,7 @@ const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  await keepTemporariesIn(path.join(config.VINCULO_DATA, 'temporarios'));
   if (isWorker) return runWorker(config);
 
   const opened = await openDatabase(config, (message) => console.log(message));

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import {
   FIRST_ADMINISTRATOR,
   httpClient,
   loginAt,
+  multipart,
   runEntry,
   type ServerProcess,
   startServer,
@@ -111,6 +113,35 @@ describe('two servers on one database', () => {
   });
 
   // Last: the door of this CPF stays shut afterwards.
+  it('keep what they work on in folders of their own, and one that starts removes what a killed one left', async () => {
+    const env = { VINCULO_DATA: data, DATABASE_URL: addressOf(db.connection), VINCULO_WORKERS: '0' };
+    const root = path.join(data, 'temporarios');
+    const [, second] = await sessionAtBoth();
+    const killed = await startServer(env);
+    const uploads = () =>
+      readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() && entry.name === 'arquivo' ? [path.join(entry.parentPath, entry.name)] : [],
+      );
+    const cookie = await loginAt(killed.url, cpf, senha);
+    const halves = [await sendHalf(killed.url, cookie)];
+    const [lost] = await until(async () => uploads().length === 1 && uploads());
+    halves.push(await sendHalf(two.url, cookie));
+    const kept = (await until(async () => uploads().length === 2 && uploads())).find((file) => file !== lost) as string;
+    expect(statSync(root).mode & 0o077).toBe(0);
+    await killed.kill();
+    expect(existsSync(lost as string)).toBe(true);
+    const next = await startServer(env);
+    try {
+      expect(existsSync(lost as string)).toBe(false);
+      expect(existsSync(kept)).toBe(true);
+      expect((await second('GET', '/api/userinfo')).status).toBe(200);
+    } finally {
+      for (const half of halves) half.destroy();
+      await next.stop();
+    }
+    await until(async () => !existsSync(kept));
+  });
+
   it('count failed logins together', async () => {
     const tries = [one, two, one, two, one].map(({ url }) => url);
     for (const url of tries) {
@@ -124,3 +155,15 @@ describe('two servers on one database', () => {
     }
   });
 });
+
+/** An upload that has begun and does not go on. */
+async function sendHalf(url: string, cookie: string) {
+  const { body, headers } = multipart('meia.txt', Buffer.alloc(100_000, 'a'));
+  const sending = request(new URL('/api/arquivos', url), {
+    method: 'POST',
+    headers: { ...headers, cookie, origin: url, 'content-length': String(body.length) },
+  });
+  sending.on('error', () => {});
+  await new Promise<void>((resolve) => sending.write(body.subarray(0, 90_000), () => resolve()));
+  return sending;
+}

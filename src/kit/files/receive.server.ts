@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
@@ -10,6 +8,7 @@ import { bytes } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { cleanName } from './file-names.ts';
+import { temporaryFolder } from './temporary.server.ts';
 
 /** A file that came in, on the disk for as long as its request is worked on. */
 export interface Received {
@@ -39,7 +38,7 @@ export async function receiveFile<T>(
   parts: readonly string[] = ['arquivo'],
 ): Promise<T> {
   if (!request.isMultipart()) throw notMultipart();
-  const folder = path.join(tmpdir(), `vinculo-envio-${randomUUID()}`);
+  const folder = await temporaryFolder('envio');
   try {
     return await work(await take(request, maxBytes, folder, parts));
   } finally {
@@ -60,7 +59,6 @@ async function take(request: FastifyRequest, maxBytes: number, folder: string, n
         part.file.resume();
         continue;
       }
-      await mkdir(folder, { mode: 0o700 });
       const target = path.join(folder, 'arquivo');
       const out = createWriteStream(target, { mode: 0o600 });
       await pipeline(part.file, out);

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
+import { temporaryFolder } from '#kit/files/temporary.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { readSheet } from '#kit/sheet/read.server.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
@@ -173,7 +173,7 @@ export async function* sheetOf(
 export async function withFile<T>(files: Files, db: Queryable, batch: Batch, work: (file: string) => Promise<T>): Promise<T> {
   const row = await db.one<{ chave: string }>({ text: 'select chave from arquivos where id = $1', values: [batch.arquivoId] });
   if (!row) throw new Refusal('ARQUIVO_INEXISTENTE', 'O arquivo desta importação não existe mais. Envie-o de novo.');
-  const folder = await mkdtemp(path.join(tmpdir(), 'vinculo-importacao-'));
+  const folder = await temporaryFolder('importacao');
   try {
     const file = path.join(folder, 'planilha');
     await pipeline(await files.store.get(row.chave), createWriteStream(file, { mode: 0o600 }));
