@@ -1,0 +1,149 @@
+import { totalmem } from 'node:os';
+import { Refusal } from '#kit/http/refusal.ts';
+import { type Child, startChild } from './child.server.ts';
+import { Turns } from './turns.ts';
+
+/** A kind of work that runs in processes of its own, for what others send may take all memory, never end, or bring a library down. */
+interface EngineSpec {
+  name: string;
+  /** what the child runs; it calls `serve` */
+  program: URL;
+  /** MiB that a child may hold, of whatever kind; two thirds of it for objects of JavaScript */
+  memory: number;
+  /** ms that an order may take, and may wait before it begins, unless who asks says otherwise */
+  patience: number;
+  /** orders after which a child makes room for a fresh one: libraries keep what they once allocated */
+  life: number;
+  /** what is thrown when the child died over an order, most likely for want of memory */
+  died(): Error;
+  /** what is thrown when an order took longer than it may */
+  late(): Error;
+}
+
+export interface Asking {
+  patience?: number;
+  signal?: AbortSignal;
+  /** whose turn it is; work that nobody in particular asked for shares one */
+  owner?: string | number | null;
+}
+
+const GiB = 1024 ** 3;
+/** Children of this process that live at a time, of all engines: one more than two processors keep busy, fewer where memory is scarce. */
+const PLACES = Math.max(1, Math.min(3, Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / GiB) - 1));
+/** One kind of work leaves a place to the others. */
+const PLACES_OF_ONE = Math.max(1, PLACES - 1);
+const IDLE_MS = 60_000;
+/** Fresh children that are tried before the engine is called broken. */
+const TRIES = 3;
+
+const turns = new Turns<string | number | null>(50, 10);
+const working = new Map<string, number>();
+/** Children without work, the one that has rested longest first. */
+const resting: { engine: string; child: Child; clock: NodeJS.Timeout }[] = [];
+
+const busy = () =>
+  new Refusal('OCUPADO', 'O sistema está ocupado com outros arquivos e documentos. Tente de novo em instantes.', 503, {
+    retryAfter: 5,
+  });
+
+const atWork = () => [...working.values()].reduce((sum, count) => sum + count, 0);
+const hasRoom = (engine: string) => atWork() < PLACES && (working.get(engine) ?? 0) < PLACES_OF_ONE;
+const count = (engine: string, more: 1 | -1) => working.set(engine, (working.get(engine) ?? 0) + more);
+
+/** Waits for a place. */
+function enter(engine: string, patience: number, { signal, owner = null }: Asking): Promise<void> {
+  signal?.throwIfAborted();
+  if (hasRoom(engine)) {
+    count(engine, 1);
+    return Promise.resolve();
+  }
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      clearTimeout(clock);
+      signal?.removeEventListener('abort', stop);
+      then();
+    };
+    const waiting = { kind: engine, start: () => settle(resolve) };
+    const giveUp = (reason: unknown) => {
+      turns.remove(owner, waiting);
+      settle(() => reject(reason));
+    };
+    const stop = () => giveUp(signal?.reason);
+    const clock = setTimeout(() => giveUp(busy()), patience);
+    signal?.addEventListener('abort', stop);
+    if (!turns.add(owner, waiting)) giveUp(busy());
+  });
+}
+
+function leave(engine: string): void {
+  count(engine, -1);
+  for (let next = turns.next(hasRoom); next; next = turns.next(hasRoom)) {
+    count(next.kind, 1);
+    next.start();
+  }
+}
+
+/** Takes one out of rest, so that nobody else is given it or ends it. */
+function wake(which: (one: { engine: string; child: Child }) => boolean): Child | undefined {
+  const at = resting.findLastIndex(which);
+  if (at < 0) return undefined;
+  const [found] = resting.splice(at, 1);
+  clearTimeout(found?.clock);
+  return found?.child;
+}
+
+function layToRest(engine: string, child: Child): void {
+  child.rest();
+  const clock = setTimeout(() => {
+    void wake((one) => one.child === child)?.end();
+  }, IDLE_MS).unref();
+  resting.push({ engine, child, clock });
+}
+
+/** Work of a kind, done one order a child. Rejects with a Refusal when there is no place, and as the engine says when a child fails over the order. */
+export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, asking?: Asking) => Promise<Answer> {
+  const { name, memory } = spec;
+  let lastWords = '';
+
+  function fresh(): Child {
+    // The places are for all that live, at work or not.
+    while (atWork() + resting.length > PLACES) void wake((one) => one === resting[0])?.end();
+    return startChild(spec.program, memory, (child, words) => {
+      lastWords = words;
+      wake((one) => one.child === child);
+    });
+  }
+
+  async function work(order: Order, patience: number, signal: AbortSignal | undefined): Promise<Answer> {
+    for (let tries = 0; tries < TRIES; ) {
+      const rested = wake((one) => one.engine === name);
+      if (!rested) tries += 1;
+      const child = rested ?? fresh();
+      const outcome = await child.give(order, patience, signal).catch(async (reason: unknown) => {
+        await child.end();
+        throw reason;
+      });
+      if (typeof outcome === 'object' && child.done < spec.life && outcome.rss < (memory * 1024 * 1024) / 2)
+        layToRest(name, child);
+      else await child.end();
+      if (outcome === 'died') throw spec.died();
+      if (outcome === 'late') throw spec.late();
+      if (outcome === 'untaken') continue;
+      if ('fault' in outcome) throw new Error(`${name}: ${outcome.fault}`);
+      return outcome.answer as Answer;
+    }
+    if (/\b(EAGAIN|ENOMEM|EMFILE|ENFILE)\b/.test(lastWords)) throw busy();
+    throw new Error(`${name}: no child begins its work: ${lastWords}`);
+  }
+
+  return async (order, asking = {}) => {
+    const { patience = spec.patience, signal } = asking;
+    await enter(name, patience, asking);
+    try {
+      signal?.throwIfAborted();
+      return await work(order, patience, signal);
+    } finally {
+      leave(name);
+    }
+  };
+}

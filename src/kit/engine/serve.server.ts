@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Guarded } from './guard.server.ts';
+
+/** What a child tells its parent: that it begins with an order, and then what came of it. `rss`: the bytes that it holds now. */
+export type Told = { taken: true } | { answer: unknown; rss: number } | { fault: string; rss: number };
+
+/** Below the server, which must go on answering while all processors are at work here. */
+const LOW_PRIORITY = 10;
+
+/** The program of an engine's child: does one order after the other until its parent lets it go (see engine.server.ts). */
+export function serve<Order>(work: (order: Order) => unknown): void {
+  const guarded = guard({ parent: Number(process.argv[2]), memory: Number(process.argv[3]) });
+  const tell = (told: Told) => process.send?.(told);
+  const rss = () => process.memoryUsage.rss();
+
+  async function take(order: Order): Promise<void> {
+    await guarded;
+    tell({ taken: true });
+    try {
+      tell({ answer: await work(order), rss: rss() });
+    } catch (error) {
+      tell({ fault: String(error), rss: rss() });
+    }
+  }
+
+  process.on('disconnect', () => process.exit());
+  process.on('message', (order: Order) => void take(order));
+}
+
+async function guard(told: Guarded): Promise<void> {
+  try {
+    setPriority(LOW_PRIORITY);
+  } catch {
+    // Not everywhere may a program lower itself.
+  }
+  const thread = new Worker(new URL('./guard.server.ts', import.meta.url), { workerData: told });
+  await once(thread, 'online');
+  thread.unref();
+}

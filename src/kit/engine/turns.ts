@@ -1,0 +1,51 @@
+/** One who waits: for what kind of place, and what happens when it is free. */
+export interface Waiting {
+  kind: string;
+  start(): void;
+}
+
+/** A queue with an end, in which everybody has as many turns as everybody else, however many things one of them wants. */
+export class Turns<Owner> {
+  readonly #most: number;
+  readonly #mostOfOne: number;
+  /** whose turn is next stands first */
+  readonly #lines = new Map<Owner, Waiting[]>();
+  #length = 0;
+
+  constructor(most: number, mostOfOne: number) {
+    this.#most = most;
+    this.#mostOfOne = mostOfOne;
+  }
+
+  /** False when there is no room to wait in. */
+  add(owner: Owner, waiting: Waiting): boolean {
+    const line = this.#lines.get(owner) ?? [];
+    if (this.#length >= this.#most || line.length >= this.#mostOfOne) return false;
+    line.push(waiting);
+    this.#lines.set(owner, line);
+    this.#length += 1;
+    return true;
+  }
+
+  /** Takes out who is next among those whose kind has room. */
+  next(hasRoom: (kind: string) => boolean): Waiting | undefined {
+    for (const [owner, line] of this.#lines) {
+      const found = line.find(({ kind }) => hasRoom(kind));
+      if (!found) continue;
+      this.remove(owner, found);
+      const left = this.#lines.get(owner);
+      if (left && this.#lines.delete(owner)) this.#lines.set(owner, left);
+      return found;
+    }
+    return undefined;
+  }
+
+  remove(owner: Owner, waiting: Waiting): void {
+    const line = this.#lines.get(owner);
+    const at = line?.indexOf(waiting) ?? -1;
+    if (!line || at < 0) return;
+    line.splice(at, 1);
+    this.#length -= 1;
+    if (line.length === 0) this.#lines.delete(owner);
+  }
+}
