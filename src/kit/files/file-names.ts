@@ -39,6 +39,9 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+/** The name of a file that became one of another format: 'foto.avif' and 'webp' → 'foto.webp'. */
+export const withEnding = (name: string, ending: string) => cleanName(`${name.replace(/\.[A-Za-z0-9]{1,8}$/, '')}.${ending}`);
+
 /** A title as the name of a file: 'Relatório de Áreas' and 'pdf' → 'Relatório de Áreas.pdf'. */
 export const fileNameOf = (title: string, ending: string) =>
   cleanName(`${cleanName(title.replace(/[/\\]/g, '-'))}.${fold(ending)}`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -27,17 +28,126 @@ const png = () =>
     .toBuffer();
 
 test('a file comes back byte for byte, with its accents in its name', async () => {
-  const content = await png();
-  const sent = await send('Fotografia da Conceição.png', content);
+  const content = Buffer.from('%PDF-1.7\n1 0 obj<</Author(ção)>>endobj\n%%EOF');
+  const sent = await send('Declaração da Conceição.pdf', content);
   expect(sent.statusCode).toBe(201);
-  expect(sent.json()).toMatchObject({ nome: 'Fotografia da Conceição.png', tipo: 'image/png', tamanho: content.length });
+  expect(sent.json()).toMatchObject({
+    nome: 'Declaração da Conceição.pdf',
+    tipo: 'application/pdf',
+    tamanho: content.length,
+  });
   const got = await get(sent.json().id);
   expect(got.rawPayload.equals(content)).toBe(true);
   expect(got.headers['content-disposition']).toBe(
-    `inline; filename="Fotografia da Conceicao.png"; filename*=UTF-8''Fotografia%20da%20Concei%C3%A7%C3%A3o.png`,
+    `inline; filename="Declaracao da Conceicao.pdf"; filename*=UTF-8''Declara%C3%A7%C3%A3o%20da%20Concei%C3%A7%C3%A3o.pdf`,
   );
   expect(got.headers['x-content-type-options']).toBe('nosniff');
   expect((await get(sent.json().id, { 'if-none-match': got.headers.etag as string })).statusCode).toBe(304);
+});
+
+const secret = 'Canon de Fulana 0042';
+const exif = {
+  IFD0: { Artist: secret, Make: secret },
+  IFD2: { BodySerialNumber: secret },
+  IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' },
+};
+/** Two pixels a side: the upper left one is red, the others are white. */
+const corner = () => {
+  const pixels = Buffer.alloc(64 * 64 * 3, 255);
+  for (let y = 0; y < 32; y++) for (let x = 0; x < 32; x++) pixels.set([255, 0, 0], (y * 64 + x) * 3);
+  return sharp(pixels, { raw: { width: 64, height: 64, channels: 3 } });
+};
+const photo = () => corner().withExif(exif).withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`);
+
+test.each([
+  ['foto.jpg', () => photo().jpeg(), 'foto.jpg', 'image/jpeg'],
+  ['foto.png', () => photo().png(), 'foto.png', 'image/png'],
+  ['foto.webp', () => photo().webp(), 'foto.webp', 'image/webp'],
+  ['foto.avif', () => photo().avif({ effort: 0 }), 'foto.webp', 'image/webp'],
+  ['foto.tiff', () => photo().tiff(), 'foto.webp', 'image/webp'],
+])('of the picture %s is kept what is seen, and nothing of place, owner or device', async (name, draw, kept, tipo) => {
+  const content = await draw().toBuffer();
+  expect(content.includes(secret)).toBe(true);
+  const sent = await send(name, Buffer.concat([content, Buffer.from(`depois do fim: ${secret}`)]));
+  expect(sent.statusCode, sent.body).toBe(201);
+  const got = (await get(sent.json().id)).rawPayload;
+  expect(sent.json()).toMatchObject({ nome: kept, tipo, tamanho: got.length });
+  expect(got.includes(secret)).toBe(false);
+  const { exif: left, xmp, icc, width, height } = await sharp(got).metadata();
+  expect([left, xmp, icc, width, height]).toEqual([undefined, undefined, undefined, 64, 64]);
+  const [row] = await stand.db.query<{ checksum: string; tamanho: number }>({
+    text: 'select checksum, tamanho from arquivos where id = $1',
+    values: [sent.json().id],
+  });
+  expect(row).toEqual({ checksum: createHash('sha256').update(got).digest('hex'), tamanho: got.length });
+});
+
+test('a picture that the camera held sideways stands upright', async () => {
+  const sent = await send('foto.jpg', await corner().jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer());
+  const got = await sharp((await get(sent.json().id)).rawPayload)
+    .raw()
+    .toBuffer();
+  const redness = (x: number, y: number) => 255 - (got[(y * 64 + x) * 3 + 1] ?? 0);
+  expect([redness(8, 8) < 50, redness(56, 8) > 200]).toEqual([true, true]);
+});
+
+test('colours of a camera become those of the screen', async () => {
+  const green = sharp({ create: { width: 8, height: 8, channels: 3, background: '#20c020' } });
+  const content = await green.withIccProfile('p3').png().toBuffer();
+  const sent = await send('foto.png', content);
+  const got = await sharp((await get(sent.json().id)).rawPayload)
+    .raw()
+    .toBuffer();
+  expect([...got.subarray(0, 3)].map((part) => Math.round(part / 16))).toEqual([2, 12, 2]);
+});
+
+test('a moving picture goes on moving', async () => {
+  const frames = ['#f00', '#0f0', '#00f'].map((background) => ({
+    create: { width: 20, height: 20, channels: 3 as const, background },
+  }));
+  const pages = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()));
+  const content = await sharp(pages, { join: { animated: true } })
+    .gif({ delay: [100, 200, 300], loop: 3 })
+    .toBuffer();
+  const sent = await send('roda.gif', content);
+  const got = (await get(sent.json().id)).rawPayload;
+  expect(sent.json()).toMatchObject({ tipo: 'image/gif', nome: 'roda.gif' });
+  expect(await sharp(got, { animated: true }).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 3 });
+});
+
+const field = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#ff850a' } });
+
+test.each([
+  [
+    'AVIF',
+    () => field(7_000, 7_000).avif({ effort: 0 }).toBuffer(),
+    'A imagem tem 49 megapixels, contados todos os quadros. Neste formato são aceitos até 12. Reduza a imagem e envie de novo.',
+  ],
+  ['TIFF', () => field(4_000, 4_000).tiff({ compression: 'deflate' }).toBuffer(), /16 megapixels.*até 12/],
+  ['GIF', () => field(4_000, 4_000).gif({ effort: 1 }).toBuffer(), /16 megapixels.*até 12/],
+  ['PNG', () => field(7_100, 7_100).png().toBuffer(), /50,4 megapixels.*até 50/],
+  [
+    'GIF of many frames',
+    async () => {
+      const pages = [await field(2_500, 2_000).png().toBuffer(), await field(2_500, 2_000).negate().png().toBuffer()];
+      return sharp([...pages, ...pages], { join: { animated: true } })
+        .gif({ effort: 1 })
+        .toBuffer();
+    },
+    /20 megapixels, contados todos os quadros.*até 12/,
+  ],
+])('a small %s file of many pixels is refused with a sentence', async (_, draw, sentence) => {
+  const answer = await send('bomba', await draw());
+  expect(answer.statusCode).toBe(415);
+  expect(answer.json()).toEqual({ code: 'TIPO_NAO_SUPORTADO', message: expect.stringMatching(sentence) });
+});
+
+test('a photograph whose metadata nobody here can take out is refused with a way out', async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
+  expect((await send('IMG_0001.HEIC', heic)).json()).toEqual({
+    code: 'TIPO_NAO_SUPORTADO',
+    message: 'Este formato de fotografia não é aceito. Salve a imagem como JPEG, PNG ou WebP e envie de novo.',
+  });
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import { contentDisposition } from './file-names.ts';
+import { cleanPicture, pictures } from '#kit/picture/picture.server.ts';
+import { contentDisposition, withEnding } from './file-names.ts';
 import type { Files } from './files.server.ts';
-import { receiveFile } from './receive.server.ts';
+import { type Received, receiveFile } from './receive.server.ts';
 import { isInline, sniffType } from './sniff.server.ts';
 
 const tags = ['Arquivos'];
@@ -22,6 +23,15 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   return start >= size || start > end ? undefined : { start, end };
 }
 
+/** What is kept of a file that came in: pictures are drawn anew and lose what the camera wrote into them, all else stays byte for byte. */
+async function keptOf({ path, nome }: Received, owner: number | null): Promise<{ path: string; nome: string; tipo: string }> {
+  const tipo = await sniffType(path);
+  if (!pictures.has(tipo)) return { path, nome, tipo };
+  const drawn = `${path}-limpa`;
+  const { type, ending } = await cleanPicture(path, drawn, tipo, owner);
+  return { path: drawn, nome: type === tipo ? nome : withEnding(nome, ending), tipo: type };
+}
+
 /** Upload, authorised download with ranges, and the files that one's tasks made. Wants `acceptUploads` first. */
 export function registerFileRoutes(
   app: FastifyInstance,
@@ -36,14 +46,11 @@ export function registerFileRoutes(
       schema: { tags, summary: 'Enviar um arquivo (multipart, parte `arquivo`)', consumes: ['multipart/form-data'] },
     },
     async (request, reply) => {
-      await files.admit(request.acting, 'envio');
+      const { acting } = request;
+      await files.admit(acting, 'envio');
       return receiveFile(request, maxBytes, async (received) => {
-        const tipo = await sniffType(received.path);
-        const { id, nome, tamanho } = await files.saveFrom(
-          request.acting,
-          { nome: received.nome, tipo, uso: 'envio' },
-          received.path,
-        );
+        const kept = await keptOf(received, acting.usuarioId);
+        const { id, nome, tipo, tamanho } = await files.saveFrom(acting, { ...kept, uso: 'envio' }, kept.path);
         return reply.status(201).send({ id, nome, tamanho, tipo });
       });
     },

@@ -1,14 +1,12 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
 import { Refusal } from '#kit/http/refusal.ts';
-
-/** Pixels of the largest picture that is taken (a 50-megapixel camera's): more is a decompression bomb. */
-const mostPixels = 50_000_000;
+import { pictures } from '#kit/picture/picture.server.ts';
 
 const programs =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x-executable|x-sharedlib|vnd\.microsoft\.portable-executable|java-vm|java-archive|vnd\.android\.package-archive|x-ms-shortcut|wasm|x-msi|x-apple-diskimage|x-deb|x-rpm|x-ms-application)$/;
-const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
+/** Photographs that tell where they were taken, in formats that we cannot draw anew. */
+const photographs = /^image\/(hei[cf]|jxl|jp[2xm]|mj2|jxr|jls|x-(canon|nikon|sony|adobe|panasonic|olympus|fujifilm))/;
 const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<math|<x:)/i;
 
 /** Shown by a browser inside of the page; everything else is downloaded. */
@@ -22,10 +20,8 @@ export async function sniffType(path: string): Promise<string> {
   const type = found?.mime as string | undefined;
   if (type !== undefined) {
     if (programs.test(type)) throw refuseType('Arquivos de programa não são aceitos.');
-    if (pictures.has(type)) {
-      await judgePicture(path);
-      return type;
-    }
+    if (photographs.test(type))
+      throw refuseType('Este formato de fotografia não é aceito. Salve a imagem como JPEG, PNG ou WebP e envie de novo.');
     return /xml|html|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? 'application/octet-stream' : type;
   }
   const head = await headOf(path);
@@ -43,17 +39,6 @@ export async function sniffType(path: string): Promise<string> {
   )
     return 'application/octet-stream';
   return isUtf8(head) ? 'text/plain; charset=utf-8' : 'text/plain; charset=windows-1252';
-}
-
-async function judgePicture(path: string): Promise<void> {
-  try {
-    const { width, height } = await sharp(path, { limitInputPixels: mostPixels }).metadata();
-    if (!width || !height || width * height > mostPixels) throw new Error('too large');
-    // Metadata come from the head alone: a small copy reads the whole picture.
-    await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true }).resize(16, 16, { fit: 'inside' }).raw().toBuffer();
-  } catch {
-    throw refuseType('A imagem está danificada ou é grande demais.');
-  }
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { printableLogo } from '#kit/picture/picture.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { PdfFrame } from './frame.server.ts';
-import { printableLogo } from './logo.server.ts';
 import { compileTypst } from './typst.server.ts';
 
 const frameFile = readFileSync(new URL('./frame.typ', import.meta.url));

@@ -1,6 +1,6 @@
+import { printableLogo } from '#kit/picture/picture.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import { paper, type TableLayout } from './layout.ts';
-import { printableLogo } from './logo.server.ts';
 import { type Pen, printable } from './pen.server.ts';
 import { shorten, wrap } from './text-lines.ts';
 

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { defineEngine } from '#kit/engine/engine.server.ts';
+import { Refusal } from '#kit/http/refusal.ts';
+import type { Cleaned, LogoOrder, PictureOrder, PrintableLogo } from './picture-child.server.ts';
+
+const refusePicture = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
+const damaged = () => refusePicture('A imagem está danificada ou é grande demais.');
+
+const draw = defineEngine<PictureOrder | LogoOrder, Cleaned | PrintableLogo | null>({
+  name: 'imagens',
+  program: new URL('./picture-child.server.ts', import.meta.url),
+  memory: 640,
+  patience: 60_000,
+  life: 100,
+  died: damaged,
+  late: () => refusePicture('A imagem demorou demais para ser lida. Reduza-a e envie de novo.'),
+});
+
+/** Media types of the pictures that are taken, all of which browsers or `cleanPicture` know. */
+export const pictures = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
+
+/**
+ * Draws the picture at `from` anew into `to`: upright, in the colours of the screen, without what the camera wrote about place, owner and device.
+ * Answers what it is now: what browsers do not show everywhere becomes a WebP or PNG. Refuses what is damaged or has too many pixels.
+ */
+export async function cleanPicture(
+  from: string,
+  to: string,
+  type: string,
+  owner?: string | number | null,
+): Promise<{ type: string; ending: string }> {
+  const cleaned = (await draw({ from, to, type }, { owner })) as Cleaned;
+  if ('type' in cleaned) return cleaned;
+  const { fault, pixels = 0, most = 0 } = cleaned;
+  if (fault === 'damaged') throw damaged();
+  if (fault === 'pages') throw refusePicture('A imagem TIFF tem mais de uma página. Salve-a como PDF e envie de novo.');
+  const mega = (count: number) => (count / 1e6).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+  throw refusePicture(
+    `A imagem tem ${mega(pixels)} megapixels, contados todos os quadros. Neste formato são aceitos até ${mega(most)}. Reduza a imagem e envie de novo.`,
+  );
+}
+
+/** Logos that were asked for lately, by the digest of what they were made of; null is no picture. */
+const logos = new Map<string, PrintableLogo | null>();
+const MOST_LOGOS = 16;
+
+/** The logo at a size that prints well, as PNG on white; null when it is no picture. Width and height in points. */
+export async function printableLogo(bytes: Buffer | undefined): Promise<PrintableLogo | null> {
+  if (!bytes?.length) return null;
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  const known = logos.get(digest);
+  if (known !== undefined) return known;
+  const logo = (await draw({ logo: bytes }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'TIPO_NAO_SUPORTADO') return null;
+    throw error;
+  })) as PrintableLogo | null;
+  logos.set(digest, logo);
+  if (logos.size > MOST_LOGOS) logos.delete(logos.keys().next().value as string);
+  return logo;
+}
