@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Asking } from '#kit/engine/engine.server.ts';
 import { printableLogo } from '#kit/picture/picture.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { PdfFrame } from './frame.server.ts';
@@ -27,10 +28,7 @@ const colourOf = (colour: string | undefined) => (/^#[0-9a-f]{6}$/i.test(colour 
 export const weightOf = (data: Readonly<Record<string, unknown>>): number => JSON.stringify(data).length;
 
 /** Lays out a document: its template, inside of the frame that all prints share. Text goes in as data and is never Typst source. */
-export async function writeDocument(
-  { title, template, data, frame }: PdfDocument,
-  opts: { patience?: number; signal?: AbortSignal } = {},
-): Promise<Buffer> {
+export async function writeDocument({ title, template, data, frame }: PdfDocument, asking: Asking = {}): Promise<Buffer> {
   const logo = await printableLogo(frame.logo);
   const quadro = {
     titulo: title,
@@ -48,5 +46,5 @@ export async function writeDocument(
     'dados.json': Buffer.from(JSON.stringify({ ...data, quadro })),
     ...(logo ? { 'logo.png': logo.png } : {}),
   };
-  return compileTypst({ main: 'documento.typ', files }, opts.patience, opts.signal);
+  return compileTypst({ main: 'documento.typ', files }, asking);
 }

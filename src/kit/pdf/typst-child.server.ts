@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { serve } from '#kit/engine/serve.server.ts';
 import { trueType } from './woff.server.ts';
 
 /** One document: the files of its little world, by name. Data are a file too, never part of a template. */
@@ -44,5 +45,4 @@ function compile({ main, files }: TypstOrder): TypstAnswer {
   }
 }
 
-process.on('message', (order: TypstOrder) => process.send?.(compile(order)));
-process.on('disconnect', () => process.exit());
+serve(compile);

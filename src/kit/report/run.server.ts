@@ -151,7 +151,7 @@ export function registerReport(
       const document = await documentOf(printing, report, source, asked, acting);
       if (!document) return reply.status(204).send();
       if (weightOf(document.data) > MOST_SAID_AT_ONCE) return later();
-      return sendPdf(reply, document.title, await writeDocument(document));
+      return sendPdf(reply, document.title, await writeDocument(document, { owner: acting.usuarioId }));
     }
     const planned = await plan(db, report, source, asked.filter, acting);
     const most = onScreen ? MOST_ROWS_ON_SCREEN : MOST_ROWS_AT_ONCE;
@@ -205,7 +205,7 @@ export function reportJob(
     if (isDocument(source)) {
       const document = await documentOf(printing, report, source, asked, acting);
       if (!document) throw new Refusal('SEM_DADOS', 'Não existem dados para o filtro informado.');
-      const opts = { patience: PATIENCE_OF_A_TASK, signal: job.signal };
+      const opts = { patience: PATIENCE_OF_A_TASK, signal: job.signal, owner: acting.usuarioId };
       return filePdf(printing.files, job, document.title, await writeDocument(document, opts));
     }
     const planned = await plan(printing.db, report, source, asked.filter, acting);
