@@ -44,6 +44,7 @@ const MiB = 1024 * 1024;
 const MOST_ROWS_AT_ONCE = 300;
 /** A larger file is not even counted in a request. */
 const mostBytesAtOnce = MiB;
+const PATIENCE_OF_A_REQUEST = 30_000;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -62,7 +63,7 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
         const { acting } = request;
         const { modo, ignoraOpcionais } = wishesOf(received.campos);
         const fields = fieldsOf(importer, acting);
-        const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received.path, received.nome, fields) : null;
+        const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received, fields, acting) : null;
         const file = await files.saveFrom(
           acting,
           { nome: received.nome, tipo: 'application/octet-stream', uso: 'importacao' },
@@ -265,10 +266,15 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
 }
 
 /** All rows of a small file, and the sheet that they stand in; or null when there are more than a request judges. */
-async function firstRows(file: string, nome: string, fields: Fields): Promise<{ rows: SheetRow[]; sheets: Sheets } | null> {
+async function firstRows(
+  { path, nome }: Received,
+  fields: Fields,
+  acting: Acting,
+): Promise<{ rows: SheetRow[]; sheets: Sheets } | null> {
   const most = MOST_ROWS_AT_ONCE + HEADING_ROWS;
-  const sheets = await lookAtSheets(file, nome, fields, { maxBytes: mostBytesAtOnce });
-  const rows = await Array.fromAsync(sheetOf(file, nome, sheets.aba, { maxBytes: mostBytesAtOnce, firstRows: most + 1 }));
+  const reading = { maxBytes: mostBytesAtOnce, patience: PATIENCE_OF_A_REQUEST, owner: acting.usuarioId };
+  const sheets = await lookAtSheets(path, nome, fields, reading);
+  const rows = await Array.fromAsync(sheetOf(path, nome, sheets.aba, { ...reading, firstRows: most + 1 }));
   return rows.length > most ? null : { rows, sheets };
 }
 

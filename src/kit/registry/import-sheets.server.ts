@@ -1,7 +1,7 @@
 import type { Fields } from '#kit/fields/field.ts';
 import { sheetHeads } from '#kit/sheet/read.server.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
-import type { SheetHead, SheetReadOptions } from '#kit/sheet/sheet-row.ts';
+import type { SheetAsking, SheetHead, SheetReadOptions } from '#kit/sheet/sheet-row.ts';
 import { findHeading, HEADING_ROWS } from './import-heading.ts';
 
 /** Sheets of a workbook that are looked at; who sends more of them has the first ones to choose from. */
@@ -14,7 +14,7 @@ export interface Sheets {
   aba: string | null;
 }
 
-type Reading = Pick<SheetReadOptions, 'maxBytes' | 'signal'>;
+type Reading = SheetAsking & Pick<SheetReadOptions, 'maxBytes'>;
 
 /** A workbook often begins with instructions or a cover: the sheet whose heading names most fields is the one that is meant. */
 export async function lookAtSheets(path: string, name: string, fields: Fields, reading: Reading): Promise<Sheets> {

@@ -91,7 +91,7 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
       if (job.dados.encenada !== true)
         batch = await withFile(importing.files, job.db, batch, async (file) => {
           const fields = fieldsOf(importer, job.acting);
-          const reading = { maxBytes: importing.maxBytes ?? MOST_BYTES, signal: job.signal };
+          const reading = { maxBytes: importing.maxBytes ?? MOST_BYTES, signal: job.signal, owner: job.acting.usuarioId };
           const chosen = batch.aba === null ? { ...batch, ...(await lookAtSheets(file, batch.nome, fields, reading)) } : batch;
           return stage(job.db, chosen, sheetOf(file, batch.nome, chosen.aba, reading), fields, job.signal);
         });

@@ -143,6 +143,38 @@ test('a sheet that swells to 300 MB of one text is refused and the server lives'
   expect(await faultOf(swollen)).toBe('too-large');
 });
 
+test('a workbook of millions of texts that are all alike is refused before it is unpacked', async () => {
+  const swollen = await workbook({
+    'xl/sharedStrings.xml': [
+      ['<sst>', 1],
+      ['<si><t/></si>'.repeat(10_000), 400],
+      ['</sst>', 1],
+    ],
+  });
+  expect(await faultOf(swollen)).toBe('swollen');
+});
+
+test('texts that hide among the sheets take the memory of the child and no more', async () => {
+  const hidden = await workbook({
+    'xl/_rels/workbook.xml.rels': relations(
+      `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/sharedStrings" Target="worksheets/texts.xml"/>`,
+    ),
+    'xl/worksheets/texts.xml': [
+      ['<sst>', 1],
+      ['<si><t/></si>'.repeat(10_000), 1_200],
+      ['</sst>', 1],
+    ],
+  });
+  expect(await faultOf(hidden)).toBe('too-large');
+});
+
+test('few workbooks are read at a time: of many at once, one user’s are refused from the queue’s end on', async () => {
+  const path = await fileOf(await hucreWrite({ sheets: [{ name: 'A', rows: [['x'], [1]] }] }));
+  const told = await Promise.all(Array.from({ length: 20 }, () => faultOf(path, { owner: 1 })));
+  expect(told.filter((fault) => fault.includes('O sistema está ocupado'))).toHaveLength(8);
+  expect(told.filter((fault) => fault === 'none')).toHaveLength(12);
+});
+
 test('a sheet of endless rows stops at the row limit', async () => {
   const rows = '<row><c><v>1</v></c></row>'.repeat(1000);
   const endless = await workbook({
@@ -164,7 +196,7 @@ test('a reading that takes too long is stopped', async () => {
       ['</sheetData></worksheet>', 1],
     ],
   });
-  expect(await faultOf(endless, { timeout: 300 })).toBe('too-slow');
+  expect(await faultOf(endless, { patience: 300 })).toBe('too-slow');
   expect(await headsOf(endless)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { csvRows } from './csv-reader.server.ts';
 import { SheetError } from './sheet-error.ts';
-import type { SheetFile, SheetHead, SheetReadOptions, SheetRow } from './sheet-row.ts';
+import type { SheetAsking, SheetFile, SheetHead, SheetReadOptions, SheetRow } from './sheet-row.ts';
 import { xlsxHeads, xlsxRows } from './xlsx-reader.server.ts';
 
 // PDF, PNG, GIF, JPEG, RAR, GZIP, 7z, programs.
@@ -46,7 +46,7 @@ export async function* readSheet(file: SheetFile, opts: SheetReadOptions): Async
 /** The sheets to choose from, with their first rows: visible ones of a workbook that has several; none for CSV. Throws a SheetError like `readSheet`. */
 export async function sheetHeads(
   file: SheetFile,
-  opts: Pick<SheetReadOptions, 'maxBytes' | 'signal'> & { sheets: number; rows: number },
+  opts: SheetAsking & { maxBytes: number; sheets: number; rows: number },
 ): Promise<SheetHead[]> {
   const { size } = await stat(file.path);
   if (size > opts.maxBytes) throw new SheetError('too-large');

@@ -7,6 +7,7 @@ export type SheetFault =
   | 'empty'
   | 'no-sheet'
   | 'too-large'
+  | 'swollen'
   | 'too-many-rows'
   | 'too-many-columns'
   | 'too-slow';
@@ -19,6 +20,8 @@ const sentences: Record<SheetFault, string> = {
   empty: 'A planilha está vazia.',
   'no-sheet': 'A aba escolhida não existe na planilha.',
   'too-large': 'A planilha é grande demais para ser lida. Divida o arquivo em partes menores.',
+  swollen:
+    'O arquivo se expande de modo anormal ao ser aberto, e por isso não foi lido. Abra a planilha, salve-a novamente como XLSX e repita o envio.',
   'too-many-rows': 'A planilha tem linhas demais. Divida o arquivo em partes menores.',
   'too-many-columns': 'A planilha tem colunas demais.',
   'too-slow': 'A leitura da planilha demorou demais e foi interrompida. Divida o arquivo em partes menores.',
@@ -34,5 +37,3 @@ export class SheetError extends Error {
     this.fault = fault;
   }
 }
-
-export const isSheetFault = (value: unknown): value is SheetFault => typeof value === 'string' && Object.hasOwn(sentences, value);

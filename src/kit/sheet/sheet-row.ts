@@ -18,7 +18,14 @@ export interface SheetFile {
   name: string;
 }
 
-export interface SheetReadOptions {
+/** What a workbook is read under (see `Asking` of the engines); `patience` is 120,000 ms unless said. */
+export interface SheetAsking {
+  signal?: AbortSignal;
+  patience?: number;
+  owner?: string | number | null;
+}
+
+export interface SheetReadOptions extends SheetAsking {
   maxRows: number;
   maxBytes: number;
   /** 500 unless said. */
@@ -27,7 +34,4 @@ export interface SheetReadOptions {
   firstRows?: number;
   /** Name of the sheet; the first visible one unless said. CSV has none. */
   sheet?: string;
-  signal?: AbortSignal;
-  /** For an XLSX to be read from end to end, in ms; 120,000 unless said. */
-  timeout?: number;
 }

@@ -1,15 +1,17 @@
 // Runs as a process of its own (see xlsx-reader.server.ts), for a hostile workbook may take all memory or never end.
-// Rows go to standard output, which is a file, one JSON line each; the verdict goes to standard error.
-import { readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { EncryptedFileError, streamXlsxRows } from 'hucre';
+import { serve } from '#kit/engine/serve.server.ts';
 import type { SheetFault } from './sheet-error.ts';
 import type { SheetHead, SheetRow, SheetValue } from './sheet-row.ts';
 import { filler, type Merge, mergesDown } from './xlsx-merges.server.ts';
-import { zipDirectory, zipText } from './zip-directory.server.ts';
+import { type ZipPart, zipDirectory, zipText } from './zip-directory.server.ts';
 
-/** What the parent asks for, as JSON in the only argument. */
+/** What the parent asks for. */
 export interface XlsxOrder {
   path: string;
+  /** the file that the rows are written to, one JSON line each */
+  to: string;
   /** of so many visible sheets, if there are two at least, names and first rows (`SheetHead`), in place of the rows of one */
   heads?: number;
   sheet?: string;
@@ -23,9 +25,14 @@ export interface XlsxVerdict {
   fault?: SheetFault;
 }
 
-const maxPart = 256 * 1024 * 1024;
-const maxSheet = 2 * 1024 * 1024 * 1024;
-const maxSpool = 768 * 1024 * 1024;
+const MiB = 1024 * 1024;
+/** Of a sheet, which is read row by row, and of any other part: texts and styles stand in memory as a whole. */
+const maxSheet = 2048 * MiB;
+const maxPart = 64 * MiB;
+/** Texts that a program wrote differ from each other, and shrink to a twentieth at best; small parts may shrink as they like. */
+const maxRatio = 100;
+const freeOfRatio = 4 * MiB;
+const maxSpool = 768 * MiB;
 const maxText = 32_767;
 /** Spreadsheet programs take 31 or 100 signs. */
 const maxName = 100;
@@ -86,12 +93,8 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
   if (!parts.has('[Content_Types].xml')) throw new Stop('format');
   const workbookPath = [...parts.keys()].find((name) => /^\/?xl\/workbook\d*\.xml$/i.test(name));
   if (!workbookPath) throw new Stop('format');
-  for (const [name, part] of parts) {
-    // The reader inflates up to the size said here, so a part that keeps it secret is not believed.
-    if (part.packed > 64 && part.plain === 0) throw new Stop('corrupt');
-    if (part.plain > (/worksheets\//i.test(name) ? maxSheet : maxPart)) throw new Stop('too-large');
-  }
-  const workbook = zipText(file, parts.get(workbookPath), 16 * 1024 * 1024);
+  for (const [name, part] of parts) judgePart(name, part);
+  const workbook = zipText(file, parts.get(workbookPath), 16 * MiB);
   if (workbook === null) throw new Stop('corrupt');
   const sheets = sheetsOf(workbook);
   const visible = sheets.filter((sheet) => !sheet.hidden);
@@ -101,7 +104,7 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
   if (order.heads === undefined) {
     const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? offered[0]?.name));
     if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
-    await spool(await rowsOf(index));
+    await spool(order.to, await rowsOf(index));
     return {};
   }
   const heads: SheetHead[] = [];
@@ -111,8 +114,16 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
       name: sheet.name,
       rows: await Array.fromAsync(await rowsOf(sheets.indexOf(sheet)), ({ cells }) => cells).catch(() => []),
     });
-  await spool(heads);
+  await spool(order.to, heads);
   return {};
+}
+
+function judgePart(name: string, { packed, plain }: ZipPart): void {
+  // The reader inflates up to the size said here, so a part that keeps it secret is not believed.
+  if (packed > 64 && plain === 0) throw new Stop('corrupt');
+  const isSheet = /worksheets\//i.test(name);
+  if (plain > (isSheet ? maxSheet : maxPart)) throw new Stop('too-large');
+  if (!isSheet && plain > freeOfRatio && plain > packed * maxRatio) throw new Stop('swollen');
 }
 
 async function* sheetRows(file: Buffer, sheet: number, order: XlsxOrder, merges: Map<number, Merge[]>): AsyncGenerator<SheetRow> {
@@ -132,28 +143,32 @@ async function* sheetRows(file: Buffer, sheet: number, order: XlsxOrder, merges:
 }
 
 /** One JSON line for each. */
-async function spool(lines: AsyncIterable<SheetRow> | Iterable<SheetHead>): Promise<void> {
+async function spool(to: string, lines: AsyncIterable<SheetRow> | Iterable<SheetHead>): Promise<void> {
+  const file = openSync(to, 'w', 0o600);
   let bytes = 0;
   let text = '';
   const flush = () => {
     const chunk = Buffer.from(text);
     bytes += chunk.length;
     if (bytes > maxSpool) throw new Stop('too-large');
-    for (let at = 0; at < chunk.length; ) at += writeSync(1, chunk, at);
+    for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
     text = '';
   };
-  for await (const line of lines) {
-    text += `${JSON.stringify(line)}\n`;
-    if (text.length > 64 * 1024) flush();
+  try {
+    for await (const line of lines) {
+      text += `${JSON.stringify(line)}\n`;
+      if (text.length > 64 * 1024) flush();
+    }
+    flush();
+  } finally {
+    closeSync(file);
   }
-  flush();
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as XlsxOrder;
-const verdict = await read(order).catch((fault: unknown): XlsxVerdict => {
-  if (fault instanceof Stop) return { fault: fault.fault };
-  if (fault instanceof EncryptedFileError) return { fault: 'encrypted' };
-  return { fault: /zip bomb|exceeds limit|too (large|many)/i.test(String(fault)) ? 'too-large' : 'corrupt' };
-});
-writeSync(2, JSON.stringify(verdict));
-process.exit(0);
+serve((order: XlsxOrder) =>
+  read(order).catch((fault: unknown): XlsxVerdict => {
+    if (fault instanceof Stop) return { fault: fault.fault };
+    if (fault instanceof EncryptedFileError) return { fault: 'encrypted' };
+    return { fault: /zip bomb|exceeds limit|too (large|many)/i.test(String(fault)) ? 'too-large' : 'corrupt' };
+  }),
+);
