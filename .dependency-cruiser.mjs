@@ -39,6 +39,8 @@ const webPackages = [
   'react-hook-form',
   'react-router',
 ];
+/** Readers of what anybody may send, in foreign or native code: they run in a child with limits (kit/engine). */
+const childPackages = ['@myriaddreamin/[^/]+', 'hucre', 'sharp'];
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})(/|$)`;
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'];
 
@@ -121,6 +123,12 @@ export default {
       'the server imports no package of the screens',
       { path: `^src/.*${server}` },
       { path: packages(webPackages) },
+    ),
+    rule(
+      'foreign-code-in-children',
+      'pictures, workbooks and documents are read in the child of an engine, never in the server',
+      { path: '^src/', pathNot: [test, '-child\\.server\\.ts$'] },
+      { path: packages(childPackages) },
     ),
     rule(
       'web-without-server',

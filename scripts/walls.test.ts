@@ -17,11 +17,11 @@ const house: Tree = {
       '#modules/*': './src/modules/*',
       '#app/*': './src/app/*',
     },
-    dependencies: { zod: '1.0.0', fastify: '1.0.0', react: '1.0.0', pg: '1.0.0' },
+    dependencies: { zod: '1.0.0', fastify: '1.0.0', react: '1.0.0', pg: '1.0.0', sharp: '1.0.0' },
     devDependencies: { vite: '1.0.0', vitest: '1.0.0' },
   }),
   ...Object.fromEntries(
-    ['zod', 'fastify', 'react', 'pg', 'vite', 'vitest', 'undeclared'].flatMap((name) => [
+    ['zod', 'fastify', 'react', 'pg', 'sharp', 'vite', 'vitest', 'undeclared'].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
       [`node_modules/${name}/index.js`, 'module.exports = {};'],
     ]),
@@ -31,6 +31,7 @@ const house: Tree = {
   'src/kit/fields/text.web.tsx': `import { useState } from 'react';\nimport { text } from './text.ts';\nimport './text.css';\nexport const Input = () => <b>{[text, useState].length}</b>;`,
   'src/kit/fields/text.css': '.a { color: red }',
   'src/kit/fields/text.test.ts': `import { readFileSync } from 'node:fs';\nimport { test } from 'vitest';\nimport { text } from './text.ts';\nimport { column } from './text.server.ts';\ntest('a', () => [text, column, readFileSync]);`,
+  'src/kit/fields/text-child.server.ts': `import sharp from 'sharp';\nimport { column } from './text.server.ts';\nexport const read = [sharp, column];`,
   'src/platform/session/session.server.ts': `import fastify from 'fastify';\nimport type { text } from '#kit/fields/text.ts';\nexport type S = typeof text;\nexport const server = fastify;`,
   'src/platform/session/session.test.ts': `import { start } from '#app/main.server.ts';\nstart();`,
   'src/modules/sst/module.ts': `import { text } from '#kit/fields/text.ts';\nimport { ambientes } from './ambientes.registry.ts';\nexport const sst = [text, ambientes];`,
@@ -69,6 +70,7 @@ const planted: Record<string, Tree> = {
     'src/kit/a.server.ts': `import type { Input } from '#kit/fields/text.web.tsx';\nexport type A = typeof Input;`,
   },
   'server-packages': { 'src/kit/a.server.ts': `import { createElement } from 'react';\nexport const a = createElement;` },
+  'foreign-code-in-children': { 'src/kit/a.server.ts': `import sharp from 'sharp';\nexport const a = sharp;` },
   'web-without-server': {
     'src/kit/a.web.tsx': `import type { column } from '#kit/fields/text.server.ts';\nexport const A = (_: typeof column) => <b />;`,
   },
