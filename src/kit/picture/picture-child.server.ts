@@ -1,7 +1,8 @@
 // Runs as a process of its own (see picture.server.ts): 800 bytes of AVIF may hold as many pixels as a hundred MB of camera.
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { serve } from '#kit/engine/serve.server.ts';
+import { jpegQuality } from './jpeg-quality.ts';
 
 export interface PictureOrder {
   from: string;
@@ -30,53 +31,51 @@ const MOST_PIXELS_AT_ONCE = 12_000_000;
 const MOST_PIXELS_OF_A_LOGO = 40_000_000;
 /** The longest side that a WebP may have. */
 const LONGEST_WEBP = 16_383;
-const QUALITY = 92;
-/** Of a picture that came with little, and would grow to no one's gain. */
-const LOWER_QUALITY = 82;
+const BEST_QUALITY = 92;
+const LEAST_QUALITY = 70;
 
 const LOGO = { width: 118, height: 34 } as const;
 
 const readWhole = new Set(['image/gif', 'image/avif', 'image/tiff']);
 
 async function clean({ from, to, type }: PictureOrder): Promise<Cleaned> {
-  const frames = type === 'image/gif' || type === 'image/webp';
+  const animated = type === 'image/gif' || type === 'image/webp';
   // The head alone, whatever it promises; nothing is unpacked.
-  const head = await sharp(from, { animated: frames, limitInputPixels: false }).metadata();
+  const head = await sharp(from, { animated, limitInputPixels: false }).metadata();
   const { width, pages = 1 } = head;
   const height = head.pageHeight ?? head.height;
   if (type === 'image/tiff' && pages > 1) return { fault: 'pages' };
   const pixels = width * height * pages;
   const most = readWhole.has(type) || pages > 1 ? MOST_PIXELS_AT_ONCE : MOST_PIXELS;
   if (pixels > most) return { fault: 'too-large', pixels, most };
-  const read = () => {
-    const picture = sharp(from, { animated: frames, limitInputPixels: most, sequentialRead: true });
-    return pages > 1 ? picture : picture.autoOrient();
-  };
-  const lossless = await isLossless(from);
-  let kept = await encode(read(), type, head, lossless, QUALITY).toFile(to);
-  const isGrown = kept.size > (await stat(from)).size;
-  if (isGrown && (type === 'image/jpeg' || (type === 'image/webp' && !lossless)))
-    kept = await encode(read(), type, head, lossless, LOWER_QUALITY).toFile(to);
-  return { type: `image/${kept.format}`, ending: kept.format === 'jpeg' ? 'jpg' : kept.format };
+  const picture = sharp(from, { animated, limitInputPixels: most, sequentialRead: true });
+  const { format } = await encode(pages > 1 ? picture : picture.autoOrient(), type, head, await startOf(from)).toFile(to);
+  return { type: `image/${format}`, ending: format === 'jpeg' ? 'jpg' : format };
 }
 
-/** In its own format where every browser shows it. */
-function encode(picture: Sharp, type: string, head: Metadata, lossless: boolean, quality: number): Sharp {
+/** In its own format where every browser shows it, and about as finely as it came. */
+function encode(picture: Sharp, type: string, head: Metadata, start: Buffer): Sharp {
+  const { width, height, isPalette, chromaSubsampling } = head;
   if (type === 'image/jpeg')
-    return picture.jpeg({ quality, chromaSubsampling: head.chromaSubsampling?.startsWith('4:4:4') ? '4:4:4' : '4:2:0' });
+    return picture.jpeg({
+      quality: Math.min(BEST_QUALITY, Math.max(LEAST_QUALITY, jpegQuality(start) ?? BEST_QUALITY)),
+      chromaSubsampling: chromaSubsampling?.startsWith('4:4:4') ? '4:4:4' : '4:2:0',
+      // Asks for the whole picture in memory once more.
+      optimiseCoding: width * height <= MOST_PIXELS_AT_ONCE,
+    });
   if (type === 'image/gif') return picture.gif();
-  if (type === 'image/png' || type === 'image/apng' || Math.max(head.width, head.height) > LONGEST_WEBP)
-    return picture.png(head.isPalette ? { palette: true, quality: 100, dither: 0 } : {});
-  return picture.webp(lossless ? { lossless } : { quality });
+  if (type === 'image/png' || type === 'image/apng' || Math.max(width, height) > LONGEST_WEBP)
+    return picture.png(isPalette ? { palette: true, quality: 100, dither: 0 } : {});
+  const sign = start.toString('latin1', 0, 4_096);
+  const lossless = type === 'image/webp' && sign.includes('VP8L') && !sign.includes('VP8 ');
+  return picture.webp(lossless ? { lossless } : { quality: BEST_QUALITY });
 }
 
-/** A WebP whose picture is of the kind that loses nothing (VP8L). */
-async function isLossless(path: string): Promise<boolean> {
+async function startOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4_096), position: 0 });
-    const text = buffer.toString('latin1', 0, bytesRead);
-    return text.startsWith('RIFF') && text.includes('VP8L') && !text.includes('VP8 ');
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(1024 * 1024), position: 0 });
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
