@@ -8,7 +8,7 @@ interface EngineSpec {
   name: string;
   /** what the child runs; it calls `serve` */
   program: URL;
-  /** MiB that a child may hold, of whatever kind; two thirds of it for objects of JavaScript */
+  /** MiB that a child may hold, of whatever kind, two thirds of it for objects of JavaScript; less on a small machine */
   memory: number;
   /** ms that an order may take, and may wait before it begins, unless who asks says otherwise */
   patience: number;
@@ -27,12 +27,18 @@ export interface Asking {
   owner?: string | number | null;
 }
 
-const GiB = 1024 ** 3;
+const MiB = 1024 ** 2;
+/** What this program has to live in: the machine, or the container. */
+const ROOM = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+/** A small machine lends a child a quarter of itself. */
+const LARGEST = Math.max(256, Math.floor(ROOM / MiB / 4));
 /** Children of this process that live at a time, of all engines: one more than two processors keep busy, fewer where memory is scarce. */
-const PLACES = Math.max(1, Math.min(3, Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / GiB) - 1));
+const PLACES = Math.max(1, Math.min(3, Math.floor(ROOM / MiB / 1024) - 1));
 /** One kind of work leaves a place to the others. */
 const PLACES_OF_ONE = Math.max(1, PLACES - 1);
 const IDLE_MS = 60_000;
+/** MiB of a child that may wait for more work. */
+const MOST_AT_REST = 300;
 /** Fresh children that are tried before the engine is called broken. */
 const TRIES = 3;
 
@@ -102,7 +108,8 @@ function layToRest(engine: string, child: Child): void {
 
 /** Work of a kind, done one order a child. Rejects with a Refusal when there is no place, and as the engine says when a child fails over the order. */
 export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, asking?: Asking) => Promise<Answer> {
-  const { name, memory } = spec;
+  const { name } = spec;
+  const memory = Math.min(spec.memory, LARGEST);
   let lastWords = '';
 
   function fresh(): Child {
@@ -123,7 +130,7 @@ export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, as
         await child.end();
         throw reason;
       });
-      if (typeof outcome === 'object' && child.done < spec.life && outcome.rss < (memory * 1024 * 1024) / 2)
+      if (typeof outcome === 'object' && child.done < spec.life && outcome.rss < Math.min(memory / 2, MOST_AT_REST) * MiB)
         layToRest(name, child);
       else await child.end();
       if (outcome === 'died') throw spec.died();

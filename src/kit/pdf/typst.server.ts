@@ -5,7 +5,7 @@ import type { TypstAnswer, TypstOrder } from './typst-child.server.ts';
 const compile = defineEngine<TypstOrder, TypstAnswer>({
   name: 'documentos',
   program: new URL('./typst-child.server.ts', import.meta.url),
-  memory: 1_024,
+  memory: 2_048,
   patience: 20_000,
   life: 40,
   died: () =>
