@@ -35,7 +35,7 @@ export function FormField(props: Props) {
 // Only fields with a condition listen to the whole form: the others redraw for their own keys alone.
 function ConditionalField(props: Props) {
   const { form, name, control } = props;
-  const context = useCheckContext();
+  const context = { ...useCheckContext(), ...(props.record ? { before: props.record } : {}) };
   const values = useWatch({ control }) as FieldValues;
   if (form.visibleWhen?.[name]?.(values, context) === false) return null;
   const field: Field = form.fields[name];

@@ -101,8 +101,9 @@ export const historicoDeColaborador = defineRegistry({
   fields: { colaborador: ref('Colaborador', 'gestao-talentos/talentos'), ...lancamento },
   columns: [],
   requiredWhen: {
-    ambiente: (_linha, { settings }) => settings.obrigarAmbienteFuncao === true,
-    funcao: (_linha, { settings }) => settings.obrigarAmbienteFuncao === true,
+    // As the talent's own form asks: of every entry from then on.
+    ambiente: (_linha, { settings, before }) => before === undefined && settings.obrigarAmbienteFuncao === true,
+    funcao: (_linha, { settings, before }) => before === undefined && settings.obrigarAmbienteFuncao === true,
     // RUL-288, RUL-289: the sentences of a proposed line, which the talent's own rules repeat.
     indice: ({ tipoSalario: tipo }) => tipo === '2' && 'Índice é requerido',
     quantidadeIndice: ({ tipoSalario: tipo }) => tipo === '2' && 'Quantidade não pode ser 0 (zero) ou menor',

@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedCompany } from '#app/seed-company.server.ts';
-import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
+import { type Client, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
 
 const RAIZ = '/api/cargo-salario';
 type Row = Record<string, unknown> & { id: number };
@@ -60,4 +62,43 @@ it('an entry says its last day, and what it paid on it when it says no amount', 
     [dia(-30), dia(19), null, 4_400],
     [dia(20), null, 5_000, 5_000],
   ]);
+});
+
+it('an entry of somebody whose record lacks what the company asks since is saved, on both addresses', async () => {
+  const [empresa = 0] = app.empresas;
+  const pede = (campos: string[], lugares: boolean) =>
+    app.db.tx(async (tx) => {
+      await tx.query(sql`update parametros_sistema set campos_colaborador_obrigatorio = ${campos}`);
+      await tx.query(sql`insert into parametros_sistema (status_colabore, compartilhar_cursos, campos_colaborador_obrigatorio)
+        select 'Inativo', true, ${campos}::text[] where not exists (select from parametros_sistema)`);
+      await tx.query(sql`update empresas set obrigar_ambiente_funcao = ${lugares} where id = ${empresa}`);
+      await moveVersion(tx);
+    });
+  const { id: _id, ...talento } = await ok(
+    'GET',
+    `/api/gestao-talentos/talentos/${(await um('/api/gestao-talentos/talentos')).id}`,
+  );
+  const url = `/api/gestao-talentos/talentos/${_id}`;
+  const semRg = await ok<Row & { historicos: Row[] }>('PUT', url, { ...talento, rg: null });
+  await pede(['rg', 'nome', 'matricula'], true);
+  const [atual] = semRg.historicos.toSorted((a, b) => String(b.data).localeCompare(String(a.data)));
+  const lugares = { ambiente: (await um('/api/sst/ambientes')).id, funcao: (await um('/api/sst/funcoes')).id };
+  const {
+    id: _de,
+    ate: _ate,
+    status: _status,
+    tabelaReajuste: _tabela,
+    ...promocao
+  } = { ...atual, ...lugares, motivo: 'P' } as Row;
+
+  const nova = await ok('POST', `${RAIZ}/colaboradores/historicos`, { ...promocao, colaborador: _id, data: addDays(today(), 1) });
+  await ok('PUT', `${RAIZ}/colaboradores/historicos/${nova.id}`, { ...promocao, colaborador: _id, data: addDays(today(), 2) });
+  const { id: _antes, ...agora } = await ok<Row & { historicos: Row[] }>('GET', url);
+  await ok('PUT', url, { ...agora, historicos: [...agora.historicos, { ...promocao, data: addDays(today(), 3) }] });
+  await ok('DELETE', `${RAIZ}/colaboradores/historicos/${nova.id}`);
+
+  const { id: _agora, ...depois } = await ok('GET', url);
+  const recusado = await client('PUT', url, { ...depois, matricula: null });
+  expect(faultsOf(recusado)).toEqual(['matricula: Matrícula é obrigatória']);
+  await pede([], false);
 });

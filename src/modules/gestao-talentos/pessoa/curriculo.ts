@@ -63,7 +63,8 @@ export const experiencias = (cargoObrigatorio: (world: World) => boolean) =>
       {
         visibleWhen: { cargo: (row) => row.checkNomeCargo !== true, nomeMercado: (row) => row.checkNomeCargo === true },
         requiredWhen: {
-          cargo: (row, world) => row.checkNomeCargo !== true && cargoObrigatorio(world),
+          // Asked of each entry from then on: those that stand already may not know.
+          cargo: (row, world) => row.checkNomeCargo !== true && typeof row.id !== 'number' && cargoObrigatorio(world),
           nomeMercado: (row) => row.checkNomeCargo === true,
         },
       },

@@ -219,6 +219,27 @@ describe('settings of an import that ignores what is only asked by configuration
   });
 });
 
+describe('a record from before the company asked for more', () => {
+  const exigente = {
+    camposColaboradorObrigatorio: ['rg', 'email', 'experiencias', 'cargoExperiencia', 'logradouro'],
+    campoExtraColaborador: true,
+    camposExtras: [{ campo: 'texto1', titulo: 'Camisa', ordem: 1, ativoColaborador: true, obrigatorioColaborador: true }],
+  };
+  const antes = { email: 'a@b.co', rg: null, texto1: '', experiencias: [], logradouro: null, cidade: { id: 1, nome: 'Sobral' } };
+  it('is saved without what it went without', () => expect(faltas({ email: 'c@d.co', cidade: 1 }, exigente, antes)).toEqual([]));
+  it('does not lose what is asked', () =>
+    expect(faltas({ cidade: 1 }, exigente, antes)).toEqual(['email: E-mail é obrigatório']));
+  it('says the whole address once another is said', () =>
+    expect(faltas({ email: 'a@b.co', cidade: 2 }, exigente, antes)).toContain('logradouro: Logradouro é obrigatório'));
+  it('keeps an experience without the position that is asked of new ones', () => {
+    const experiencia = { empresa: 'Porto', dataAdmissao: '2015-01-05', checkNomeCargo: false };
+    const todas = { email: 'a@b.co', cidade: 1, experiencias: [{ ...experiencia, id: 7 }, experiencia] };
+    expect(faltas(todas, exigente, { ...antes, experiencias: [{ ...experiencia, id: 7 }] })).toEqual([
+      'experiencias.1.cargo: Cargo é obrigatório',
+    ]);
+  });
+});
+
 describe('dependants', () => {
   const dependente = { nome: 'Bia', cpf: '111.444.777-35', dataNascimento: '2020-01-01', parentesco: '03' };
   it.each([

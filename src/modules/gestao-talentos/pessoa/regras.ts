@@ -1,3 +1,4 @@
+import { bare } from '#kit/fields/bare.ts';
 import { eachRule } from '#kit/form/check.ts';
 
 /** Rules that talents share with candidates (documents 1 and 2, §5): pure, over the shapes that `check` has already judged. */
@@ -105,6 +106,12 @@ const vazio = (valor: unknown) => valor === null || valor === undefined || valor
 /** RUL-113 to RUL-117: an address is whole, or there is none. True for a part that is asked because another is there. */
 export const pedeParteDoEndereco = (registro: Readonly<Record<string, unknown>>): boolean =>
   doEndereco.some((nome) => !vazio(registro[nome]));
+
+/** Whether a save says another address than the record had. */
+export const mudaOEndereco = (
+  registro: Readonly<Record<string, unknown>>,
+  antes: Readonly<Record<string, unknown>> = {},
+): boolean => doEndereco.some((nome) => (bare(registro[nome]) ?? '') !== (bare(antes[nome]) ?? ''));
 
 /** A telephone is its area code and its number. */
 export const faltasDoContato = (registro: Readonly<Record<string, unknown>>): Iterable<Falta> =>

@@ -53,6 +53,16 @@ export type CampoConfiguravel = keyof typeof camposConfiguraveis;
 export const ehExigido = (campo: CampoConfiguravel, settings: Context['settings']): boolean =>
   Array.isArray(settings.camposColaboradorObrigatorio) && settings.camposColaboradorObrigatorio.includes(campo);
 
+/**
+ * Whether the record went without a field before this save. What the company has come to ask since is not asked of such a record: a promotion
+ * must not wait for an identity card. It is asked of whoever is new, and nobody takes away what is there.
+ */
+export function faltava(campo: string, before: Context['before']): boolean {
+  if (before === undefined) return false;
+  const valor = before[campo];
+  return valor === null || valor === undefined || valor === '' || (Array.isArray(valor) && valor.length === 0);
+}
+
 /** Settings under which nothing is asked but what a talent cannot be without: `ignoraOpcionaisObrigatorios` of the import. */
 export const semOpcionaisObrigatorios = (settings: Context['settings']): Context['settings'] => ({
   ...semExtrasObrigatorios(settings),

@@ -22,10 +22,10 @@ import {
 import { camposExtras, exigeExtra, extraDoTalento, nomesExtras, titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { sexos } from '../pessoa/codigos.ts';
 import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
-import { pedeParteDoEndereco } from '../pessoa/regras.ts';
+import { mudaOEndereco, pedeParteDoEndereco } from '../pessoa/regras.ts';
 import { VER_DOCUMENTOS, VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { esperas, motivos, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
-import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido } from './configuraveis.ts';
+import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido, faltava } from './configuraveis.ts';
 import { secoes } from './secoes.ts';
 import { faltasDoTalento } from './talentos.rules.ts';
 
@@ -34,8 +34,8 @@ type Condicao = (talento: Talento, context: Context) => boolean;
 
 const exigido =
   (campo: CampoConfiguravel): Condicao =>
-  (_talento, { settings }) =>
-    ehExigido(campo, settings);
+  (_talento, { settings, before }) =>
+    !faltava(campo, before) && ehExigido(campo, settings);
 
 const integrada: Condicao = (_talento, { settings }) => settings.acIntegra === true;
 
@@ -48,8 +48,9 @@ const configurados = Object.fromEntries(
 /** RUL-113 to RUL-117: what the configuration does not ask is asked as soon as another part of the address is there. */
 const doEndereco =
   (campo: CampoConfiguravel): Condicao =>
-  (talento, context) =>
-    ehExigido(campo, context.settings) || (!aceitaEnderecoEmPartes(context.settings) && pedeParteDoEndereco(talento));
+  (talento, { settings, before }) =>
+    (!faltava(campo, before) || mudaOEndereco(talento, before)) &&
+    (ehExigido(campo, settings) || (!aceitaEnderecoEmPartes(settings) && pedeParteDoEndereco(talento)));
 
 /** Asked, when the company says so, of every entry from then on: those that stand already may not know. */
 const ambienteEFuncao: RowCondition = (row, { settings }) =>
@@ -163,7 +164,10 @@ export const talentos = defineRegistry({
   requiredWhen: {
     ...configurados,
     ...Object.fromEntries(
-      nomesExtras.map((nome) => [nome, (_talento: unknown, { settings }: Context) => exigeExtra(nome, settings)]),
+      nomesExtras.map((nome) => [
+        nome,
+        (_talento: unknown, { settings, before }: Context) => !faltava(nome, before) && exigeExtra(nome, settings),
+      ]),
     ),
     logradouro: doEndereco('logradouro'),
     numero: doEndereco('numero'),
