@@ -1,4 +1,5 @@
 import type { Queryable } from '#kit/db/database.server.ts';
+import { withholding } from '#platform/empresa/empresas.registry.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 
 /** What a user may do in a company, with the company's own settings. */
@@ -39,8 +40,10 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
     values: [empresaId],
   });
   const settings = Object.fromEntries(Object.entries(row?.dados ?? {}).map(([name, value]) => [camel(name), value]));
+  const authorities = row ? await authoritiesIn(db, usuarioId, empresaId) : new Set<string>();
+  for (const [setting, authority] of Object.entries(withholding)) if (settings[setting] === false) authorities.delete(authority);
   return {
-    authorities: row ? await authoritiesIn(db, usuarioId, empresaId) : new Set(),
+    authorities,
     empresa: {
       id: empresaId,
       nome: (settings.nome as string | undefined) ?? '',

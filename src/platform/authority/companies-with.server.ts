@@ -1,4 +1,6 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { columnOf, columns } from '#kit/registry/names.server.ts';
+import { empresas, withholding } from '#platform/empresa/empresas.registry.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 
 export interface NamedCompany {
@@ -6,8 +8,16 @@ export interface NamedCompany {
   nome: string;
 }
 
+/** Whether company `e` keeps one of these authorities from everybody. */
+const withheld = (authorities: readonly string[]): Sql[] =>
+  columns(empresas.fields).flatMap(([name, field]) => {
+    const authority = (withholding as Readonly<Record<string, string>>)[name];
+    return authority && authorities.includes(authority) ? [sql`not e.${raw(columnOf(name, field))}`] : [];
+  });
+
 /**
- * Active companies in which a user holds every one of these authorities, by their own profiles or by one that reaches all companies: a relation
+ * Active companies in which a user holds every one of these authorities, by their own profiles or by one that reaches all companies,
+ * and which withhold none of them: a relation
  * `(id, nome, nome_ord)`.
  */
 export const companiesWith = (usuarioId: number | null, authorities: readonly string[]): Sql => sql`(
@@ -17,7 +27,7 @@ export const companiesWith = (usuarioId: number | null, authorities: readonly st
     select distinct unnest(autoridades) as autoridade from concedidas where ${ALL_COMPANIES} = any(autoridades)
   )
   select e.id, e.nome, e.nome_ord from empresas e
-  where e.ativo and not exists (
+  where e.ativo and not (${join([sql`false`, ...withheld(authorities)], ' or ')}) and not exists (
     select 1 from unnest(${[...authorities]}::text[]) as pedida(autoridade)
     where pedida.autoridade not in (select autoridade from em_todas)
       and not exists (select 1 from concedidas c where c.empresa_id = e.id and pedida.autoridade = any(c.autoridades))))`;

@@ -16,7 +16,9 @@ const configuracao = {
   solPessoalExibirColabSubstituido: boolean('Exibir talento substituído na solicitação de pessoal'),
   solPessoalObrigarDadosComplementares: boolean('Obrigar dados complementares na solicitação de pessoal'),
   solPessoalReabrirSolicitacao: boolean('Permitir reabrir solicitação de pessoal'),
-  exibirSalario: boolean('Exibir salário', true),
+  exibirSalario: having(boolean('Exibir salário', true), {
+    hint: 'Desligado, ninguém vê salários desta empresa, nem quem tem a autorização.',
+  }),
   obrigarAmbienteFuncao: boolean('Obrigar ambiente e função'),
   campoExtraCandidato: having(boolean('Usar campos extras do candidato'), { hint: ONDE_OS_CAMPOS_EXTRAS }),
   campoExtraColaborador: having(boolean('Usar campos extras do talento'), { hint: ONDE_OS_CAMPOS_EXTRAS }),
@@ -32,6 +34,11 @@ const privacidade = {
     hint: '0 significa nunca.',
     initial: 0,
   }),
+};
+
+/** Switches that take an authority from everybody in the company, whatever their profiles say: what is not shown is not there for anybody. */
+export const withholding = { exibirSalario: 'ROLE_VER_SALARIO' } as const satisfies {
+  readonly [K in keyof typeof configuracao]?: string;
 };
 
 const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[];

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { confirmado, nomeComMatricula, posicaoEm, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
+import { veSalario } from '../reajustes/acesso.server.ts';
 
 export interface Recorte {
   areasIds: number[];
@@ -25,12 +26,8 @@ export const noRecorte = (
   }
   and ${estabelecimento ? um(estabelecimento, filtro.estabelecimentosIds) : sql`true`}`;
 
-/** Whether the acting user may see salaries here: by authority, and unless the company shows none. */
-export const mostraSalario = (acting: Acting): boolean =>
-  acting.can('ROLE_VER_SALARIO') && acting.settings.exibirSalario !== false;
-
 /** A salary, or nothing for who may not see it: no order and no sum may tell it either. */
-export const seMostra = (acting: Acting, valor: Sql): Sql => (mostraSalario(acting) ? valor : sql`null::numeric`);
+export const seMostra = (acting: Acting, valor: Sql): Sql => (veSalario(acting) ? valor : sql`null::numeric`);
 
 /**
  * Everybody who had been hired by a day, as they stood on it (the dismissed as on their last day): a set to stand in `from`, as alias `x`.

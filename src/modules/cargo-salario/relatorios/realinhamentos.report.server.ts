@@ -7,9 +7,9 @@ import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
-import { linhasVisiveis } from '../reajustes/acesso.server.ts';
+import { linhasVisiveis, veSalario } from '../reajustes/acesso.server.ts';
 import { leTabela } from '../reajustes/tabelas.server.ts';
-import { mostraSalario, noRecorte, type Recorte, seMostra } from './quadro.server.ts';
+import { noRecorte, type Recorte, seMostra } from './quadro.server.ts';
 
 interface Filtro extends Recorte {
   tabelaReajusteId: number;
@@ -74,7 +74,7 @@ export const cartasDeReajusteDados: DocumentQuery = {
   template: new URL('./cartas-reajuste.typ', import.meta.url),
   filters: false,
   async data({ db }, filtro: FiltroDasCartas, acting) {
-    if (!mostraSalario(acting)) throw refuse.forbidden();
+    if (!veSalario(acting)) throw refuse.forbidden();
     const tabela = await leTabela(db, acting.empresaId, filtro.tabelaReajusteId);
     const linhas = await db.query<Linha>(sql`
       select r.colaborador_id as colaborador, t.nome, t.matricula, fa.nome_com_cargo as cargo, fp.nome_com_cargo as "cargoNovo", aa.nome as area, ap.nome as "areaNova",

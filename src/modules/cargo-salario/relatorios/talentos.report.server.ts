@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { mostraSalario, noRecorte, quadroEm, type Recorte } from './quadro.server.ts';
+import { veSalario } from '../reajustes/acesso.server.ts';
+import { noRecorte, quadroEm, type Recorte } from './quadro.server.ts';
 
 interface Filtro extends Partial<Recorte> {
   statusSolicitacao: 'T' | 'A' | 'D';
@@ -12,7 +13,7 @@ const talentosEm = (filtro: Filtro, acting: Acting, grupos: Sql): Sql => {
   const ordem =
     filtro.ordenarPor === 'A'
       ? sql`x.data_admissao,`
-      : filtro.ordenarPor === 'S' && mostraSalario(acting)
+      : filtro.ordenarPor === 'S' && veSalario(acting)
         ? sql`x.salario desc nulls last,`
         : sql``;
   return sql`

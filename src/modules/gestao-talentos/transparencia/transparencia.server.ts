@@ -13,6 +13,8 @@ const TRANSPARENCIA = 'ROLE_TRANSPARENCIA_SALARIAL';
 
 /** Ratios are of the whole company, and salaries stand behind them. */
 export function pedeSalariosDeTodos(acting: Acting): void {
+  if (acting.settings.exibirSalario === false)
+    throw new Refusal('NAO_AUTORIZADO', 'Esta empresa não exibe salários, e o relatório os deduziria.', 403);
   if (!acting.can('ROLE_VER_SALARIO')) throw refuse.forbidden();
   if (!acting.can('ROLE_VER_TODAS_AREAS'))
     throw new Refusal(
