@@ -13,6 +13,7 @@ export {
 } from './indicadores/posicao.server.ts';
 export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } from './talentos/atuais.server.ts';
 export { doColaborador } from './talentos/do-colaborador.server.ts';
+export { respondeHistoricos } from './talentos/historicos-integracao.server.ts';
 export { respeitaLimite } from './talentos/limite.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
 export { vinculosDoCpf } from './talentos/vinculos.server.ts';

@@ -32,6 +32,33 @@ const podeRemover = ({ role, statusCancelado }: Pendencia, acting: Acting) =>
 export const cancelaPendencia = (tx: Tx, acting: Acting, origem: string) =>
   tx.query(sql`update pendencias_ac set status_cancelado = true where empresa_id = ${acting.empresaId} and origem = ${origem}`);
 
+export interface NovaPendencia {
+  /** the address of the record that waits */
+  origem: string;
+  tipo: string;
+  descricao: string;
+  /** who may remove it */
+  autoridade: string;
+}
+
+/** Nothing of these records waits any more. */
+export async function esquecePendencias(tx: Tx, acting: Acting, origens: readonly string[]): Promise<void> {
+  if (origens.length === 0) return;
+  await tx.query(sql`delete from pendencias_ac where empresa_id = ${acting.empresaId} and origem = any(${[...origens]}::text[])`);
+}
+
+/** Something waits for the personnel system: one item a record. */
+export async function avisaPendencia(
+  tx: Tx,
+  acting: Acting,
+  { origem, tipo, descricao, autoridade }: NovaPendencia,
+): Promise<void> {
+  await esquecePendencias(tx, acting, [origem]);
+  await tx.query(sql`
+    insert into pendencias_ac (empresa_id, tipo, descricao, autoridade, origem)
+    values (${acting.empresaId}, ${tipo}, ${descricao}, ${autoridade}, ${origem})`);
+}
+
 /** Which of the records `module/slug/id` somebody may open. */
 export type OpenTo = (acting: Acting, origens: readonly string[]) => Promise<ReadonlySet<string>>;
 

@@ -21,6 +21,7 @@ import { guardadoDoTalento } from '../historico-guardado.ts';
 import { type TipoSalario, tiposSalario } from '../tipo-salario.ts';
 import { colaboradorQueComeca } from './colaborador-input.web.tsx';
 import { colaboradores, historicoDeColaborador, historicosColaboradores } from './colaboradores.registry.ts';
+import { respostasAoHistorico } from './integracao.web.tsx';
 
 const COLABORADORES = 'cargo-salario/colaboradores';
 const HISTORICOS = 'cargo-salario/colaboradores/historicos';
@@ -87,6 +88,7 @@ export const acoesDoColaborador = ({ id }: RecordRow): RowAction[] => [
   },
 ];
 export const acoesDoHistorico = (row: RecordRow): RowAction[] => [
+  ...respostasAoHistorico(row),
   {
     label: 'Ver todos do colaborador',
     icon: <IconUser size={18} stroke={1.8} />,
@@ -172,6 +174,11 @@ export function ColaboradorPage(props: FormPageProps) {
                   <Badge variant="light" size="sm">
                     {motivos[um.motivo]}
                   </Badge>
+                  {um.status === 'P' && (
+                    <Badge variant="light" color="yellow" size="sm">
+                      Aguarda o sistema de pessoal
+                    </Badge>
+                  )}
                   {um.tabelaReajuste && (
                     <Badge
                       variant="outline"

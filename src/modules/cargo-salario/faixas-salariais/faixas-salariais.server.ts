@@ -76,7 +76,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     return faixaDoCargo(db, request);
   });
 
-  // Bands that cannot be chosen: nothing in their history counts yet, or their position is inactive.
+  // Bands of which nobody has confirmed an entry yet (a pending one is paid all the same), or whose position is inactive.
   const pendentes = (empresaId: number, cargosIds: number[] | null, today: string) =>
     db.query(sql`
       select f.id, f.nome, json_build_object('id', c.id, 'nome', c.nome) as cargo, not c.ativa as desabilitada

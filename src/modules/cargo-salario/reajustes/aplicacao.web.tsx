@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconArrowBackUp, IconPlayerPlay } from '@tabler/icons-react';
+import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatInstant } from '#kit/br/date.ts';
@@ -52,6 +52,11 @@ const TIPOS = [
 const lista = new Intl.ListFormat('pt-BR');
 
 const CANCELAR = 'cancelar-reajuste';
+const RESPONDER = 'integracao-ac';
+const FEITO: Readonly<Record<string, string>> = {
+  [CANCELAR]: 'Reajuste cancelado com sucesso.',
+  [RESPONDER]: 'Reajuste confirmado com sucesso.',
+};
 
 /** The codes that this screen tells by itself, where the button is. */
 const PROPRIOS = ['REAJUSTE_IMPEDIDO', 'CANCELAMENTO_IMPEDIDO', 'ACIMA_DO_TETO'];
@@ -84,7 +89,7 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
       if (resposta?.tarefaId !== undefined)
         setTarefa({ id: resposta.tarefaId, rotulo, naoFeito: caminho === CANCELAR ? NAO_CANCELADO : NAO_FEITO });
       else {
-        toast.success(caminho === CANCELAR ? 'Reajuste cancelado com sucesso.' : 'Reajuste aplicado com sucesso.');
+        toast.success(FEITO[caminho] ?? 'Reajuste aplicado com sucesso.');
         await mudou();
       }
       return null;
@@ -115,6 +120,12 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
       'Cancelar este reajuste? Os históricos que ele criou são excluídos e os salários, faixas e índices voltam exatamente ao que eram.';
     if (await confirm({ message: pergunta, ok: 'Cancelar reajuste', cancel: 'Voltar', danger: true }))
       await envia(CANCELAR, {}, 'Cancelando o reajuste');
+  };
+  const confirmar = async () => {
+    const pergunta =
+      'Confirmar este reajuste pelo sistema de pessoal? Depois disso ele não pode mais ser cancelado aqui, e os históricos que criou só mudam nele.';
+    if (await confirm({ message: pergunta, ok: 'Confirmar reajuste', cancel: 'Voltar' }))
+      await envia(RESPONDER, { acao: 'CONFIRMAR' }, 'Confirmando o reajuste');
   };
   const fim = (feita: Task) => {
     const titulo = tarefa?.naoFeito ?? NAO_FEITO;
@@ -179,7 +190,18 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
             };
           })}
         />
+        {planejamento.aguardaPessoal && (
+          <Text size="sm" mt="md">
+            Os novos valores já valem; os históricos aguardam a confirmação do sistema de pessoal, e até ela o reajuste pode ser
+            cancelado.
+          </Text>
+        )}
         <Group justify="flex-end" mt="md">
+          {planejamento.aguardaPessoal && can('ROLE_INTEGRACAO_PESSOAL') && tarefa === null && (
+            <Button variant="default" leftSection={<IconCircleCheck size={18} aria-hidden />} onClick={() => void confirmar()}>
+              Confirmar reajuste
+            </Button>
+          )}
           {situacao === 'A' && can('ROLE_CANCELAR_REAJUSTE') && tarefa === null && (
             <Button
               variant="default"

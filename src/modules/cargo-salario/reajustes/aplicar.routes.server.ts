@@ -11,12 +11,14 @@ import type { Services } from '#kit/module/module.server.ts';
 import { type Aplicado, aplica, type Pedido } from './aplicar.server.ts';
 import { cancela } from './cancelar.server.ts';
 import { copia } from './copia.server.ts';
+import { confirma, nadaAguarda } from './integracao.server.ts';
 import { aplicadaEm, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 import { travaReajustes } from './travas.server.ts';
 
 const TABELAS = '/api/cargo-salario/tabelas-reajustes-colaboradores';
 const APLICAR = 'ROLE_APLICAR_REAJUSTE';
 const CANCELAR = 'ROLE_CANCELAR_REAJUSTE';
+const INTEGRACAO = 'ROLE_INTEGRACAO_PESSOAL';
 const TAREFA_APLICAR = 'reajustes.aplicar';
 const TAREFA_CANCELAR = 'reajustes.cancelar';
 
@@ -47,7 +49,7 @@ async function exigeForaDaFila(tx: Tx, tabela: Tabela): Promise<void> {
 const TODOS: readonly TipoDeLinha[] = ['I', 'F', 'C'];
 
 /** Calls of document 2 §7 that change histories: apply each kind, all of them, cancel; and the copy that goes on from a cancelled one. */
-export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): void {
+export function aplicarRoutes(app: FastifyInstance, { db, jobs, store }: Services): void {
   const schema = { tags: ['Realinhamento'] };
   const aplicar = { config: { authority: APLICAR }, schema };
 
@@ -91,9 +93,7 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): voi
     }),
   );
 
-  // CALL-212
-  app.post(`${TABELAS}/:id/cancelar-reajuste`, { config: { authority: CANCELAR }, schema }, async (request, reply) => {
-    queryOf(request, {});
+  async function respondeCancelado(request: FastifyRequest, reply: FastifyReply) {
     const { acting } = request;
     const id = recordIdOf(request);
     const [tabela, linhas] = await Promise.all([leTabela(db, acting.empresaId, id), linhasDe(db, id, TODOS)]);
@@ -106,7 +106,32 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): voi
       return jobs.enqueue(TAREFA_CANCELAR, { tabelaId: id }, acting, { titulo: `Cancelar ${tabela.nome}`, tx });
     });
     return reply.status(202).send({ tarefaId });
+  }
+
+  // CALL-212
+  app.post(`${TABELAS}/:id/cancelar-reajuste`, { config: { authority: CANCELAR }, schema }, (request, reply) => {
+    queryOf(request, {});
+    return respondeCancelado(request, reply);
   });
+
+  app.post(
+    `${TABELAS}/:id/integracao-ac`,
+    { config: { authority: INTEGRACAO }, schema: { ...schema, summary: 'Resposta do sistema de pessoal' } },
+    async (request, reply) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { acao } = corpoDe(request, { acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido') });
+      const { aguardaPessoal } = await store('cargo-salario/tabelas-reajustes-colaboradores').read(
+        db,
+        acting,
+        recordIdOf(request),
+      );
+      if (aguardaPessoal !== true) throw nadaAguarda();
+      if (acao === 'CANCELAR') return respondeCancelado(request, reply);
+      await db.tx((tx) => confirma(tx, acting, recordIdOf(request)));
+      return reply.status(204).send();
+    },
+  );
 
   app.post(
     `${TABELAS}/:id/copiar`,
@@ -119,8 +144,8 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs }: Services): voi
   );
 }
 
-const exige = (acting: Acting, authority: string) => {
-  if (!acting.can(authority)) throw refuse.forbidden();
+const exige = (acting: Acting, ...uma: readonly string[]) => {
+  if (!uma.some(acting.can)) throw refuse.forbidden();
 };
 
 const contado = (feito: Aplicado) =>
@@ -146,7 +171,8 @@ export const reajustesJobs: JobHandlers = {
     return undefined;
   },
   [TAREFA_CANCELAR]: async (job: Job) => {
-    exige(job.acting, CANCELAR);
+    // The personnel system may refuse what was applied.
+    exige(job.acting, CANCELAR, INTEGRACAO);
     await job.db.tx(async (tx) => {
       await cancela(tx, job.acting, Number(job.dados.tabelaId), job.progress);
       job.wroteMany(ESCRITAS);

@@ -10,6 +10,7 @@ import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { areasVisiveis } from '../areas-organizacionais/areas-visiveis.server.ts';
 import { talentosDeOutros, veSalario } from './acesso.server.ts';
 import { aplicaValores } from './historicos-reajuste.server.ts';
+import { avisaDoPlanejamento } from './integracao.server.ts';
 import { totais } from './painel.server.ts';
 import { mudadas, recalcula } from './recalculo.server.ts';
 import { aplicadaEm, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
@@ -184,6 +185,7 @@ export async function aplica(
       total_atual = ${folha?.totalAtual ?? null}, total_proposto = ${folha?.totalProposto ?? null}, quantidade_aplicada = ${folha?.alcancados ?? 0},
       ${raw(tipos.map((tipo) => `${tiposDeLinha[tipo].coluna} = clock_timestamp()`).join(', '))}
     where id = ${tabela.id}`);
+  if (status === 'P' && (feito.C ?? 0) + (feito.F ?? 0) > 0) await avisaDoPlanejamento(tx, acting, tabela);
   await acting.audit(tx, {
     table: 'tabelas_reajustes_colaboradores',
     id: tabela.id,

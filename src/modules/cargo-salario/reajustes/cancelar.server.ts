@@ -7,6 +7,7 @@ import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
 import { nomesDe } from './aplicar.server.ts';
 import { desfazValores } from './historicos-reajuste.server.ts';
+import { esqueceDoPlanejamento } from './integracao.server.ts';
 import { aplicadaEm, historicoConfirmado, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 import { travaPlanejamento, travaReajustes, travaValores } from './travas.server.ts';
 import { naTrilha } from './trilha.server.ts';
@@ -82,6 +83,7 @@ export async function cancela(
     await auditaConjunto(tx, acting, registro, 'A', mudancas);
     avanca(indice + 2, tipos.length + 1);
   }
+  await esqueceDoPlanejamento(tx, acting, id);
   await tx.query(sql`
     update tabelas_reajustes_colaboradores set versao = versao + 1, situacao = 'C', aprovada = false, cancelada_em = clock_timestamp() where id = ${id}`);
   await acting.audit(tx, {

@@ -12,6 +12,7 @@ export interface Planejamento extends RecordRow {
   partes: string[];
   ehUltimo: boolean;
   existeHistoricoConfirmado: boolean;
+  aguardaPessoal: boolean;
   colaboradoresAplicadosEm: string | null;
   faixasAplicadasEm: string | null;
   indicesAplicadosEm: string | null;

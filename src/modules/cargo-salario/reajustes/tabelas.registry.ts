@@ -65,6 +65,8 @@ export const tabelasReajustes = defineRegistry({
     dissidio: computed(boolean('Dissídio')),
     ehUltimo: computed(boolean('É a última aplicada')),
     existeHistoricoConfirmado: computed(boolean('Existe histórico confirmado')),
+    // Of an integrated company: the personnel system has not confirmed what was applied.
+    aguardaPessoal: computed(boolean('Aguarda o sistema de pessoal')),
   },
   columns: ['nome', 'data', 'tipoReajuste', 'situacao', 'quantidadeAplicada'],
   filters: ['nome', 'data', 'tipoReajuste', 'andamento'],
@@ -78,6 +80,7 @@ export const tabelasReajustes = defineRegistry({
     dissidio: () => false,
     ehUltimo: () => false,
     existeHistoricoConfirmado: () => false,
+    aguardaPessoal: () => false,
     aprovada: () => false,
     quantidadeAplicada: () => false,
     totalAtual: () => false,

@@ -91,10 +91,13 @@ export async function exigeAberta(
 }
 
 /** A history that the personnel system has confirmed belongs to it too: taking it back here would leave the two apart. */
-export const historicoConfirmado = (id: Sql, empresa: Sql): Sql => sql`(
+export const historicoConfirmado = (id: Sql, empresa: Sql): Sql => historicoCom('C', id, empresa);
+
+/** In an integrated company, a history that the plan wrote stands so towards the personnel system. */
+const historicoCom = (status: 'C' | 'P', id: Sql, empresa: Sql): Sql => sql`(
   (select e.ac_integra from empresas e where e.id = ${empresa}) and (
-    exists (select from faixas_salariais_historicos h where h.tabela_reajuste_id = ${id} and h.status = 'C')
-    or exists (select from talentos_historicos h where h.tabela_reajuste_id = ${id} and h.status = 'C')))`;
+    exists (select from faixas_salariais_historicos h where h.tabela_reajuste_id = ${id} and h.status = ${raw(`'${status}'`)})
+    or exists (select from talentos_historicos h where h.tabela_reajuste_id = ${id} and h.status = ${raw(`'${status}'`)})))`;
 
 /** 'IA': its lines are applied, 'IP': they wait; null without lines. */
 const parteDe = (tipo: TipoDeLinha): string => {
@@ -115,6 +118,7 @@ export const tabelasReajustesHooks: Hooks = {
       and greatest(o.colaboradores_aplicados_em, o.faixas_aplicadas_em, o.indices_aplicados_em)
         > greatest(t.colaboradores_aplicados_em, t.faixas_aplicadas_em, t.indices_aplicados_em))`,
     existeHistoricoConfirmado: historicoConfirmado(sql`t.id`, sql`t.empresa_id`).sql,
+    aguardaPessoal: historicoCom('P', sql`t.id`, sql`t.empresa_id`).sql,
   },
   async beforeSave(_tx, { value, before }) {
     if (!before) value.situacao = 'P';

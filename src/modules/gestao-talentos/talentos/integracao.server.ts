@@ -3,13 +3,17 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import type { Record_ } from '#kit/registry/store.server.ts';
+import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
 import { desligamentoDoTalento } from '../desligamentos/desligamentos.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
+import { historicoQueAguarda, respondeHistoricos } from './historicos-integracao.server.ts';
 import { exigeDesligamentoPossivel } from './vinculos.server.ts';
 
 const INTEGRACAO = 'ROLE_INTEGRACAO_PESSOAL';
@@ -35,14 +39,16 @@ export function aguardaPessoal({ value, before, acting }: Save): void {
 }
 
 /** The box of pending items says what the company waits for, and no longer what came. */
-export async function avisaPendencia(tx: Tx, id: number, { value, acting }: Save): Promise<void> {
+export async function avisaDoTalento(tx: Tx, id: number, { value, acting }: Save): Promise<void> {
   if (value.statusAC === undefined) return;
-  await tx.query(sql`delete from pendencias_ac where empresa_id = ${acting.empresaId} and origem = ${pendenciaDoTalento(id)}`);
   const oQue = value.statusAC === 'G' ? 'Admissão' : value.statusAC === 'U' ? 'Desligamento' : undefined;
-  if (oQue === undefined) return;
-  await tx.query(sql`
-    insert into pendencias_ac (empresa_id, tipo, descricao, autoridade, origem)
-    values (${acting.empresaId}, ${oQue}, ${`${oQue} de ${String(value.nome)} aguarda confirmação no sistema de pessoal`}, 'ROLE_CAD_TALENTO_EDITAR', ${pendenciaDoTalento(id)})`);
+  if (oQue === undefined) return esquecePendencias(tx, acting, [pendenciaDoTalento(id)]);
+  await avisaPendencia(tx, acting, {
+    origem: pendenciaDoTalento(id),
+    tipo: oQue,
+    descricao: `${oQue} de ${String(value.nome)} aguarda confirmação no sistema de pessoal`,
+    autoridade: 'ROLE_CAD_TALENTO_EDITAR',
+  });
 }
 
 /** The state machine of a talent (STA-024): G → A or C, U → D or back to A. */
@@ -87,9 +93,9 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         if (desligamento !== before.dataDesligamento) await exigeDesligamentoPossivel(tx, acting, id, null);
         await tx.query(sql`
           update talentos set codigo_ac = ${codigo}, status_ac = ${status}, data_desligamento = ${desligamento}::date, versao = versao + 1 where id = ${id}`);
-        await tx.query(
-          sql`delete from pendencias_ac where empresa_id = ${acting.empresaId} and origem = ${pendenciaDoTalento(id)}`,
-        );
+        await esquecePendencias(tx, acting, [pendenciaDoTalento(id)]);
+        // What the admission began with is answered with it.
+        if (isAdmission) await respondeHistoricos(tx, acting, sql`h.registro_id = ${id}`, status === 'C' ? 'X' : 'C');
         await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
         if (desligamento !== before.dataDesligamento) await acompanhaDataDeDesligamento(tx, acting, id, null);
         await acting.audit(tx, {
@@ -104,6 +110,51 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         });
         return talentos.read(tx, acting, id);
       });
+    },
+  );
+  // The answer for one entry of a history that was made by hand; those of a realignment are answered with it.
+  app.post(
+    '/api/cargo-salario/colaboradores/historicos/:id/integracao-ac',
+    { config: { authority: INTEGRACAO }, schema: { tags: ['Colaboradores'], summary: 'Resposta do sistema de pessoal' } },
+    async (request, reply) => {
+      const { acting } = request;
+      const id = recordIdOf(request);
+      const { acao } = corpoDe(request, { acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido') });
+      const historicos = store('cargo-salario/colaboradores/historicos');
+      const confirmado = await db.tx(async (tx) => {
+        const { colaborador } = await historicos.read(tx, acting, id);
+        const talento = await talentos.readWhole(tx, acting, namedId(colaborador), true);
+        const aguarda = await historicoQueAguarda(tx, id);
+        if (!aguarda) throw new Refusal('NADA_AGUARDA', 'Este histórico não aguarda resposta do sistema de pessoal.');
+        if (aguarda.tabela !== null)
+          throw new Refusal(
+            'LINHA_GUARDADA',
+            `Este histórico foi criado pelo realinhamento “${aguarda.tabela}”: responda por ele.`,
+            409,
+          );
+        if (aguarda.daAdmissao)
+          throw new Refusal('NADA_AGUARDA', 'Este histórico é o da admissão, que ainda aguarda: responda por ela.');
+        if (acao === 'CONFIRMAR') {
+          await respondeHistoricos(tx, acting, sql`h.id = ${id}`, 'C');
+          await acting.audit(tx, {
+            table: 'talentos',
+            id: talento.id,
+            action: 'A',
+            changes: { historicos: ['Pendente', 'Confirmado'] },
+          });
+          return true;
+        }
+        if (aguarda.primeiro)
+          throw new Refusal(
+            'CANCELAMENTO_IMPEDIDO',
+            'O primeiro histórico é o da admissão e não pode ser cancelado sozinho.',
+            409,
+          );
+        const linhas = (talento.historicos as Record_[]).filter((linha) => linha.id !== id);
+        await talentos.update(tx, acting, talento.id, { ...inputOf(talentos.registry, talento), historicos: linhas });
+        return false;
+      });
+      return confirmado ? historicos.read(db, acting, id) : reply.status(204).send();
     },
   );
 }

@@ -12,7 +12,8 @@ import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
 import { exigeAreaVisivel, exigeQueNaoMudeAcesso } from './gestor.server.ts';
-import { aguardaPessoal, avisaPendencia, pendenciaDoTalento } from './integracao.server.ts';
+import { situaHistoricos } from './historicos-integracao.server.ts';
+import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
 import { exigeOutroPeriodo } from './vinculos.server.ts';
 
@@ -30,7 +31,8 @@ export const talentosHooks: Hooks = {
   },
   async afterSave(tx, save) {
     const { id, acting, before } = save;
-    await avisaPendencia(tx, id, save);
+    await avisaDoTalento(tx, id, save);
+    await situaHistoricos(tx, id, save);
     if (!before) {
       await exigeAreaVisivel(tx, acting, id);
       return respeitaLimite(tx, acting.empresaId, contavaEm(id));

@@ -10,7 +10,7 @@ import type { Hooks } from '#kit/registry/store.server.ts';
 import { deTalentosVisiveis, doColaborador, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { type Classe, cabe, camposDaClasse, type SituacaoDaIntegracao } from './classes.ts';
 import { faltasDaClasse } from './colaborador-afastamentos.rules.ts';
-import { avisaPendencia } from './integracao.server.ts';
+import { avisaDoAfastamento } from './integracao.server.ts';
 
 const veMotivo = ({ can }: Acting): boolean => can('ROLE_VER_SAUDE');
 
@@ -83,13 +83,13 @@ export const colaboradorAfastamentosHooks: Hooks = {
     value.statusAC = acting.settings.acIntegra === true ? 'AGUARDANDO' : ((before?.statusAC as string | null) ?? null);
   },
   afterSave: (tx, { id, value, acting }) =>
-    avisaPendencia(tx, acting, id, value.statusAC as SituacaoDaIntegracao | null, `Afastamento de ${String(value.resumo)}`),
+    avisaDoAfastamento(tx, acting, id, value.statusAC as SituacaoDaIntegracao | null, `Afastamento de ${String(value.resumo)}`),
   async beforeRemove(tx, { before, acting }) {
     const seguinte = await tx.one(
       sql`select id from colaboradores_afastamentos where afastamento_anterior_id = ${before.id} limit 1`,
     );
     if (seguinte) throw new Refusal('EM_USO', 'Este afastamento não pode ser excluído porque outro está vinculado a ele.');
-    await avisaPendencia(tx, acting, before.id, null, '');
+    await avisaDoAfastamento(tx, acting, before.id, null, '');
   },
 };
 

@@ -6,12 +6,13 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { pendente, type SituacaoDaIntegracao } from './classes.ts';
 
 const PATH = 'sst/colaborador-afastamentos';
 
 /** RUL-253: what waits, or was refused, stands in the box of pending items; what the personnel system has taken does not. */
-export async function avisaPendencia(
+export async function avisaDoAfastamento(
   tx: Tx,
   acting: Acting,
   id: number,
@@ -19,12 +20,14 @@ export async function avisaPendencia(
   oQue: string,
 ): Promise<void> {
   const origem = `${PATH}/${id}`;
-  await tx.query(sql`delete from pendencias_ac where empresa_id = ${acting.empresaId} and origem = ${origem}`);
-  if (!pendente(situacao)) return;
+  if (!pendente(situacao)) return esquecePendencias(tx, acting, [origem]);
   const estado = situacao === 'COM_ERRO' ? 'foi recusado pelo sistema de pessoal' : 'aguarda confirmação no sistema de pessoal';
-  await tx.query(sql`
-    insert into pendencias_ac (empresa_id, tipo, descricao, autoridade, origem)
-    values (${acting.empresaId}, 'Afastamento', ${`${oQue} ${estado}`}, 'ROLE_CAD_COLABORADOR_AFASTAMENTO_EDITAR', ${origem})`);
+  await avisaPendencia(tx, acting, {
+    origem,
+    tipo: 'Afastamento',
+    descricao: `${oQue} ${estado}`,
+    autoridade: 'ROLE_CAD_COLABORADOR_AFASTAMENTO_EDITAR',
+  });
 }
 
 /** STA-022: the answer of the personnel system, AGUARDANDO or COM_ERRO → SEM_ERRO or COM_ERRO. */
@@ -46,7 +49,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         if (!pendente(antes)) throw new Refusal('NADA_AGUARDA', 'Este afastamento não aguarda resposta do sistema de pessoal.');
         const depois = acao === 'CONFIRMAR' ? 'SEM_ERRO' : 'COM_ERRO';
         await tx.query(sql`update colaboradores_afastamentos set status_ac = ${depois}, versao = versao + 1 where id = ${id}`);
-        await avisaPendencia(tx, acting, id, depois, `Afastamento de ${String(before.resumo)}`);
+        await avisaDoAfastamento(tx, acting, id, depois, `Afastamento de ${String(before.resumo)}`);
         await acting.audit(tx, {
           table: 'colaboradores_afastamentos',
           id,
