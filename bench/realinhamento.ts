@@ -83,6 +83,7 @@ export async function measureRealignment(place: Place, people: number): Promise<
       areasIds: await ids('areas_organizacionais'),
       reajustePor: '1',
       valorDissidio: 5,
+      tambemPorFaixaEIndice: true,
     };
     const said = ({ status, body }: HttpAnswer) => `${status} ${JSON.stringify(body)?.slice(0, 120)}`;
     await timed(

@@ -86,6 +86,7 @@ describe.each(crashPlaces)('kill -9 in the middle of a realignment on %s', (name
       areasIds: await ids('areas_organizacionais'),
       reajustePor: '1',
       valorDissidio: 5,
+      tambemPorFaixaEIndice: true,
     });
     await ended((body as { tarefaId: number }).tarefaId);
     before = await payroll();

@@ -33,6 +33,7 @@ export async function planosDe(app: TestApp, client: Client): Promise<Planos> {
     areasIds: areas,
     reajustePor: '1',
     valorDissidio: 4.77,
+    tambemPorFaixaEIndice: true,
     ...more,
   });
   const coletivo: Planos['coletivo'] = (registro, tabela, more) =>

@@ -9,6 +9,7 @@ export {
   nomeDaGeracao,
   posicaoEm,
   quadroEm,
+  recebeSalario,
   trabalhaEm,
 } from './indicadores/posicao.server.ts';
 export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } from './talentos/atuais.server.ts';

@@ -146,7 +146,7 @@ it('a realignment waits as a whole: confirmed, it is not cancelled any more; ref
     update talentos_historicos set tipo_salario = '3', salario = 5000, indice_id = null, quantidade_indice = null
     where ate is null and data < hoje() and registro_id in (select id from talentos where situacao = 'A')`);
   for (const acao of ['CANCELAR', 'CONFIRMAR'] as const) {
-    const tabela = await planos.completa({}, { somentePorValor: true });
+    const tabela = await planos.completa({}, { tambemPorFaixaEIndice: false });
     const url = `${TABELAS}/${tabela.id}`;
     expect(await responde(url, acao)).toMatchObject({ status: 400, body: { code: 'NADA_AGUARDA' } });
     await ok('POST', `${url}/aplicar`, {});

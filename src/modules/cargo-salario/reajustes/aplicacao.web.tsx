@@ -139,7 +139,7 @@ export function Aplicacao({ path, planejamento, onChange }: Props) {
   const podeAplicar = situacao !== 'C' && can('ROLE_APLICAR_REAJUSTE') && tarefa === null;
   return (
     <Stack gap="md">
-      <Figuras totais={folha.data} teto={folha.data.teto} />
+      <Figuras totais={folha.data} teto={folha.data.teto} retroativo={folha.data.retroativo} />
       {problema !== null && (
         <Alert
           role="alert"

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const ok = <T = Row>(method: string, url: string, body?: unknown) => done<T>(client, method, url, body);
 const novaTabela = (more?: object) => planos.nova(more);
-const completa = (more?: object) => planos.completa(more, { somentePorValor: true });
+const completa = (more?: object) => planos.completa(more, { tambemPorFaixaEIndice: false });
 
 /** Every row that a realignment may touch, as text; `versao` only ever grows, so that whoever has a record open does not save over it. */
 async function retrato(): Promise<Record<string, string[]>> {

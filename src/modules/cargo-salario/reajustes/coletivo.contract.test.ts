@@ -87,7 +87,7 @@ it('lines for a whole company are made by a task that tells how far it is, once,
   // Lines that were taken out come back, each once; the others stay as they are.
   await app.db.query(sql`
     delete from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id} and colaborador_id % 2 = 0`);
-  const areas = { areasIds: planos.areas.slice(0, 3) };
+  const areas = { areasIds: planos.areas.slice(-3) };
   const parte = await pede(areas);
   expect(parte.status, JSON.stringify(parte.body)).toBe(200);
   const repetida = await app.db.one(sql`
@@ -99,6 +99,9 @@ it('says what it did in words', () => {
   expect(dizFeito({ inseridas: 1, jaIncluidas: 0, semValor: 0 })).toBe('1 linha incluída.');
   expect(dizFeito({ inseridas: 2_500, jaIncluidas: 1, semValor: 3 })).toBe(
     '2.500 linhas incluídas; 1 já estava no planejamento; 3 sem valor próprio a reajustar.',
+  );
+  expect(dizFeito({ inseridas: 1, jaIncluidas: 0, semValor: 0, acompanham: 2 })).toBe(
+    '1 linha incluída; 2 recebem pela faixa ou por índice e acompanham o reajuste deles.',
   );
   expect(dizFeito({ inseridas: 0, jaIncluidas: 0, semValor: 0 })).toBe(
     'Nenhuma linha incluída: ninguém está ao alcance destes filtros.',

@@ -40,7 +40,7 @@ export function Conferencia({ path, planejamento }: Props) {
   const denovo = () => queries.invalidateQueries({ queryKey: ['planejamento', id] });
   return (
     <Stack gap="md">
-      <Figuras totais={folha.data} teto={folha.data.teto} />
+      <Figuras totais={folha.data} teto={folha.data.teto} retroativo={folha.data.retroativo} />
       <Avisos path={path} planejamento={planejamento} folha={folha.data} onChange={() => void denovo()} />
       <Section title="Por área organizacional">
         <TabelaPorArea areas={folha.data.areas} />

@@ -4,6 +4,8 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { check } from '#kit/form/check.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { recebeSalario } from '#modules/gestao-talentos/public.server.ts';
+import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import { talentosVisiveis } from './acesso.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
@@ -31,7 +33,7 @@ interface Formulario {
   areasIds: number[];
   reajustePor: ReajustePor;
   valorDissidio: number;
-  somentePorValor?: boolean;
+  tambemPorFaixaEIndice?: boolean;
   faixasIds?: number[];
   indicesIds?: number[];
 }
@@ -51,10 +53,10 @@ async function exigeIds(tx: Tx, acting: Acting, tabela: string, campo: string, i
   if (row?.n !== new Set(ids).size) throw refuse.invalid([{ field: campo, message: 'O registro selecionado não existe' }]);
 }
 
-/** The talents `t` within reach on the table's day, by the entry `h` in force. */
+/** The talents `t` within reach on the table's day, by the entry `h` in force: those who are paid a salary, which interns and partners are not. */
 const alcancado = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
-  ${ativoNoDia(plano)} and ${talentosVisiveis(acting, sql`t`)}
-    and h.area_organizacional_id = any(${form.areasIds}::bigint[]) and h.estabelecimento_id = any(${form.estabelecimentosIds}::bigint[])`;
+  ${ativoNoDia(plano)} and ${recebeSalario} and ${talentosVisiveis(acting, sql`t`)}
+    and ${nosRamos(sql`h.area_organizacional_id`, form.areasIds)} and h.estabelecimento_id = any(${form.estabelecimentosIds}::bigint[])`;
 
 /** The same, each with the entry `h` in force and the two sets of values. */
 const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
@@ -83,6 +85,12 @@ async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: A
   const comLinha = await tx.query<{ id: number }>(
     sql`select distinct colaborador_id as id from reajustes_colaboradores where tabela_reajuste_id = ${plano.id}`,
   );
+  if (form.tambemPorFaixaEIndice !== true) {
+    const outros = await tx.one<{ n: number }>(
+      sql`with ${valoresDoDia(plano)} select count(*)::int as n ${alcance(plano, form, acting)} and h.tipo_salario <> '3'`,
+    );
+    feito.acompanham = outros?.n ?? 0;
+  }
   const ate = await porcoes(tx, plano.empresaId);
   for (const [indice, ultimo] of ate.entries()) {
     const depoisDe = ate[indice - 1] ?? 0;
@@ -123,7 +131,7 @@ async function dosColaboradores(
   const calculadas = COLUNAS_DA_LINHA.map(([, calculada]) => calculada);
   const linhas = linhasCalculadas(plano, {
     de: sql`talentos t`,
-    onde: sql`${alcancado(plano, form, acting)} and ${entre} and ${form.somentePorValor === true ? sql`h.tipo_salario = '3'` : sql`true`}`,
+    onde: sql`${alcancado(plano, form, acting)} and ${entre} and ${form.tambemPorFaixaEIndice === true ? sql`true` : sql`h.tipo_salario = '3'`}`,
     proposta: sql`t.id as colaborador_id, h.estabelecimento_id as estabelecimento, h.area_organizacional_id as area, h.faixa_salarial_id as faixa,
       ${ambiente} as ambiente, ${funcao} as funcao, '3'::text as tipo, null::bigint as indice, null::numeric as quantidade, ${novo} as salario`,
   });
@@ -154,7 +162,7 @@ async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting):
     alcancadas as (
       select d.*, r.id as linha from faixas_dia d left join reajustes_faixas_salariais r on r.tabela_reajuste_id = ${plano.id} and r.faixa_salarial_id = d.id
       where (d.id in (select id from usadas) or (d.id not in (select id from ocupadas)
-          and exists (select from cargos_areas_organizacionais a where a.registro_id = d.cargo_id and a.alvo_id = any(${form.areasIds}::bigint[]))))
+          and exists (select from cargos_areas_organizacionais a where a.registro_id = d.cargo_id and ${nosRamos(sql`a.alvo_id`, form.areasIds)})))
         and (${escolhidas.length === 0} or d.id = any(${escolhidas}::bigint[]))),
     feitas as (
       insert into reajustes_faixas_salariais (empresa_id, tabela_reajuste_id, faixa_salarial_id, nome, valor_atual, valor_proposto, valor_diferenca, percentual_diferenca)

@@ -4,6 +4,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { ref, refIds } from '#kit/fields/reference.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { areasDoFiltro } from '../areas-organizacionais/areas-do-filtro.ts';
 import { codigoDe } from '../codigo.ts';
 import { type ReajustePor, tiposDeReajuste } from './calculo.ts';
 import type { Falta } from './linhas.rules.ts';
@@ -41,9 +42,7 @@ const comuns = {
   reajustePor: having(reajustePor, { initial: '1', span: 4 }),
   valorDissidio: having(number('Valor', 3), { span: 3 }),
   estabelecimentosIds: refIds('Estabelecimentos', 'utilitario/estabelecimentos'),
-  areasIds: having(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'), {
-    hint: 'Contam somente as áreas marcadas: marque também as que ficam abaixo delas, se for o caso.',
-  }),
+  areasIds: having(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'), { hint: areasDoFiltro.hint }),
 };
 
 /** The three collective forms are no registries: they are judged by `check` on both sides, as records are, and nothing is mounted. */
@@ -55,8 +54,9 @@ export const dissidioDeColaboradores = defineRegistry({
   title: 'Reajuste Coletivo — Colaborador',
   fields: {
     ...comuns,
-    somentePorValor: having(boolean('Somente quem recebe por valor'), {
-      hint: 'Quem recebe pela faixa ou por índice acompanha o reajuste deles.',
+    // Not said, nobody is taken out of their band or index: a body of the spec does not know the question.
+    tambemPorFaixaEIndice: having(boolean('Incluir também quem recebe pela faixa ou por índice'), {
+      hint: 'Desmarcado, essas pessoas acompanham o reajuste da faixa e do índice. Marcado, passam a receber um valor fixo, que os próximos reajustes da faixa e do índice não alcançam.',
     }),
   },
   rules: (form) => faltasDoDissidio(form),

@@ -1,7 +1,8 @@
+import { formatDate } from '#kit/br/date.ts';
 import { formatMoney, formatNumber, formatPercentage } from '#kit/br/number.ts';
 import { deNumeros, Grade } from './grade.web.tsx';
 import classes from './painel.module.css';
-import type { Totais, TotaisDaArea } from './painel.ts';
+import type { Totais, TotaisDaArea, TotalFolha } from './painel.ts';
 
 /** What is hidden from the reader shows as dots, not as zero. */
 export const dinheiro = (valor: number | null) => (valor === null ? '•••' : formatMoney(valor));
@@ -19,7 +20,15 @@ function Figura({ nome, valor }: { nome: string; valor: string }) {
   );
 }
 
-export function Figuras({ totais, teto }: { totais: Totais; teto?: number | null }) {
+export function Figuras({
+  totais,
+  teto,
+  retroativo,
+}: {
+  totais: Totais;
+  teto?: number | null;
+  retroativo?: TotalFolha['retroativo'];
+}) {
   const oculto = totais.totalAtual === null;
   return (
     <dl className={classes.figures}>
@@ -27,6 +36,9 @@ export function Figuras({ totais, teto }: { totais: Totais; teto?: number | null
       <Figura nome="Folha depois" valor={dinheiro(totais.totalProposto)} />
       <Figura nome="Diferença por mês" valor={`${dinheiro(totais.diferenca)} (${porcento(totais.percentual, oculto)})`} />
       <Figura nome="Talentos alcançados" valor={`${contados(totais.alcancados)} de ${formatNumber(totais.talentos)}`} />
+      {retroativo && (
+        <Figura nome={`Diferença retroativa, desde ${formatDate(retroativo.desde)}`} valor={formatMoney(retroativo.valor)} />
+      )}
       {teto !== undefined && teto !== null && <Figura nome="Teto do aumento mensal" valor={dinheiro(teto)} />}
     </dl>
   );

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { add, compare } from '#kit/br/decimal.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { mesesEntre } from '../relatorios/quadro.server.ts';
 import { linhasVisiveis, talentosVisiveis, veSalario } from './acesso.server.ts';
 import { percentualDiferenca, valorDiferenca } from './calculo.ts';
 import { grandeGrupo, MENOR_GRUPO } from './equidade.ts';
@@ -11,7 +12,7 @@ import { desatualizadas } from './recalculo.server.ts';
 import type { Tabela } from './tabelas.server.ts';
 
 type Linha = Record<'talentos' | 'alcancados', number> &
-  Record<'totalAtual' | 'totalProposto' | 'diferenca' | 'percentual', string | null>;
+  Record<'totalAtual' | 'totalProposto' | 'diferenca' | 'percentual', string | null> & { retroativo?: string | null };
 
 const somas = sql`
   count(*)::int as talentos, (count(*) filter (where f.atual is distinct from f.proposto))::int as alcancados, sum(f.atual) as "totalAtual",
@@ -33,11 +34,17 @@ export async function totais(db: Queryable, tabela: Tabela, quem: Sql): Promise<
   return db.one<Linha>(sql`${folhaDoPlano(tabela, quem)} select ${somas} from folha f`);
 }
 
+/** What the difference comes to over the whole months from the beginning of a dissídio, or from a later admission, to the table's day. */
+const retroativo = ({ data, dataDissidio }: Tabela): Sql =>
+  dataDissidio === null || dataDissidio >= data
+    ? sql`null::numeric`
+    : sql`sum((f.proposto - f.atual) * ${mesesEntre(sql`greatest(${dataDissidio}::date, f.admissao)`, sql`${data}::date`)})`;
+
 /** One row an area, of what the acting person may see; the whole is their sum, so that everybody is asked once. */
 const linhasPorArea = (db: Queryable, tabela: Tabela, acting: Acting) =>
   db.query<Linha & { id: number; nome: string }>(sql`
     ${folhaDoPlano(tabela, talentosVisiveis(acting, sql`t`))}
-    select a.id, a.descricao_hierarquia as nome, s.* from (select f.area, ${somas} from folha f group by f.area) s
+    select a.id, a.descricao_hierarquia as nome, s.* from (select f.area, ${somas}, ${retroativo(tabela)} as retroativo from folha f group by f.area) s
     join areas_organizacionais a on a.id = s.area order by a.descricao_hierarquia_ord, a.id`);
 
 function soma(linhas: readonly Linha[]): Linha {
@@ -85,9 +92,12 @@ export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting):
   const ve = veSalario(acting);
   const [linhas, avisos] = await Promise.all([linhasPorArea(db, tabela, acting), avisosDe(db, tabela, acting)]);
   const total = soma(linhas);
+  const devido = linhas.reduce((valor, linha) => add(valor, linha.retroativo ?? '0'), '0.00');
+  const temRetroativo = tabela.dataDissidio !== null && tabela.dataDissidio < tabela.data;
   const acima = tabela.teto !== null && compare(total.diferenca ?? '0', tabela.teto) > 0;
   return {
     ...totaisDe(total, ve),
+    retroativo: ve && temRetroativo ? { desde: tabela.dataDissidio as string, valor: Number(devido) } : null,
     teto: ve ? numero(tabela.teto) : null,
     acimaDoTeto: ve ? acima : null,
     avisos,

@@ -34,6 +34,8 @@ export interface Avisos {
 }
 
 export interface TotalFolha extends Totais {
+  /** of a dissídio that began before the table's day: what the months in between come to, person by person; null where there are none, or for who may not see salaries */
+  retroativo: { desde: string; valor: number } | null;
   teto: number | null;
   acimaDoTeto: boolean | null;
   avisos: Avisos;
@@ -58,12 +60,21 @@ export interface Feito {
   jaIncluidas: number;
   /** those without a value of their own that could be adjusted: a band by index follows its index */
   semValor: number;
+  /** those within reach who are paid by their band or by an index, and stay so */
+  acompanham?: number;
 }
 
 /** What a collective adjustment did, in words. */
-export function dizFeito({ inseridas, jaIncluidas, semValor }: Feito): string {
+export function dizFeito({ inseridas, jaIncluidas, semValor, acompanham = 0 }: Feito): string {
   const resto = [
     jaIncluidas > 0 ? counted(jaIncluidas, 'já estava no planejamento', 'já estavam no planejamento') : '',
+    acompanham > 0
+      ? counted(
+          acompanham,
+          'recebe pela faixa ou por índice e acompanha o reajuste deles',
+          'recebem pela faixa ou por índice e acompanham o reajuste deles',
+        )
+      : '',
     semValor > 0 ? `${formatNumber(semValor)} sem valor próprio a reajustar` : '',
   ].filter(Boolean);
   if (inseridas > 0) return `${[counted(inseridas, 'linha incluída', 'linhas incluídas'), ...resto].join('; ')}.`;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_LOGINS } from '#app/demo-users.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { type Planos, planosDe } from '#app/test-plans.server.ts';
-import { today } from '#kit/br/date.ts';
+import { addMonths, today } from '#kit/br/date.ts';
 import { add, sub } from '#kit/br/decimal.ts';
 import { valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
 import { percentualDiferenca, reajustado } from './calculo.ts';
 import { valoresDoDia } from './mundo.server.ts';
-import type { TotalFolha } from './painel.ts';
+import type { Feito, TotalFolha } from './painel.ts';
 
 const RAIZ = '/api/cargo-salario';
 const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
@@ -55,7 +55,7 @@ describe('RUL-011: a collective adjustment', () => {
     const feito = await coletivo('reajustes-colaboradores', tabela);
     const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
     const ativos = await app.db.one<{ n: number }>(sql`
-      select count(*)::int as n from talentos where empresa_id = ${empresaId} and (data_desligamento is null or data_desligamento >= ${today()}::date)`);
+      select count(*)::int as n from talentos where empresa_id = ${empresaId} and vinculo <> 'S' and (data_desligamento is null or data_desligamento >= ${today()}::date)`);
     expect(feito).toEqual({ inseridas: ativos?.n, jaIncluidas: 0, semValor: 0 });
     expect(linhas).toHaveLength(feito.inseridas);
     for (const linha of linhas) {
@@ -79,10 +79,53 @@ describe('RUL-011: a collective adjustment', () => {
 
   it('by amount adds it, and by value alone leaves the others to their band', async () => {
     const tabela = await novaTabela();
-    await coletivo('reajustes-colaboradores', tabela, { reajustePor: 2, valorDissidio: 150.5, somentePorValor: true });
+    await coletivo('reajustes-colaboradores', tabela, { reajustePor: 2, valorDissidio: 150.5, tambemPorFaixaEIndice: false });
     const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
     expect(linhas.length).toBeGreaterThan(0);
     for (const linha of linhas) expect(linha.valorDiferenca).toBe(150.5);
+  });
+
+  it('by employee keeps whoever is paid by a band or an index there, unless it is asked, and reaches nobody without a salary', async () => {
+    const tabela = await novaTabela();
+    const { tambemPorFaixaEIndice: _nada, ...corpo } = planos.formulario(tabela) as Row;
+    const feito = await ok<Feito>('POST', `${RAIZ}/reajustes-colaboradores/aplicar-dissidio`, corpo);
+    const [contados] = await app.db.query<{ valor: number; outros: number }>(sql`
+      select (count(*) filter (where h.tipo_salario = '3'))::int as valor, (count(*) filter (where h.tipo_salario <> '3'))::int as outros
+      from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null
+      where t.empresa_id = ${empresaId} and t.vinculo <> 'S' and (t.data_desligamento is null or t.data_desligamento >= ${today()}::date)`);
+    expect(feito).toEqual({ inseridas: contados?.valor, jaIncluidas: 0, semValor: 0, acompanham: contados?.outros });
+    expect(contados?.outros).toBeGreaterThan(0);
+    const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
+    expect(new Set(linhas.map(({ tipoSalarioProposto }) => tipoSalarioProposto))).toEqual(new Set(['3']));
+  });
+
+  it('reaches the areas marked and those below them, as reports and dashboards do', async () => {
+    const mae = await app.db.one<{ id: number; filhas: number }>(sql`
+      select m.id, count(*)::int as filhas from areas_organizacionais m join areas_organizacionais f on f.area_mae_id = m.id
+      join talentos t on t.area_atual_id = f.id and t.situacao = 'A' and t.vinculo <> 'S'
+      where m.empresa_id = ${empresaId} group by m.id order by 2 desc limit 1`);
+    const tabela = await novaTabela();
+    const feito = await coletivo('reajustes-colaboradores', tabela, { areasIds: [mae?.id] });
+    expect(feito.inseridas).toBeGreaterThanOrEqual(mae?.filhas ?? Number.NaN);
+  });
+
+  it('of a dissídio that began before the day of the plan is told what the months in between come to', async () => {
+    const data = `${today().slice(0, 4)}-06-01`;
+    const desde = addMonths(data, -3);
+    const tabela = await novaTabela({ tipoReajuste: 'D', data, dataDissidio: desde, percentualDissidio: 10 });
+    const [um] = await app.db.query<{ id: number }>(sql`
+      select t.id from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null and h.data < ${desde}::date
+      where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.data_admissao < ${desde}::date and t.data_desligamento is null order by t.id limit 1`);
+    const comeco = await ok<Row>('GET', `${RAIZ}/colaboradores/${um?.id}/reajuste-colaborador`);
+    await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+      ...comeco,
+      tabelaReajuste: tabela.id,
+      tipoSalarioProposto: '3',
+      salarioProposto: Number(comeco.salarioAtual) + 100,
+    });
+    const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
+    expect(folha).toMatchObject({ diferenca: 100, retroativo: { desde, valor: 300 } });
+    expect((await ok<TotalFolha>('GET', `${TABELAS}/${(await novaTabela()).id}/total-folha`)).retroativo).toBeNull();
   });
 
   it('by band reaches bands by amount, and by index the indices that pay', async () => {
@@ -207,8 +250,14 @@ describe('the payroll before and after', () => {
     await coletivo('reajustes-colaboradores', tabela, { valorDissidio: 5 });
     const folha = await ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
     const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
-    const soma = (campo: string) => Number(linhas.map((linha) => texto(linha[campo])).reduce((a, b) => add(a, b), '0'));
-    expect(folha).toMatchObject({ talentos: linhas.length, alcancados: linhas.length, teto: 100, acimaDoTeto: true });
+    // Interns are no part of the adjustment, and of what the company pays.
+    const estagio = await app.db.one<{ n: number; bolsas: string }>(sql`
+      select count(*)::int as n, coalesce(sum(salario_atual), 0)::text as bolsas from talentos
+      where empresa_id = ${empresaId} and vinculo = 'S' and (data_desligamento is null or data_desligamento >= ${today()}::date)`);
+    const soma = (campo: string) =>
+      Number(linhas.map((linha) => texto(linha[campo])).reduce((a, b) => add(a, b), estagio?.bolsas ?? '0'));
+    const talentos = linhas.length + (estagio?.n ?? Number.NaN);
+    expect(folha).toMatchObject({ talentos, alcancados: linhas.length, teto: 100, acimaDoTeto: true });
     expect(folha.totalAtual).toBe(soma('salarioAtual'));
     expect(folha.totalProposto).toBe(soma('salarioProposto'));
     const daArea = folha.areas.map(({ diferenca }) => texto(diferenca)).reduce((a, b) => add(a, b), '0');

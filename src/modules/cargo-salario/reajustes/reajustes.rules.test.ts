@@ -31,6 +31,9 @@ describe('tables', () => {
     expect(
       faults(tabelasReajustes, { ...tabela, tipoReajuste: 'D', dataDissidio: '2027-01-01', percentualDissidio: 4.77 }),
     ).toEqual([]);
+    expect(
+      faults(tabelasReajustes, { ...tabela, tipoReajuste: 'D', dataDissidio: '2099-01-01', percentualDissidio: 4.77 }),
+    ).toEqual(['dataDissidio: Data de início do dissídio não pode ser posterior à data de aplicação']);
   });
 });
 

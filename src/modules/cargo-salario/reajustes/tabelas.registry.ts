@@ -40,7 +40,9 @@ export const tabelasReajustes = defineRegistry({
     nome: text('Título', 100),
     data: having(date('Data de aplicação'), { hint: 'Dia a partir do qual os valores propostos passam a valer.' }),
     tipoReajuste: having(choice('Tipo', tiposDeTabela), { initial: 'P' }),
-    dataDissidio: optional(date('Data de início do dissídio')),
+    dataDissidio: having(optional(date('Data de início do dissídio')), {
+      hint: 'Data-base do acordo. Antes da data de aplicação, a conferência mostra quanto é devido dos meses entre as duas.',
+    }),
     percentualDissidio: optional(number('Percentual do dissídio', 3, { min: 0.001, max: 999.999 })),
     teto: having(optional(money('Teto do aumento mensal')), {
       hint: 'Quanto a folha do mês pode crescer com este planejamento. Vazio: sem teto.',
@@ -48,6 +50,7 @@ export const tabelasReajustes = defineRegistry({
     }),
     observacao: optional(longText('Observação', 255)),
     situacao: readOnly(choice('Situação', situacoesDeTabela)),
+    // Whoever may apply a plan approves it by applying it: there is no approval of another kind.
     aprovada: readOnly(boolean('Aprovada')),
     colaboradoresAplicadosEm: instant('Colaboradores aplicados em'),
     faixasAplicadasEm: instant('Faixas aplicadas em'),
@@ -94,5 +97,10 @@ export const tabelasReajustes = defineRegistry({
   requiredWhen: {
     dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
     percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+  },
+  *rules({ tipoReajuste, data, dataDissidio }, { before }) {
+    const mudou = before === undefined || before.data !== data || before.dataDissidio !== dataDissidio;
+    if (tipoReajuste === 'D' && mudou && dataDissidio !== null && dataDissidio > data)
+      yield { field: 'dataDissidio', message: 'Data de início do dissídio não pode ser posterior à data de aplicação' };
   },
 });

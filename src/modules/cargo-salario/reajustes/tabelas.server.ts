@@ -46,6 +46,8 @@ export interface Tabela extends Plano {
   versao: number;
   nome: string;
   tipoReajuste: keyof typeof tiposDeTabela;
+  /** since when the agreement counts, of a dissídio */
+  dataDissidio: string | null;
   situacao: keyof typeof situacoesDeTabela;
   teto: string | null;
   colaboradoresAplicadosEm: string | null;
@@ -65,7 +67,7 @@ export type Trava = 'leitura' | 'escrita' | 'nenhuma';
 export async function leTabela(db: Queryable, empresaId: number, id: number, trava: Trava = 'nenhuma'): Promise<Tabela> {
   const sufixo = trava === 'escrita' ? sql`for update` : trava === 'leitura' ? sql`for share` : sql``;
   const tabela = await db.one<Tabela>(sql`
-    select id, empresa_id as "empresaId", versao, nome, data::text as data, tipo_reajuste as "tipoReajuste", coalesce(situacao, 'P') as situacao, teto,
+    select id, empresa_id as "empresaId", versao, nome, data::text as data, tipo_reajuste as "tipoReajuste", case tipo_reajuste when 'D' then data_dissidio::text end as "dataDissidio", coalesce(situacao, 'P') as situacao, teto,
       colaboradores_aplicados_em as "colaboradoresAplicadosEm", faixas_aplicadas_em as "faixasAplicadasEm", indices_aplicados_em as "indicesAplicadosEm",
       cancelada_em as "canceladaEm", quantidade_aplicada as "quantidadeAplicada", total_atual as "totalAtual", total_proposto as "totalProposto"
     from tabelas_reajustes_colaboradores where id = ${id} and empresa_id = ${empresaId} ${sufixo}`);

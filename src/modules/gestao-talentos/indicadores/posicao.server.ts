@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { asOf } from '#kit/registry/dated.server.ts';
 import { faixasNoDia, indicesNoDia, salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { SEM_SALARIO } from '../talentos/codigos.ts';
 
 /**
  * Has come (alias `t`): whose admission the personnel system has not confirmed (G), or has cancelled (C), has not; who waits for a dismissal has. By the situation
@@ -11,6 +12,9 @@ export const confirmado = sql`t.situacao in ('A', 'D', 'U')`;
 /** Admitted and not dismissed on a day (alias `t`); the day of dismissal is worked. */
 export const trabalhaEm = (dia: string): Sql =>
   sql`${confirmado} and t.data_admissao <= ${dia}::date and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`;
+
+/** Is paid a salary, by the kind of bond (alias `t`). */
+export const recebeSalario = sql`t.vinculo <> all(${[...SEM_SALARIO]}::text[])`;
 
 /** The name of the talent `t` where two of one name must be told apart: no two of a company are called alike, not even one person's two employments. */
 export const nomeComMatricula = sql`t.nome || case

@@ -9,6 +9,9 @@ export const vinculos = {
   SE: 'Segurado Especial',
 } as const;
 
+/** Bonds that are paid no salary, which no collective agreement adjusts: internship, partner, rural worker on their own account. */
+export const SEM_SALARIO = ['S', 'O', 'SE'] as const satisfies readonly (keyof typeof vinculos)[];
+
 /** A and D by the dates alone; the others while the personnel system has not answered (document 2 §4). */
 export const situacoes = {
   A: 'Ativo',
