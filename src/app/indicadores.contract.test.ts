@@ -200,8 +200,21 @@ it('RUL-381: the lines of several companies are the same on dashboard and report
     ['absenteismo', absenteismo],
   ] as const) {
     const linhas = await relatorio(nome, { empresasIds, exibirMeses: false });
-    expect(linhas).toHaveLength(2);
-    expect(indicador?.linhas, nome).toEqual(linhas.map((linha) => expect.objectContaining(linha)));
+    const [todas, ...delas] = linhas.toReversed();
+    expect(delas).toHaveLength(2);
+    expect(indicador?.linhas, nome).toEqual(delas.toReversed().map((linha) => expect.objectContaining(linha)));
+    // What is told of all of them is reckoned of all their people, month by month and as an average, and is no average of theirs.
+    expect(todas, nome).toMatchObject({
+      empresaNome: 'Todas as empresas',
+      [nome === 'absenteismo' ? 'absenteismo' : 'media']: indicador?.destaques?.[0]?.valor,
+    });
+    const porMes = await relatorio(nome, { empresasIds, exibirMeses: true });
+    expect(
+      porMes
+        .filter(({ empresaNome }) => empresaNome === 'Todas as empresas')
+        .map((linha) => linha[nome === 'absenteismo' ? nome : 'turnover']),
+      nome,
+    ).toEqual(indicador?.series.map(({ data }) => data[0] ?? 0));
   }
   const [a, b] = gente.map((dela) => contado(dela));
   expect(turnover?.series.map(({ data }) => data.slice(1))).toEqual(

@@ -290,7 +290,7 @@ describe('RUL-382: turnover, (admitted + dismissed) ÷ 2 ÷ active at the start 
 
   it('the dismissal rate takes the dismissed whole: 2 ÷ 7', async () => {
     const taxa = await preview(`${T}/taxa-demissao`, { ...MARCO, exibirMeses: true });
-    expect(lines(taxa, 'ativosInicioMes', 'qtdDemitidos', 'taxa')).toEqual([[7, 2, 28.57]]);
+    expect(lines(taxa, 'ativosInicioMes', 'qtdDesligados', 'qtdDemitidos', 'taxa')).toEqual([[7, 2, 2, 28.57]]);
   });
 });
 
@@ -673,5 +673,8 @@ it('moved between companies: each counts its own part', async () => {
   expect(lines(answer.body as Preview, 'empresaNome', 'qtdAdmitidos', 'qtdDemitidos', 'media')).toEqual([
     ['Aurora Logística', 1, 0, 0],
     ['Indústria Aurora', 1, 2, 21.43],
+    // Together 7 people when the month began, 2 who came and 2 who left: 2 ÷ 7, and the counts are those above.
+    ['Todas as empresas', null, null, 28.57],
   ]);
+  expect((answer.body as Preview).totals).toMatchObject({ qtdAdmitidos: 2, qtdDemitidos: 2 });
 });

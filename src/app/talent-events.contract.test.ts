@@ -220,7 +220,12 @@ describe('afastamento', () => {
 
 describe('ocorrência', () => {
   it('is counted by period with what was done about it', async () => {
-    const tipo = await post('gestao-talentos/tipo-ocorrencia', { descricao: 'Advertência' });
+    const tipo = await post('gestao-talentos/tipo-ocorrencia', { descricao: 'Advertência', turnover: true });
+    // What other systems send is kept, though no list shows it and no screen asks for it.
+    expect((await admin('GET', `/api/gestao-talentos/tipo-ocorrencia/${tipo.id}`)).body).toMatchObject({
+      turnover: true,
+      considerarQtdColaboradoresPorCargo: false,
+    });
     const providencia = await post('gestao-talentos/providencias', { descricao: 'Orientação' });
     const corpo = { colaborador: talento, ocorrencia: tipo.id, dataIni: today() };
     const uma = await post('gestao-talentos/colaboradores-ocorrencias', corpo);

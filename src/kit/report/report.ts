@@ -49,6 +49,8 @@ interface Declared<F extends Fields> {
   choice?: { at: string; label: string };
 }
 
+type Totals<R extends Fields> = Names<R> | { readonly [K in keyof R & string]?: TotalKind | readonly TotalKind[] };
+
 interface ReportDeclaration<F extends Fields = Fields, R extends Fields = Fields> extends Declared<F> {
   /** columns of screen table, PDF, XLSX, CSV and JSON */
   row: R;
@@ -57,7 +59,7 @@ interface ReportDeclaration<F extends Fields = Fields, R extends Fields = Fields
   /** which of `row` show, in this order; all of them unless said */
   columns?(filter: Values<F>): Names<R>;
   /** under each group and under the table: names are summed, else it says what; a count is of the cells that are not empty */
-  totals?: Names<R> | { readonly [K in keyof R & string]?: TotalKind | readonly TotalKind[] };
+  totals?: Totals<R> | ((filter: Values<F>) => Totals<R>);
   matrix?: Matrix<R>;
   /** what the company calls columns that are its own to name; those that it does not use are not there */
   called?: Called;

@@ -17,7 +17,8 @@ export interface Shape {
 
 type Totals = Readonly<Record<string, readonly TotalKind[]>>;
 
-function totalsFor({ totals = [] }: AnyReport): Totals {
+function totalsFor({ totals: declared = [] }: AnyReport, filter: Readonly<Record<string, unknown>>): Totals {
+  const totals = typeof declared === 'function' ? declared(filter) : declared;
   if (Array.isArray(totals)) return Object.fromEntries(totals.map((name: string) => [name, ['sum'] as const]));
   return Object.fromEntries(
     Object.entries(totals as Record<string, TotalKind | readonly TotalKind[]>).map(([name, kinds]) => [
@@ -36,7 +37,7 @@ export function shapeOf(report: AnyReport, filter: Readonly<Record<string, unkno
   const groups = declared.filter(may);
   const rest: readonly string[] = report.columns?.(filter as never) ?? Object.keys(fields);
   const names = [...groups, ...rest.filter((name) => !declared.includes(name) && may(name))];
-  const { columns, row } = tableOf(fields, names, totalsFor(report));
+  const { columns, row } = tableOf(fields, names, totalsFor(report, filter));
   const guarded = guardedOf(fields, names);
   return { columns, row, guarded, groups: groups.map((key) => ({ key, label: fields[key]?.label ?? '' })) };
 }

@@ -7,6 +7,7 @@ import { gestaoTalentos } from './module.ts';
 import { CompetenciasDoTalento, configNiveisTalentosView } from './niveis-competencia/config-niveis-talentos.web.tsx';
 import { OcorrenciaProvidencia } from './ocorrencias/ocorrencia-providencia.web.tsx';
 import { Ocorrencias } from './ocorrencias/ocorrencias.web.tsx';
+import { tipoOcorrenciaView } from './ocorrencias/tipo-ocorrencia.web.tsx';
 import { imprimirFicha } from './relatorios/ficha-talento.web.tsx';
 import { imprimirOrdemServico } from './relatorios/ordem-servico.web.tsx';
 import { CertificadoTalento, TalentoDinamico } from './relatorios/telas.web.tsx';
@@ -32,6 +33,7 @@ export const module = defineModuleWeb({
     },
     'configuracoes-niveis-competencia-colaborador': configNiveisTalentosView,
     desligamentos: desligamentosView,
+    'tipo-ocorrencia': tipoOcorrenciaView,
     'colaboradores-periodos-experienciais-avaliacoes': avaliacoesExperienciaView,
     'colaboradores-periodos-experienciais-avaliacoes/acompanhamento': acompanhamentoView,
   },

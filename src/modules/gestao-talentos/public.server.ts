@@ -19,3 +19,5 @@ export { respeitaLimite } from './talentos/limite.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
 export { vinculosDoCpf } from './talentos/vinculos.server.ts';
 export { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';
+export { naTransparencia } from './transparencia/razoes.server.ts';
+export { guardadas } from './transparencia/sigilo.server.ts';

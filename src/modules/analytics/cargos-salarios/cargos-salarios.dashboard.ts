@@ -37,7 +37,7 @@ export const painelCargosSalarios = defineDashboard({
     defineIndicator({
       id: 'salariosPorArea',
       title: 'Folha de salários por área',
-      hint: 'Soma dos salários na data-base.',
+      hint: 'Soma do que recebem todos os vínculos na data-base, também estagiários e sócios.',
       needs: SALARIO,
       ...porArea,
       drill: { ...filhas, path: 'salarios-areas-filhas', param: 'areaId' },

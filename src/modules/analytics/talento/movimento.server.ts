@@ -63,16 +63,18 @@ export async function turnover(db: Queryable, pedido: Pedido): Promise<Indicator
     ...taxaPorMes('Turnover', meta, total, [
       { nome: 'Ativos antes do mês', de: ({ ativosInicioMes }) => ativosInicioMes },
       { nome: 'Admitidos', de: ({ admitidos }) => admitidos },
-      { nome: 'Desligados', de: ({ demitidos }) => demitidos },
+      { nome: 'Desligados considerados', de: ({ demitidos }) => demitidos },
     ]),
     destaques: total.slice(0, 1).flatMap(({ media }) => [
       { rotulo: 'Turnover médio do período', valor: media, formato: 'percentage' as const },
       { rotulo: 'Admitidos', valor: soma(total, 'admitidos') },
-      { rotulo: 'Desligados', valor: soma(total, 'demitidos') },
+      { rotulo: 'Desligados', valor: soma(total, 'desligados') },
+      { rotulo: 'Desligados considerados', valor: soma(total, 'demitidos') },
     ]),
     linhas: empresas.map((dela) => ({
       empresaNome: dela[0]?.empresaNome ?? null,
       qtdAdmitidos: soma(dela, 'admitidos'),
+      qtdDesligados: soma(dela, 'desligados'),
       qtdDemitidos: soma(dela, 'demitidos'),
       media: dela[0]?.media ?? null,
       meta,

@@ -37,7 +37,8 @@ export const painelTalento = defineDashboard({
       rows: {
         empresaNome: { label: 'Empresa' },
         qtdAdmitidos: { label: 'Admitidos', format: 'integer' },
-        qtdDemitidos: { label: 'Desligados', format: 'integer' },
+        qtdDesligados: { label: 'Desligados', format: 'integer' },
+        qtdDemitidos: { label: 'Desligados considerados', format: 'integer' },
         media: { label: 'Turnover médio', format: 'percentage' },
         meta: { label: 'Meta', format: 'percentage' },
       },

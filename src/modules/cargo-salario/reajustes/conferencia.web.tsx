@@ -10,7 +10,7 @@ import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { toast } from '#kit/ui/toast.web.ts';
-import { MENOR_GRUPO } from './equidade.ts';
+import { CONTAGEM_GUARDADA, MENOR_GRUPO } from '#modules/gestao-talentos/public.ts';
 import { Figuras, TabelaPorArea } from './figuras.web.tsx';
 import { deNumeros, Grade } from './grade.web.tsx';
 import { reajustesColaboradores } from './linhas.registry.ts';
@@ -43,6 +43,9 @@ export function Conferencia({ path, planejamento }: Props) {
       <Figuras totais={folha.data} teto={folha.data.teto} retroativo={folha.data.retroativo} />
       <Avisos path={path} planejamento={planejamento} folha={folha.data} onChange={() => void denovo()} />
       <Section title="Por área organizacional">
+        <Text size="sm" c="dimmed" mb="sm">
+          A folha soma o que recebem todos os vínculos, também estagiários e sócios, que um reajuste coletivo não alcança.
+        </Text>
         <TabelaPorArea areas={folha.data.areas} />
       </Section>
       {grupos.data && (
@@ -150,13 +153,14 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
   );
 }
 
+const contagem = (quantos: number | null) => (quantos === null ? CONTAGEM_GUARDADA : formatNumber(quantos));
 const razao = (valor: number | null) => (valor === null ? '—' : formatPercentage(valor * 100, 2));
 
 function Equidade({ grupos }: { grupos: readonly GrupoDeEquidade[] }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        {`Salário médio das mulheres em relação ao dos homens, por grande grupo do CBO: 100% é igualdade. De grupos com menos de ${MENOR_GRUPO} mulheres ou ${MENOR_GRUPO} homens a razão não é mostrada.`}
+        {`Salário médio das mulheres em relação ao dos homens, por grande grupo do CBO de hoje: 100% é igualdade. Contam os empregados, como no relatório de transparência salarial; de menos de ${MENOR_GRUPO} mulheres ou homens nada é mostrado, nem do que os deixaria deduzir.`}
       </Text>
       <Grade
         rotulo="Equidade entre mulheres e homens"
@@ -164,8 +168,8 @@ function Equidade({ grupos }: { grupos: readonly GrupoDeEquidade[] }) {
         colunas={deNumeros('Mulheres', 'Homens', 'Antes', 'Depois')}
         linhas={grupos.map(({ grupo, nome, mulheres, homens, razaoAtual, razaoProposta }) => ({
           chave: grupo,
-          nome: `${grupo} – ${nome}`,
-          valores: [formatNumber(mulheres), formatNumber(homens), razao(razaoAtual), razao(razaoProposta)],
+          nome: grupo === '' ? nome : `${grupo} – ${nome}`,
+          valores: [contagem(mulheres), contagem(homens), razao(razaoAtual), razao(razaoProposta)],
         }))}
       />
     </>

@@ -118,8 +118,8 @@ export const folhaDoPlano = (plano: Plano, quem: Sql): Sql => sql`
     from reajustes_colaboradores where tabela_reajuste_id = ${plano.id} order by colaborador_id, id
   ),
   folha as (
-    select t.id, t.sexo, t.vinculo, t.data_admissao as admissao, l.colaborador_id is not null as com_linha, coalesce(l.area, h.area_organizacional_id) as area, coalesce(l.estabelecimento, h.estabelecimento_id) as estabelecimento,
-      h.faixa_salarial_id as faixa_atual, coalesce(l.faixa, h.faixa_salarial_id) as faixa, ${salarioAtual} as atual,
+    select t.id, t.sexo, t.data_admissao as admissao, l.colaborador_id is not null as com_linha, coalesce(l.area, h.area_organizacional_id) as area, coalesce(l.estabelecimento, h.estabelecimento_id) as estabelecimento,
+      h.faixa_salarial_id as faixa_atual, h.estabelecimento_id as estabelecimento_atual, coalesce(l.faixa, h.faixa_salarial_id) as faixa, ${salarioAtual} as atual,
       case when l.colaborador_id is null then ${salarioSeguindo}
         else ${salario(sql`l.tipo`, sql`fp.proposto`, sql`ip.proposto`, sql`l.quantidade`, sql`l.salario`)} end as proposto
     from talentos t ${vigente(sql`t.id`, plano)}

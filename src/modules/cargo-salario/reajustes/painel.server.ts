@@ -2,10 +2,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { add, compare } from '#kit/br/decimal.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { guardadas, naTransparencia } from '#modules/gestao-talentos/public.server.ts';
+import { GRANDES_GRUPOS } from '#modules/gestao-talentos/public.ts';
 import { mesesEntre } from '../relatorios/quadro.server.ts';
 import { linhasVisiveis, talentosVisiveis, veSalario } from './acesso.server.ts';
 import { percentualDiferenca, valorDiferenca } from './calculo.ts';
-import { grandeGrupo, MENOR_GRUPO } from './equidade.ts';
 import { folhaDoPlano, percentualSql, razao } from './mundo.server.ts';
 import type { Avisos, GrupoDeEquidade, Totais, TotalFolha } from './painel.ts';
 import { desatualizadas } from './recalculo.server.ts';
@@ -105,30 +106,45 @@ export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting):
   };
 }
 
-/** Women's mean salary over men's by major group of the occupation code, before and after: nobody applies a table blindly. */
+/** Whether what is counted of a sex in the whole group is not told (`guardadas`). */
+const guardada = (sexo: 'F' | 'M'): Sql =>
+  sql`exists (select from guardadas g where g.inteira and g.sexo = ${sexo} and g.grupo is not distinct from p.grupo)`;
+
+/**
+ * Women's mean salary over men's by major group of the occupation code, before and after: nobody applies a table blindly. Of the people whom the report of
+ * pay transparency counts, in their groups of today, and as silent as it of groups of few: what stands there as of the plan's day is what stands here before it.
+ */
 export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): Promise<GrupoDeEquidade[]> {
   const linhas = await db.query<{
-    grupo: string;
-    mulheres: number;
-    homens: number;
+    grupo: string | null;
+    mulheres: number | null;
+    homens: number | null;
     atual: string | null;
     proposta: string | null;
   }>(sql`
-    ${folhaDoPlano(tabela, talentosVisiveis(acting, sql`t`))}
-    select left(c.codigo, 1) as grupo, (count(*) filter (where f.sexo = 'F'))::int as mulheres, (count(*) filter (where f.sexo = 'M'))::int as homens,
-      ${razao(sql`avg(f.atual) filter (where f.sexo = 'F')`, sql`avg(f.atual) filter (where f.sexo = 'M')`)} as atual,
-      ${razao(sql`avg(f.proposto) filter (where f.sexo = 'F')`, sql`avg(f.proposto) filter (where f.sexo = 'M')`)} as proposta
-    from folha f join faixas_salariais b on b.id = f.faixa join codigos_cbo c on c.id = b.codigo_cbo_id
-    group by 1 order by 1`);
-  return linhas.map(({ grupo, mulheres, homens, atual, proposta }) => {
-    const seDiz = veSalario(acting) && mulheres >= MENOR_GRUPO && homens >= MENOR_GRUPO;
-    return {
-      grupo,
-      nome: grandeGrupo(grupo),
-      mulheres,
-      homens,
-      razaoAtual: seDiz ? numero(atual) : null,
-      razaoProposta: seDiz ? numero(proposta) : null,
-    };
-  });
+    ${folhaDoPlano(tabela, sql`${talentosVisiveis(acting, sql`t`)} and ${naTransparencia}`)},
+    pessoas as materialized (
+      select left(c.codigo, 1) as grupo, f.estabelecimento_atual as estabelecimento, f.sexo, f.atual, f.proposto
+      from folha f left join faixas_salariais b on b.id = f.faixa_atual left join codigos_cbo c on c.id = b.codigo_cbo_id where f.atual is not null
+    ),
+    guardadas as materialized (${guardadas(sql`
+      select p.grupo, p.estabelecimento, p.sexo, count(*)::int as n from pessoas p where p.sexo in ('F', 'M') group by 1, 2, 3`)})
+    select x.grupo, case when not x.guarda_m then x.mulheres end as mulheres, case when not x.guarda_h then x.homens end as homens,
+      case when not x.guarda_m and not x.guarda_h then x.atual end as atual, case when not x.guarda_m and not x.guarda_h then x.proposta end as proposta
+    from (
+      select p.grupo, (count(*) filter (where p.sexo = 'F'))::int as mulheres, (count(*) filter (where p.sexo = 'M'))::int as homens,
+        ${guardada('F')} as guarda_m, ${guardada('M')} as guarda_h,
+        ${razao(sql`avg(p.atual) filter (where p.sexo = 'F')`, sql`avg(p.atual) filter (where p.sexo = 'M')`)} as atual,
+        ${razao(sql`avg(p.proposto) filter (where p.sexo = 'F')`, sql`avg(p.proposto) filter (where p.sexo = 'M')`)} as proposta
+      from pessoas p group by p.grupo) x
+    order by x.grupo nulls last`);
+  const ve = veSalario(acting);
+  return linhas.map(({ grupo, mulheres, homens, atual, proposta }) => ({
+    grupo: grupo ?? '',
+    nome: grupo === null ? 'Sem CBO' : GRANDES_GRUPOS[grupo as keyof typeof GRANDES_GRUPOS],
+    mulheres,
+    homens,
+    razaoAtual: ve ? numero(atual) : null,
+    razaoProposta: ve ? numero(proposta) : null,
+  }));
 }

@@ -45,9 +45,10 @@ export interface TotalFolha extends Totais {
 export interface GrupoDeEquidade {
   grupo: string;
   nome: string;
-  mulheres: number;
-  homens: number;
-  /** mean salary of women ÷ mean salary of men; null where a group is too small to tell without naming anybody, and for who may not see salaries */
+  /** null where they are so few that they are not told, or would be told by subtraction */
+  mulheres: number | null;
+  homens: number | null;
+  /** mean salary of women ÷ mean salary of men; null where either are not told, and for who may not see salaries */
   razaoAtual: number | null;
   razaoProposta: number | null;
 }

@@ -8,7 +8,7 @@ import { add, sub } from '#kit/br/decimal.ts';
 import { valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
 import { percentualDiferenca, reajustado } from './calculo.ts';
 import { valoresDoDia } from './mundo.server.ts';
-import type { Feito, TotalFolha } from './painel.ts';
+import type { Feito, GrupoDeEquidade, TotalFolha } from './painel.ts';
 
 const RAIZ = '/api/cargo-salario';
 const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
@@ -263,13 +263,27 @@ describe('the payroll before and after', () => {
     const daArea = folha.areas.map(({ diferenca }) => texto(diferenca)).reduce((a, b) => add(a, b), '0');
     expect(Number(daArea)).toBe(folha.diferenca);
     expect((await other('GET', `${TABELAS}/${tabela.id}/total-folha`)).status).toBe(404);
-    const grupos = await ok<{ mulheres: number; homens: number; razaoAtual: number | null }[]>(
-      'GET',
-      `${TABELAS}/${tabela.id}/equidade`,
-    );
-    expect(grupos.length).toBeGreaterThan(1);
-    for (const { mulheres, homens, razaoAtual } of grupos) if (mulheres < 3 || homens < 3) expect(razaoAtual).toBeNull();
+  });
+
+  it('compares women and men as the report of pay transparency does: the same people, groups, names and silence', async () => {
+    const tabela = await novaTabela();
+    await coletivo('reajustes-colaboradores', tabela, { valorDissidio: 5 });
+    const grupos = await ok<GrupoDeEquidade[]>('GET', `${TABELAS}/${tabela.id}/equidade`);
+    const { grupos: publicados } = await ok<{
+      grupos: { grupo: string; mulheres: number | null; homens: number | null; razaoMedia: number | null }[];
+    }>('GET', `/api/gestao-talentos/transparencia-salarial?dataBase=${today()}`);
+    expect(
+      grupos.map(({ grupo, nome, mulheres, homens, razaoAtual }) => ({
+        grupo: `${grupo} – ${nome}`,
+        mulheres,
+        homens,
+        razaoMedia: razaoAtual === null ? null : Math.round(razaoAtual * 10_000) / 100,
+      })),
+    ).toEqual(publicados.map(({ grupo, mulheres, homens, razaoMedia }) => ({ grupo, mulheres, homens, razaoMedia })));
     expect(grupos.some(({ razaoAtual }) => razaoAtual !== null)).toBe(true);
+    expect(grupos.some(({ mulheres, homens }) => mulheres === null || homens === null)).toBe(true);
+    // Everybody rises alike.
+    for (const { razaoAtual, razaoProposta } of grupos) if (razaoAtual !== null) expect(razaoProposta).toBeCloseTo(razaoAtual, 3);
   });
 });
 

@@ -18,23 +18,27 @@ const niveisEm = (filtro: Filtro, acting: Acting): Sql => {
   const vigente = (tabela: Sql, dono: Sql) => sql`
     select k.id, k.nivel_competencia_historico_id as escala from ${tabela} k
     where k.empresa_id = ${acting.empresaId} and ${dono} and k.data <= ${dia} order by k.data desc limit 1`;
-  const nivel = (item: Sql) => sql`
+  // As the radar weighs: by the scale of the day, on both sides; a level that it no longer has weighs what it did when it was given.
+  const nivel = (item: Sql, escala: Sql) => sql`
     left join niveis_competencia n on n.id = ${item}.nivel_competencia_id
-    left join niveis_competencia_historico_config_historicos_niveis o on o.registro_id = coalesce(kt.escala, kf.escala) and o.nivel_competencia_id = ${item}.nivel_competencia_id`;
+    left join lateral (
+      select o.ordem from niveis_competencia_historico_config_historicos_niveis o
+      where o.nivel_competencia_id = ${item}.nivel_competencia_id and o.registro_id in (escala.id, ${escala}) order by o.registro_id = escala.id desc limit 1) o on true`;
   return sql`
     from ${quadroEm(acting, filtro.dataBase)}
     join areas_organizacionais a on a.id = x.area_id
     join faixas_salariais f on f.id = x.faixa_id
     left join lateral (${vigente(sql`config_niveis_talentos`, sql`k.colaborador_id = x.id`)}) kt on true
     left join lateral (${vigente(sql`config_niveis_faixas`, sql`k.faixa_salarial_id = x.faixa_id`)}) kf on true
+    left join (select id from niveis_competencia_historico where empresa_id = ${acting.empresaId} and data <= ${dia} order by data desc limit 1) escala on true
     join lateral (
       select coalesce(t.competencia, e.competencia) as competencia_id, t.descricao as nivel, t.ordem as tem, e.descricao as exigido, e.ordem as pede
       from (
         select i.competencia_id as competencia, n.descricao, o.ordem from config_niveis_talentos_configs_niveis_competencias i
-        ${nivel(sql`i`)} where i.registro_id = kt.id
+        ${nivel(sql`i`, sql`kt.escala`)} where i.registro_id = kt.id
       ) t full join (
         select i.competencia_id as competencia, n.descricao, o.ordem from config_niveis_faixas_configs_niveis_competencias i
-        ${nivel(sql`i`)} where i.registro_id = kf.id
+        ${nivel(sql`i`, sql`kf.escala`)} where i.registro_id = kf.id
       ) e on e.competencia = t.competencia
     ) i on true
     join competencias c on c.id = i.competencia_id

@@ -226,6 +226,42 @@ describe('competencies', () => {
       ['Bia', null, null],
     ]);
   });
+
+  it('weighs by the scale of the day, as the radar does', async () => {
+    const [ours = 0] = app.empresas;
+    const nova = await row('niveis_competencia_historico', 'empresa_id, data', ours, '2026-04-15');
+    for (const [nivel, ordem] of [
+      ['Básico', 10],
+      ['Pleno', 40],
+      ['Avançado', 90],
+    ] as const)
+      await app.db.query(sql`
+        insert into niveis_competencia_historico_config_historicos_niveis (registro_id, nivel_competencia_id, ordem)
+        select ${nova}, id, ${ordem} from niveis_competencia where empresa_id = ${ours} and descricao = ${nivel}`);
+    const ask = async (dataBase: string) =>
+      lines(
+        await preview('talentos-competencias', { dataBase, agruparPor: 'TALENTO' }),
+        'talento',
+        'competencia',
+        'distancia',
+      )[0];
+    const radar = async (data: string) => {
+      const { body } = await admin(
+        'GET',
+        `/api/gestao-talentos/configuracoes-niveis-competencia-colaborador/radar/${id.Ana}?data=${data}`,
+      );
+      const { labels, competenciasColaborador: tem, competenciasFaixaSalarial: pede } = body as Record<string, number[]>;
+      const lugar = (labels as unknown as string[]).indexOf('Excel');
+      return (tem?.[lugar] ?? 0) - (pede?.[lugar] ?? 0);
+    };
+    for (const [dia, distancia] of [
+      ['2026-04-14', 1],
+      ['2026-05-01', 50],
+    ] as const) {
+      expect(await ask(dia)).toEqual(['Ana', 'Excel', distancia]);
+      expect(await radar(dia)).toBe(distancia);
+    }
+  });
 });
 
 describe('who reads', () => {

@@ -12,12 +12,13 @@ export const tipoOcorrencia = defineRegistry({
   scope: 'empresa',
   fields: {
     descricao: text('Descrição', 100),
-    turnover: boolean('Considerar no turnover'),
-    considerarQtdColaboradoresPorCargo: boolean('Considerar a quantidade de talentos por cargo'),
     absenteismo: having(boolean('Considerar no absenteísmo'), {
       hint: 'Os dias da ocorrência contam como faltas no indicador de absenteísmo.',
     }),
+    // Kept for other systems that send them, and asked on no screen: nothing is reckoned by them. What counts for the turnover is the reason of a dismissal.
+    turnover: having(boolean('Considerar no turnover'), { detail: true }),
+    considerarQtdColaboradoresPorCargo: having(boolean('Considerar a quantidade de talentos por cargo'), { detail: true }),
   },
-  columns: ['descricao', 'turnover', 'considerarQtdColaboradoresPorCargo', 'absenteismo'],
+  columns: ['descricao', 'absenteismo'],
   unique: [['descricao']],
 });

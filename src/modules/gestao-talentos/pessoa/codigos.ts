@@ -26,11 +26,6 @@ export const etniasRacas = {
   '9': 'Não informada',
 } as const;
 
-const racaNoESocial: Readonly<Record<string, string>> = { '2': '1', '4': '2', '8': '3', '6': '4', '1': '5', '9': '6' };
-
-/** eSocial numbers race otherwise: 1 branca, 2 preta, 3 parda, 4 amarela, 5 indígena, 6 não informado. */
-export const racaESocial = (codigo: string): string => racaNoESocial[codigo] ?? '6';
-
 /**
  * RUL-051: 'not informed' is offered to whom it already describes, and to nobody else. The rule is of what a form offers: imports and the API keep
  * taking the code, which is how another system says of somebody that they were never asked (eSocial has it too).

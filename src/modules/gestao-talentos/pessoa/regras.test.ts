@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '#kit/form/check.ts';
 import { semOpcionaisObrigatorios } from '../talentos/configuraveis.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
-import { etniasRacas, racaESocial, racasOferecidas } from './codigos.ts';
+import { racasOferecidas } from './codigos.ts';
 
 const hoje = '2026-11-20';
 const base = {
@@ -38,7 +38,6 @@ describe('person', () => {
   it('RUL-051: race 9 is offered only to whom it describes already', () => {
     expect(Object.keys(racasOferecidas('2'))).not.toContain('9');
     expect(Object.keys(racasOferecidas('9'))).toContain('9');
-    expect(Object.keys(etniasRacas).map(racaESocial).toSorted()).toEqual(['1', '2', '3', '4', '5', '6']);
   });
   it('RUL-104: the check digit of PIS', () => expect(faltas({ pis: '12345678901' })).toEqual(['pis: O número PIS é inválido']));
   it.each([

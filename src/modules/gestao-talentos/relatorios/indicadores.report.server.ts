@@ -12,40 +12,49 @@ interface Filtro extends FiltroDoQuadro, Period {
   exibirMeses: boolean;
 }
 
-/** Lines of company and month, or one line a company with sums and the average of the months. `contados` maps the report's counts to those of `linhas`. */
+/** The rate of several companies is reckoned of all their people, as dashboards do: it is no average of theirs, and has lines of its own behind them. */
+const TODAS = 'Todas as empresas';
+
+/**
+ * Lines of company and month, or one line a company with sums and the average of the months. `contados` maps the report's counts to those of `linhas`; they
+ * are said of each company alone, so that they are summed once.
+ */
 function porMesOuEmpresa(
   filtro: Filtro,
   linhas: Sql,
   { contados, taxa, media }: { contados: Readonly<Record<string, string>>; taxa: string; media: string },
 ): Sql {
-  const colunas = (como: (de: string, para: string) => string) =>
+  const colunas = (como: (de: string) => string) =>
     raw(
       Object.entries(contados)
-        .map(([para, de]) => como(`x."${de}"`, `"${para}"`))
+        .map(([para, de]) => `case when e.id is not null then ${como(`x."${de}"`)} end as "${para}"`)
         .join(', '),
     );
+  const linhasComNome = sql`
+    (select y.*, count(y."empresaId") over (partition by y.mes) as empresas from (${linhas}) y) x left join empresas e on e.id = x."empresaId"
+    where e.id is not null or x.empresas > 1`;
   if (filtro.exibirMeses)
     return sql`
-      select e.nome as "empresaNome", x.mes, x."ativosInicioMes", ${colunas((de, para) => `${de} as ${para}`)},
-        coalesce(x.taxa, 0) as ${raw(`"${taxa}"`)}, ${filtro.meta}::numeric as meta
-      from (${linhas}) x join empresas e on e.id = x."empresaId" order by e.nome_ord, e.id, x.mes`;
+      select coalesce(e.nome, ${TODAS}) as "empresaNome", x.mes, x."ativosInicioMes", ${colunas((de) => de)},
+        coalesce(x.taxa, 0) as ${raw(`"${taxa}"`)}, x.media, ${filtro.meta}::numeric as meta
+      from ${linhasComNome} order by e.nome_ord nulls last, e.id, x.mes`;
   return sql`
-    select e.nome as "empresaNome", ${colunas((de, para) => `sum(${de})::int as ${para}`)}, max(x.media) as ${raw(`"${media}"`)}, ${filtro.meta}::numeric as meta
-    from (${linhas}) x join empresas e on e.id = x."empresaId" group by e.id, e.nome, e.nome_ord order by e.nome_ord, e.id`;
+    select coalesce(e.nome, ${TODAS}) as "empresaNome", ${colunas((de) => `sum(${de})::int`)}, max(x.media) as ${raw(`"${media}"`)}, ${filtro.meta}::numeric as meta
+    from ${linhasComNome} group by e.id, e.nome, e.nome_ord order by e.nome_ord nulls last, e.id`;
 }
 
 const meses = ({ dataIni, dataFim }: Filtro) => mesesDoPeriodo(dataIni, dataFim);
 
 export const indicadorTurnoverQuery = (filtro: Filtro, acting: Acting): Sql =>
   porMesOuEmpresa(filtro, turnoverPorMes(meses(filtro), noAlcance(acting, 'ROLE_REL_INDICADOR_TURNOVER', filtro)), {
-    contados: { qtdAdmitidos: 'admitidos', qtdDemitidos: 'demitidos' },
+    contados: { qtdAdmitidos: 'admitidos', qtdDesligados: 'desligados', qtdDemitidos: 'demitidos' },
     taxa: 'turnover',
     media: 'media',
   });
 
 export const taxaDemissaoQuery = (filtro: Filtro, acting: Acting): Sql =>
   porMesOuEmpresa(filtro, demissaoPorMes(meses(filtro), noAlcance(acting, 'ROLE_REL_TAXA_DEMISSAO', filtro)), {
-    contados: { qtdDemitidos: 'demitidos' },
+    contados: { qtdDesligados: 'desligados', qtdDemitidos: 'demitidos' },
     taxa: 'taxa',
     media: 'media',
   });

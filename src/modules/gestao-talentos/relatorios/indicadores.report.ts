@@ -17,6 +17,33 @@ function* faltas(filtro: Period) {
     yield { field: 'dataFim', message: `O período deve ter no máximo ${MAXIMO_DE_MESES} meses.` };
 }
 
+/** Who left, for whatever reason, as the report of dismissals counts them; and those whose reason counts for the turnover. */
+const saidas = { qtdDesligados: integer('Desligados'), qtdDemitidos: integer('Desligados considerados') };
+const CONSIDERADOS = 'Contam os desligados por motivo considerado no turnover.';
+
+type Filtro = { exibirMeses: boolean; empresasIds: readonly number[] | null };
+const deVarias = ({ empresasIds }: Pick<Filtro, 'empresasIds'>): boolean => (empresasIds?.length ?? 0) > 1;
+/** The columns of counts and rate; with the months, and of one company, the average stands in the totals. Of several, in each line: an average of companies is none. */
+const colunas =
+  <C extends string, R extends string, M extends string>(contagens: readonly C[], taxa: R, media: M) =>
+  (filtro: Filtro) =>
+    filtro.exibirMeses
+      ? ([
+          ...(['mes', 'ativosInicioMes'] as const),
+          ...contagens,
+          taxa,
+          ...(deVarias(filtro) ? (['media'] as const) : []),
+          'meta',
+        ] as const)
+      : (['empresaNome', ...contagens, media, 'meta'] as const);
+const totais =
+  <C extends string, R extends string>(contagens: readonly C[], taxa: R) =>
+  (filtro: Filtro) =>
+    ({
+      ...Object.fromEntries(contagens.map((nome) => [nome, 'sum'])),
+      ...(deVarias(filtro) ? {} : { [taxa]: 'average' }),
+    }) as { readonly [K in C | R]?: 'sum' | 'average' };
+
 /** What the three rates have in common: by company and month, or one line a company. */
 const mensal = {
   filter: {
@@ -36,21 +63,18 @@ export const indicadorTurnover = defineReport({
   ...mensal,
   id: 'indicador-turnover',
   title: 'Indicador de Turnover',
-  description: '(Admitidos + desligados) ÷ 2 ÷ ativos no início do mês × 100, mês a mês, com a média do período.',
+  description: `(Admitidos + desligados) ÷ 2 ÷ ativos no início do mês × 100, mês a mês, com a média do período. ${CONSIDERADOS}`,
   authority: 'ROLE_REL_INDICADOR_TURNOVER',
   row: {
     ...comuns,
     qtdAdmitidos: integer('Admitidos'),
-    qtdDemitidos: integer('Desligados'),
+    ...saidas,
     turnover: taxa('Turnover (%)'),
     media: taxa('Média (%)'),
     meta: taxa('Meta (%)'),
   },
-  columns: ({ exibirMeses }) =>
-    exibirMeses
-      ? ['mes', 'ativosInicioMes', 'qtdAdmitidos', 'qtdDemitidos', 'turnover', 'meta']
-      : ['empresaNome', 'qtdAdmitidos', 'qtdDemitidos', 'media', 'meta'],
-  totals: { qtdAdmitidos: 'sum', qtdDemitidos: 'sum', turnover: 'average' },
+  columns: colunas(['qtdAdmitidos', 'qtdDesligados', 'qtdDemitidos'], 'turnover', 'media'),
+  totals: totais(['qtdAdmitidos', 'qtdDesligados', 'qtdDemitidos'], 'turnover'),
 });
 
 /** AbsenteismoLinha: absences of the month ÷ (active at its start × days worked) × 100. */
@@ -65,29 +89,26 @@ export const absenteismoReport = defineReport({
     qtdTotalFaltas: integer('Total de faltas'),
     qtdDiasTrabalhados: integer('Dias trabalhados'),
     absenteismo: taxa('Absenteísmo (%)'),
+    media: taxa('Média (%)'),
     meta: taxa('Meta (%)'),
   },
-  columns: ({ exibirMeses }) =>
-    exibirMeses
-      ? ['mes', 'ativosInicioMes', 'qtdTotalFaltas', 'qtdDiasTrabalhados', 'absenteismo', 'meta']
-      : ['empresaNome', 'qtdTotalFaltas', 'qtdDiasTrabalhados', 'absenteismo', 'meta'],
-  totals: { qtdTotalFaltas: 'sum', qtdDiasTrabalhados: 'sum', absenteismo: 'average' },
+  columns: colunas(['qtdTotalFaltas', 'qtdDiasTrabalhados'], 'absenteismo', 'absenteismo'),
+  totals: totais(['qtdTotalFaltas', 'qtdDiasTrabalhados'], 'absenteismo'),
 });
 
 export const taxaDemissao = defineReport({
   ...mensal,
   id: 'taxa-demissao',
   title: 'Taxa de Demissão',
-  description: 'Desligados ÷ ativos no início do mês × 100, mês a mês, com a média do período.',
+  description: `Desligados ÷ ativos no início do mês × 100, mês a mês, com a média do período. ${CONSIDERADOS}`,
   authority: 'ROLE_REL_TAXA_DEMISSAO',
   row: {
     ...comuns,
-    qtdDemitidos: integer('Desligados'),
+    ...saidas,
     taxa: taxa('Taxa (%)'),
     media: taxa('Média (%)'),
     meta: taxa('Meta (%)'),
   },
-  columns: ({ exibirMeses }) =>
-    exibirMeses ? ['mes', 'ativosInicioMes', 'qtdDemitidos', 'taxa', 'meta'] : ['empresaNome', 'qtdDemitidos', 'media', 'meta'],
-  totals: { qtdDemitidos: 'sum', taxa: 'average' },
+  columns: colunas(['qtdDesligados', 'qtdDemitidos'], 'taxa', 'media'),
+  totals: totais(['qtdDesligados', 'qtdDemitidos'], 'taxa'),
 });

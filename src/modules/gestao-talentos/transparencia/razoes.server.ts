@@ -14,6 +14,9 @@ const grupos = join(
 const razao = (mulheres: Sql, homens: Sql): Sql => sql`
   case when not x.guarda_m and not x.guarda_h and x.mulheres > 0 and x.homens > 0 and ${homens} > 0 then round((${mulheres} / ${homens} * 100)::numeric, 2) end`;
 
+/** Whom pay transparency compares (alias `t`): employees of an ordinary contract. */
+export const naTransparencia = sql`t.vinculo = 'E'`;
+
 /** Groups of the whole company, and of each establishment. */
 export type Nivel = 'G' | 'E';
 
@@ -31,7 +34,7 @@ export function razoesSalariais(acting: Acting, dia: string, niveis: readonly Ni
     hoje: acting.today,
     empresas: [acting.empresaId],
     salario: true,
-    onde: ({ empresa }) => sql`${empresa} = ${acting.empresaId} and t.vinculo = 'E'`,
+    onde: ({ empresa }) => sql`${empresa} = ${acting.empresaId} and ${naTransparencia}`,
   });
   return sql`
     with todas as materialized (

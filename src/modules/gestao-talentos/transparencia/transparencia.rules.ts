@@ -1,10 +1,11 @@
 import { addDays, addMonths } from '#kit/br/date.ts';
+import { FEWEST } from '#kit/indicator/indicator.ts';
 
 /** Lei 14.611/2023: private companies with so many employees publish the report. */
 export const EMPREGADOS_QUE_OBRIGAM = 100;
 
 /** Fewest women and fewest men behind a ratio that is shown. */
-export const MENOR_GRUPO = 3;
+export const MENOR_GRUPO = FEWEST;
 /** What stands in the place of what is not told, on the screen and on paper; it does not tell the few from those that are kept for their sake. */
 export const CONTAGEM_GUARDADA = 'não informado';
 export const RAZAO_GUARDADA = 'não mostrada';
