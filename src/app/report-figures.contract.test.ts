@@ -584,6 +584,36 @@ describe('a planned realignment', () => {
     expect(plano.totals).toMatchObject({ salarioAtual: 4000, salarioProposto: 4222.21, diferenca: 222.21 });
   });
 
+  it('tells whoever follows a band of it, and sums to the difference that its screen shows', async () => {
+    const admin = await app.login(0, ours);
+    // Auxiliar II from 2,100.00 to 2,200.00: both José Silvas. A second line of Ana and one of Bia, who has left, do not count.
+    const linha = async (registro: string, nome: string, corpo: object) =>
+      create(ours, `${C}/${registro}`, nome, { nome: undefined, tabelaReajuste: { id: tabela }, ...corpo }, `linha de ${nome}`);
+    await linha('reajustes-faixas-salariais', 'II', { faixaSalarial: { id: id.II }, valorProposto: 2_200 });
+    for (const quem of ['Ana', 'Bia'])
+      await linha('reajustes-colaboradores', quem, {
+        colaborador: { id: id[quem] },
+        areaOrganizacionalProposta: { id: id.Vendas },
+        faixaSalarialProposta: { id: id.I },
+        tipoSalarioProposto: '3',
+        salarioProposto: 9_000,
+      });
+    const plano = await preview(`${C}/planejamentos-realinhamentos`, { tabelaReajusteId: tabela, agruparPor: 'CARGO' });
+    expect(lines(plano, 'nome', 'salarioAtual', 'diferenca', 'aviso')).toEqual([
+      ['Ana', 2000, 222.22, 'Em duplicidade'],
+      ['Ana', null, null, 'Em duplicidade'],
+      ['Bia', null, null, 'Desligado'],
+      ['José Silva', 2100, 100, 'Pela faixa ou pelo índice'],
+      ['José Silva', 2100, 100, 'Pela faixa ou pelo índice'],
+      ['Léo', 2000, -0.01, 'Redução'],
+    ]);
+    const folha = (await admin('GET', `/api/cargo-salario/tabelas-reajustes-colaboradores/${tabela}/total-folha`)).body;
+    expect(folha).toMatchObject({ diferenca: 422.21 });
+    expect(plano.totals).toMatchObject({ diferenca: 422.21 });
+    await app.db.query(sql`delete from reajustes_colaboradores where tabela_reajuste_id = ${tabela} and salario_proposto = 9000`);
+    await app.db.query(sql`delete from reajustes_faixas_salariais where tabela_reajuste_id = ${tabela}`);
+  });
+
   it('its letters say the same amounts', async () => {
     const { cartas } = (await said(`${C}/cartas-reajuste`, { tabelaReajusteId: tabela })) as { cartas: Record<string, string>[] };
     expect(cartas.map(({ nome, atual, proposto }) => [nome, atual, proposto])).toEqual([

@@ -98,7 +98,7 @@ describe('positions and salaries', () => {
         values: [um?.id, today()],
       });
       await tx.query({
-        text: `insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, tipo_salario) values ($1, 99, $2, 'P', $3, $4, '1')`,
+        text: `insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, tipo_salario, salario) values ($1, 99, $2, 'P', $3, $4, '3', 99000)`,
         values: [um?.id, today(), um?.area, um?.outro],
       });
     });

@@ -10,3 +10,4 @@ export {
 } from './faixas-salariais/salario.server.ts';
 export { type ItemDeNivel, julgaItens } from './niveis-competencia/itens.server.ts';
 export { montaMatriz, serieRadar } from './niveis-competencia/matriz.server.ts';
+export { ehPromocao, tipoDaPromocao } from './promocoes.server.ts';

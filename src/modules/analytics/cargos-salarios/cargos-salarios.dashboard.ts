@@ -67,14 +67,14 @@ export const painelCargosSalarios = defineDashboard({
     defineIndicator({
       id: 'promocoesHorizontais',
       title: 'Promoções horizontais por área',
-      hint: 'Passagem a outra faixa do mesmo cargo, no período.',
+      hint: 'Históricos de motivo Promoção no período, no mesmo cargo.',
       ...porArea,
       drill: { ...filhas, path: 'promocoes-horizontal-areas-filhas', param: 'areaOrganizacionalId' },
     }),
     defineIndicator({
       id: 'promocoesVerticais',
       title: 'Promoções verticais por área',
-      hint: 'Passagem a outro cargo, no período.',
+      hint: 'Históricos de motivo Promoção no período, para outro cargo.',
       ...porArea,
       drill: { ...filhas, path: 'promocoes-vertical-areas-filhas', param: 'areaOrganizacionalId' },
     }),

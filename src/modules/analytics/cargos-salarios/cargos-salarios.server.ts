@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
-import { faixasNoDia } from '#modules/cargo-salario/public.server.ts';
+import { ehPromocao, faixasNoDia, tipoDaPromocao } from '#modules/cargo-salario/public.server.ts';
 import { confirmado } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
 import { porArea, quadroDoPedido, recorte, seriesDe } from '../recorte.server.ts';
@@ -23,16 +23,17 @@ const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salár
 
 const MAIS_OCUPADOS = 10;
 
-/** Two entries of a talent, one beginning where the other ends, in different bands; as the report of promotions has them. The period is said of both days, so that neither is looked for in all histories. */
-const promocoes = (pedido: Pedido, quais: Sql): Sql => sql`
+/** The promotions of the period, as their report has them. The period is said of both days, so that neither entry is looked for in all histories. */
+const promocoes = (pedido: Pedido, tipo: 'H' | 'V'): Sql => sql`
   select h.area_organizacional_id as area, count(*)::int as n
   from talentos_historicos h
-  join talentos_historicos antes on antes.registro_id = h.registro_id and antes.ate = h.data
+  join talentos_historicos p on p.registro_id = h.registro_id and p.ate = h.data
   join faixas_salariais para on para.id = h.faixa_salarial_id
-  join faixas_salariais de on de.id = antes.faixa_salarial_id
+  join faixas_salariais de on de.id = p.faixa_salarial_id
   join talentos t on t.id = h.registro_id
   where h.data between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
-    and antes.ate between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date and ${quais}
+    and p.ate between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
+    and ${tipoDaPromocao(sql`para.cargo_id`, sql`de.cargo_id`)} = ${tipo} and ${ehPromocao}
     and ${confirmado} and (t.data_desligamento is null or h.data <= t.data_desligamento)
     and ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}
   group by 1`;
@@ -92,10 +93,9 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
     return semPoucos(linhas);
   },
 
-  promocoesHorizontais: (db, pedido: Pedido) =>
-    contaPromocoes(db, pedido, sql`h.faixa_salarial_id <> antes.faixa_salarial_id and para.cargo_id = de.cargo_id`),
+  promocoesHorizontais: (db, pedido: Pedido) => contaPromocoes(db, pedido, 'H'),
 
-  promocoesVerticais: (db, pedido: Pedido) => contaPromocoes(db, pedido, sql`para.cargo_id <> de.cargo_id`),
+  promocoesVerticais: (db, pedido: Pedido) => contaPromocoes(db, pedido, 'V'),
 
   salarioNaFaixa: async (db, pedido: Pedido) => {
     const { dataBase } = pedido.filter;
@@ -121,8 +121,8 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
 
 const somaDe = ({ series }: IndicatorData, coluna: number) => series.reduce((soma, { data }) => soma + (data[coluna] ?? 0), 0);
 
-async function contaPromocoes(db: Queryable, pedido: Pedido, quais: Sql): Promise<IndicatorData> {
-  const dados = await porArea(db, pedido, promocoes(pedido, quais), [{ nome: 'Promoções' }], ['n']);
+async function contaPromocoes(db: Queryable, pedido: Pedido, tipo: 'H' | 'V'): Promise<IndicatorData> {
+  const dados = await porArea(db, pedido, promocoes(pedido, tipo), [{ nome: 'Promoções' }], ['n']);
   return { ...dados, destaques: [{ rotulo: 'Promoções no período', valor: somaDe(dados, 0) }] };
 }
 

@@ -9,15 +9,23 @@ export interface Plano {
   data: string;
 }
 
+/** The same of a table that was not read: its day is asked with the rest. */
+type PlanoDeSql = Omit<Plano, 'data'> & { data: string | Sql };
+export const planoPorId = (id: number, empresaId: number): PlanoDeSql => ({
+  id,
+  empresaId,
+  data: sql`(select data from tabelas_reajustes_colaboradores where id = ${id} and empresa_id = ${empresaId})`,
+});
+
 /** Entries that the table itself has written: left out, so that what it replaces reads the same before and after it is applied. */
-const deOutros = (alias: string, { id }: Plano): Sql => sql`${raw(alias)}.tabela_reajuste_id is distinct from ${id}`;
+const deOutros = (alias: string, { id }: PlanoDeSql): Sql => sql`${raw(alias)}.tabela_reajuste_id is distinct from ${id}`;
 
 /**
  * Every index and band of the company on the table's day: what it is worth (`atual`) and what it would be worth with the table (`proposto`).
  * A band that follows an index follows the index's proposal, unless the table has a line for the band itself. A dozen or a thousand rows, so
  * that a question about 100,000 people asks each value once. The values are those of `valorDoIndice` and `valorDaFaixa`.
  */
-export const valoresDoDia = (plano: Plano): Sql => sql`
+export const valoresDoDia = (plano: PlanoDeSql): Sql => sql`
   indices_dia as materialized (
     select i.id, v.valor as atual, coalesce(r.valor_proposto, v.valor) as proposto
     from indices i
@@ -46,7 +54,7 @@ export const valoresDoDia = (plano: Plano): Sql => sql`
  * leave gaps: it is the one that the day falls into, or, once the table is applied, the one that ends where the table's own begins. So said, the entries
  * of a company are read through once; the last one before the day would be looked up talent by talent.
  */
-export const vigente = (talento: Sql, plano: Plano): Sql => sql`
+export const vigente = (talento: Sql, plano: PlanoDeSql): Sql => sql`
   left join talentos_historicos h on h.registro_id = ${talento} and h.data <= ${plano.data}::date and ${deOutros('h', plano)}
     and (h.ate is null or h.ate > ${plano.data}::date or (h.registro_id, h.ate) in (
       select p.registro_id, p.data from talentos_historicos p where p.tabela_reajuste_id = ${plano.id} and (p.ate is null or p.ate > ${plano.data}::date)))
@@ -54,7 +62,7 @@ export const vigente = (talento: Sql, plano: Plano): Sql => sql`
   left join indices_dia ia on ia.id = h.indice_id`;
 
 /** Works for the company on the table's day, and no personnel system says otherwise; over alias `t`. */
-export const ativoNoDia = ({ empresaId, data }: Plano): Sql => sql`t.empresa_id = ${empresaId} and ${trabalhaEm(data)}`;
+export const ativoNoDia = ({ empresaId, data }: PlanoDeSql): Sql => sql`t.empresa_id = ${empresaId} and ${trabalhaEm(data)}`;
 
 const salario = (tipo: Sql, faixa: Sql, indice: Sql, quantidade: Sql, valor: Sql): Sql =>
   sql`(case ${tipo} when '1' then ${faixa} when '2' then round(${quantidade} * ${indice}, 2) else ${valor} end)`;
@@ -110,7 +118,7 @@ export const linhasCalculadas = (plano: Plano, { de, onde, proposta }: Linhas): 
  * Everybody who works for the company on the table's day, with what they earn and would earn: by their line (the first, if there are two), else by
  * what follows from the bands and indices. `quem` restricts talents (alias `t`). Begins with `with`; the answer is the set `folha`.
  */
-export const folhaDoPlano = (plano: Plano, quem: Sql): Sql => sql`
+export const folhaDoPlano = (plano: PlanoDeSql, quem: Sql): Sql => sql`
   with ${valoresDoDia(plano)},
   linhas as (
     select distinct on (colaborador_id) colaborador_id, area_organizacional_proposta_id as area, estabelecimento_proposto_id as estabelecimento, faixa_salarial_proposta_id as faixa,

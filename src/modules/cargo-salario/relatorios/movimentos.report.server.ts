@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { confirmado, nomeComMatricula, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { salarioDe } from '../faixas-salariais/salario.server.ts';
+import { ehPromocao, pagoAntes, pagoDepois, tipoDaPromocao } from '../promocoes.server.ts';
 import { mesesEntre, noRecorte, quadroEm, type Recorte, seMostra, variacao } from './quadro.server.ts';
 import type { Agrupamento } from './recorte.ts';
 
@@ -34,7 +35,7 @@ const mudancas = (acting: Acting, { dataIni, dataFim }: Periodo): Sql => sql`
     and (t.data_desligamento is null or h.data <= t.data_desligamento)`;
 
 const lugar = { area: sql`h.area_organizacional_id`, cargo: sql`f.cargo_id`, estabelecimento: sql`h.estabelecimento_id` };
-const tipo = sql`case when f.cargo_id = fp.cargo_id then 'H' else 'V' end`;
+const tipo = tipoDaPromocao(sql`f.cargo_id`, sql`fp.cargo_id`);
 
 export function promocoesQuery(filtro: NoPeriodo & { tipoPromocao: 'T' | 'H' | 'V' }, acting: Acting): Sql {
   return sql`
@@ -42,9 +43,9 @@ export function promocoesQuery(filtro: NoPeriodo & { tipoPromocao: 'T' | 'H' | '
     from (
       select row_number() over (order by ${ordem[filtro.agruparPor]}) as n, a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${nomeComMatricula} as talento, h.data, ${tipo} as tipo,
         fp.nome_com_cargo as de, f.nome_com_cargo as para,
-        ${seMostra(acting, salarioDe(sql`p`, sql`h.data - 1`))} as "salarioAnterior",
-        ${seMostra(acting, salarioDe(sql`h`, sql`h.data`))} as "salarioNovo"
-      ${mudancas(acting, filtro)} and h.faixa_salarial_id <> p.faixa_salarial_id and ${noRecorte(filtro, lugar)}
+        ${seMostra(acting, pagoAntes)} as "salarioAnterior",
+        ${seMostra(acting, pagoDepois)} as "salarioNovo"
+      ${mudancas(acting, filtro)} and ${ehPromocao} and ${noRecorte(filtro, lugar)}
         and (${filtro.tipoPromocao}::text = 'T' or ${tipo} = ${filtro.tipoPromocao}::text)
     ) m order by m.n`;
 }
@@ -93,12 +94,12 @@ export function ultimasPromocoesQuery(filtro: Ultimas, acting: Acting): Sql {
     join cargos c on c.id = x.cargo_id
     join faixas_salariais f on f.id = x.faixa_id
     left join lateral (
-      select h.data, case when fn.cargo_id = fp.cargo_id then 'H' else 'V' end as tipo
+      select h.data, ${tipoDaPromocao(sql`fn.cargo_id`, sql`fp.cargo_id`)} as tipo
       from talentos_historicos h
       join talentos_historicos p on p.registro_id = h.registro_id and p.ate = h.data
       join faixas_salariais fn on fn.id = h.faixa_salarial_id
       join faixas_salariais fp on fp.id = p.faixa_salarial_id
-      where h.registro_id = x.id and h.data <= ${filtro.dataBase}::date and h.faixa_salarial_id <> p.faixa_salarial_id
+      where h.registro_id = x.id and h.data <= ${filtro.dataBase}::date and ${ehPromocao}
       order by h.data desc limit 1
     ) u on true
     where x.situacao = 'A' and ${noRecorte(filtro, { area: sql`x.area_id`, cargo: sql`x.cargo_id`, estabelecimento: sql`x.estabelecimento_id` })}

@@ -18,11 +18,12 @@ const quem = {
   data: date('Data'),
 };
 
-/** Horizontal: another band of the same position. Vertical: another position. */
+/** Horizontal: within the position. Vertical: to another one. What a promotion is says `ehPromocao`. */
 export const promocoes = defineReport({
   id: 'promocoes',
   title: 'Promoções',
-  description: 'Mudanças de faixa (horizontais) e de cargo (verticais) de um período, com o salário antes e depois.',
+  description:
+    'Promoções de um período, no mesmo cargo (horizontais) ou para outro (verticais), com o salário antes e depois: históricos de motivo Promoção que trazem salário maior, ou outra faixa sem salário menor.',
   authority: 'ROLE_REL_PROMOCOES',
   filter: {
     ...period,

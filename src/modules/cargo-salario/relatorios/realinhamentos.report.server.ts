@@ -7,7 +7,8 @@ import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
-import { linhasVisiveis, veSalario } from '../reajustes/acesso.server.ts';
+import { linhasVisiveis, talentosVisiveis, veSalario } from '../reajustes/acesso.server.ts';
+import { folhaDoPlano, percentualSql, planoPorId } from '../reajustes/mundo.server.ts';
 import { leTabela } from '../reajustes/tabelas.server.ts';
 import { noRecorte, type Recorte, seMostra } from './quadro.server.ts';
 
@@ -18,28 +19,41 @@ interface Filtro extends Recorte {
 
 const visiveis = (acting: Acting): Sql => linhasVisiveis(acting, sql`r`) ?? sql`true`;
 
-const faixaAtual = sql`coalesce(fa.nome_com_cargo, case when r.faixa_salarial_atual_id is not null then ${raw(REMOVED)} end)`;
-
-/** REP-018 */
+/**
+ * REP-018: everybody whose pay the plan changes, by a line of their own or because their band or index is in it, and whoever has a line; one line of each
+ * counts, so that the sum is the difference that the plan's own screen shows. Lines that do not count (a second one, somebody dismissed) say no amount.
+ */
 export function planejamentosRealinhamentosQuery({ tabelaReajusteId, agruparPor, ...filtro }: Filtro, acting: Acting): Sql {
   const grupo = agruparPor === 'AREA' ? sql`a.descricao_hierarquia_ord, a.id` : sql`c.nome_ord, c.id`;
+  const plano = planoPorId(tabelaReajusteId, acting.empresaId);
+  const outra = (como: Sql) => sql`
+    exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = ${tabelaReajusteId} and o.colaborador_id = ${como})`;
   return sql`
-    select a.descricao_hierarquia as area, c.nome as cargo, t.matricula, t.nome, ${faixaAtual} as "faixaAtual", fp.nome_com_cargo as "faixaProposta",
-      ${seMostra(acting, sql`r.salario_atual`)} as "salarioAtual", ${seMostra(acting, sql`r.salario_proposto`)} as "salarioProposto",
-      ${seMostra(acting, sql`r.valor_diferenca`)} as diferenca, ${seMostra(acting, sql`r.percentual_diferenca`)} as percentual,
-      case when t.data_desligamento < p.data then 'Desligado'
-        when exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = r.tabela_reajuste_id and o.colaborador_id = r.colaborador_id and o.id <> r.id) then 'Em duplicidade'
-        when ${seMostra(acting, sql`r.salario_proposto`)} < r.salario_atual then 'Redução' end as aviso
-    from reajustes_colaboradores r
-    join tabelas_reajustes_colaboradores p on p.id = r.tabela_reajuste_id
-    join talentos t on t.id = r.colaborador_id
-    join areas_organizacionais a on a.id = r.area_organizacional_proposta_id
-    join faixas_salariais fp on fp.id = r.faixa_salarial_proposta_id
+    ${folhaDoPlano(plano, talentosVisiveis(acting, sql`t`))},
+    todos as (
+      select f.id as talento, f.area, f.estabelecimento, f.faixa_atual, f.faixa, f.atual, f.proposto, 0 as linha,
+        case when (select count(*) from reajustes_colaboradores o where o.tabela_reajuste_id = ${tabelaReajusteId} and o.colaborador_id = f.id) > 1 then 'Em duplicidade'
+          when ${seMostra(acting, sql`f.proposto`)} < f.atual then 'Redução' when not f.com_linha then 'Pela faixa ou pelo índice' end as aviso
+      from folha f where f.com_linha or (${veSalario(acting)} and f.atual is distinct from f.proposto)
+      union all
+      select r.colaborador_id, r.area_organizacional_proposta_id, coalesce(r.estabelecimento_proposto_id, r.estabelecimento_atual_id), r.faixa_salarial_atual_id,
+        r.faixa_salarial_proposta_id, null, null, r.id, case when ${outra(sql`r.colaborador_id and o.id < r.id`)} then 'Em duplicidade' else 'Desligado' end
+      from reajustes_colaboradores r
+      where r.empresa_id = ${acting.empresaId} and r.tabela_reajuste_id = ${tabelaReajusteId} and ${visiveis(acting)}
+        and (${outra(sql`r.colaborador_id and o.id < r.id`)} or not exists (select from folha f where f.id = r.colaborador_id))
+    )
+    select a.descricao_hierarquia as area, c.nome as cargo, t.matricula, t.nome,
+      coalesce(fa.nome_com_cargo, case when x.faixa_atual is not null then ${raw(REMOVED)} end) as "faixaAtual", fp.nome_com_cargo as "faixaProposta",
+      ${seMostra(acting, sql`x.atual`)} as "salarioAtual", ${seMostra(acting, sql`x.proposto`)} as "salarioProposto",
+      ${seMostra(acting, sql`x.proposto - x.atual`)} as diferenca, ${seMostra(acting, percentualSql(sql`x.atual`, sql`x.proposto`))} as percentual, x.aviso
+    from todos x
+    join talentos t on t.id = x.talento
+    join areas_organizacionais a on a.id = x.area
+    join faixas_salariais fp on fp.id = x.faixa
     join cargos c on c.id = fp.cargo_id
-    left join faixas_salariais fa on fa.id = r.faixa_salarial_atual_id
-    where r.empresa_id = ${acting.empresaId} and r.tabela_reajuste_id = ${tabelaReajusteId} and ${visiveis(acting)}
-      and ${noRecorte(filtro, { area: sql`a.id`, cargo: sql`c.id`, estabelecimento: sql`coalesce(r.estabelecimento_proposto_id, r.estabelecimento_atual_id)` })}
-    order by ${grupo}, t.nome_ord, r.id`;
+    left join faixas_salariais fa on fa.id = x.faixa_atual
+    where ${noRecorte(filtro, { area: sql`a.id`, cargo: sql`c.id`, estabelecimento: sql`x.estabelecimento` })}
+    order by ${grupo}, t.nome_ord, t.id, x.linha`;
 }
 
 interface FiltroDasCartas {

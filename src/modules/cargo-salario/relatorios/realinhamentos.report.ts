@@ -8,11 +8,12 @@ import { recorte, salarial } from './recorte.ts';
 
 const tabelaReajusteId = refId('Planejamento de Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores');
 
-/** REP-018: the lines of a plan by employee, with what each costs. */
+/** REP-018: whose pay a plan changes, and by how much. */
 export const planejamentosRealinhamentos = defineReport({
   id: 'planejamentos-realinhamentos',
   title: 'Planejamento de Realinhamentos',
-  description: 'Talentos de um planejamento de realinhamento, com o salário atual, o proposto e a diferença.',
+  description:
+    'Talentos que um planejamento de realinhamento alcança, por linha própria, pela faixa ou pelo índice, com o salário atual, o proposto e a diferença.',
   authority: 'ROLE_REL_PLANEJAMENTOS_REALINHAMENTOS',
   filter: {
     tabelaReajusteId,

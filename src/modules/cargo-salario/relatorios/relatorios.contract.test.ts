@@ -367,7 +367,8 @@ describe('talents', () => {
       { field: 'areasIds', message: 'Áreas Organizacionais são obrigatórias' },
     ]);
     expect((await ask({ filtrarPor: '2', statusSolicitacao: 'T', ordenarPor: 'N' })).errors).toEqual([
-      { field: 'cargosIds', message: 'Grupos Ocupacionais são obrigatórios' },
+      { field: 'gruposOcupacionaisIds', message: 'Grupos Ocupacionais são obrigatórios' },
+      { field: 'cargosIds', message: 'Grupos Ocupacionais são obrigatórios, ou os cargos' },
     ]);
   });
 });
@@ -393,6 +394,39 @@ describe('movements', () => {
     const vertical = await preview('promocoes', { ...periodo, tipoPromocao: 'V', agruparPor: 'TALENTO' });
     expect(lines(vertical, 'talento', 'area')).toEqual([['Bia', 'Vendas']]);
     expect(vertical.columns.map(({ key }) => key).slice(0, 2)).toEqual(['talento', 'data']);
+  });
+
+  it('a promotion is what is called so and brings more: a transfer, a step down and the hire are none, a raise within the band is one', async () => {
+    const [ours = 0] = app.empresas;
+    await hire(ours, 'Duda', 5, [
+      em('2025-01-01', 'Produção', 'I', '1000.00', 'P'),
+      em('2026-02-01', 'Produção', 'II', '1500.00', 'T'),
+      em('2026-02-10', 'Produção', 'I', '1200.00', 'P'),
+      em('2026-02-20', 'Produção', 'I', '1300.00', 'P'),
+      em('2026-03-01', 'Vendas', 'I', '1300.00', 'P'),
+      em('2026-03-10', 'Vendas', 'II', '1300.00', 'P'),
+      em('2026-03-20', 'Vendas', 'II', '1400.00', 'R'),
+    ]);
+    const dela = async () => {
+      const lista = await preview('promocoes', { ...periodo, tipoPromocao: 'T', agruparPor: 'TALENTO' });
+      return lines(lista, 'talento', 'data', 'tipo', 'aumento').filter(([talento]) => talento === 'Duda');
+    };
+    expect(await dela()).toEqual([
+      ['Duda', '2026-02-20', 'Horizontal', 100],
+      ['Duda', '2026-03-10', 'Horizontal', 0],
+    ]);
+    const ultimas = await preview('ultimas-promocoes', { dataBase: '2026-06-15' });
+    expect(lines(ultimas, 'talento', 'dataPromocao').find(([talento]) => talento === 'Duda')).toEqual(['Duda', '2026-03-10']);
+    const { dataIni, dataFim } = periodo;
+    const { body } = await admin(
+      'GET',
+      `/api/analytics/cargos-salarios?dataInicio=${dataIni}&dataFim=${dataFim}&indicadores=promocoesHorizontais`,
+    );
+    const todas = lines(await preview('promocoes', { ...periodo, tipoPromocao: 'H', agruparPor: 'TALENTO' }), 'talento').length;
+    expect((body as { promocoesHorizontais: { destaques: { valor: number }[] } }).promocoesHorizontais.destaques[0]?.valor).toBe(
+      todas,
+    );
+    await app.db.query(sql`delete from talentos where id = ${id.Duda}`);
   });
 
   it('the last promotion is told with the months since, or since admission', async () => {

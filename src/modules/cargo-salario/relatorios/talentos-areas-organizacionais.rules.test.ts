@@ -19,10 +19,12 @@ describe.each([talentosAreasOrganizacionais, talentosCargos])('$id', ({ filterFo
     expect(faults({})).toEqual([]);
   });
 
-  it('RUL-159: asks positions when filtered by group; the sentence names the groups', () => {
+  it('RUL-159: asks positions when filtered by group, or a group, which stands for its positions', () => {
     expect(faults({ filtrarPor: '2', cargosIds: [] })).toEqual([
-      { field: 'cargosIds', message: 'Grupos Ocupacionais são obrigatórios' },
+      { field: 'gruposOcupacionaisIds', message: 'Grupos Ocupacionais são obrigatórios' },
+      { field: 'cargosIds', message: 'Grupos Ocupacionais são obrigatórios, ou os cargos' },
     ]);
+    expect(faults({ filtrarPor: '2', areasIds: null, gruposOcupacionaisIds: [1] })).toEqual([]);
     expect(faults({ filtrarPor: '2', areasIds: null, cargosIds: [1] })).toEqual([]);
   });
 

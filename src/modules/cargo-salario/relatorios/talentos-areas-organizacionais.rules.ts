@@ -4,10 +4,18 @@ interface FiltroDeTalentos {
   filtrarPor: '1' | '2';
   areasIds: readonly number[] | null;
   cargosIds: readonly number[] | null;
+  gruposOcupacionaisIds: readonly number[] | null;
 }
 
-/** Document 2 §5: areas when filtered by area; positions when filtered by group (the sentence names the groups). */
-export function* faltasDoFiltroDeTalentos({ filtrarPor, areasIds, cargosIds }: FiltroDeTalentos) {
+/**
+ * Document 2 §5: areas when filtered by area; positions when filtered by group, where a group stands for its positions. The sentence of the spec
+ * names the groups, and is told where they are chosen too.
+ */
+export function* faltasDoFiltroDeTalentos({ filtrarPor, areasIds, cargosIds, gruposOcupacionaisIds }: FiltroDeTalentos) {
   if (filtrarPor === '1' && !areasIds?.length) yield { field: 'areasIds', message: obrigatorio('Áreas Organizacionais') };
-  if (filtrarPor === '2' && !cargosIds?.length) yield { field: 'cargosIds', message: obrigatorio('Grupos Ocupacionais') };
+  if (filtrarPor === '2' && !cargosIds?.length && !gruposOcupacionaisIds?.length) {
+    const message = obrigatorio('Grupos Ocupacionais');
+    yield { field: 'gruposOcupacionaisIds', message };
+    yield { field: 'cargosIds', message: `${message}, ou os cargos` };
+  }
 }

@@ -10,7 +10,7 @@ import { SEM_SALARIO } from '../talentos/codigos.ts';
 export const confirmado = sql`t.situacao in ('A', 'D', 'U')`;
 
 /** Admitted and not dismissed on a day (alias `t`); the day of dismissal is worked. */
-export const trabalhaEm = (dia: string): Sql =>
+export const trabalhaEm = (dia: string | Sql): Sql =>
   sql`${confirmado} and t.data_admissao <= ${dia}::date and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`;
 
 /** Is paid a salary, by the kind of bond (alias `t`). */
