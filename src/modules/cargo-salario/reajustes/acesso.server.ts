@@ -2,13 +2,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
-import { areasVisiveis, daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
+import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { areasVisiveis } from '../areas-organizacionais/areas-visiveis.server.ts';
 
 /** Who may see what people earn. */
 export const veSalario = (acting: Acting): boolean => acting.can('ROLE_VER_SALARIO');
-
-/** Talents (over `alias`) of the areas that the acting user answers for. */
-export const talentosVisiveis = (acting: Acting, alias: Sql): Sql => daAreaVisivel(acting, sql`${alias}.area_atual_id`);
 
 /** Lines by employee (over `alias`) of those talents; undefined: all of them. */
 export const linhasVisiveis = (acting: Acting, alias: Sql): Sql | undefined => {
@@ -30,6 +28,6 @@ export async function talentosDeOutros(db: Queryable, acting: Acting, planoId: n
 
 export async function exigeTalentoVisivel(db: Queryable, acting: Acting, id: number): Promise<void> {
   const talento = await db.one(sql`
-    select 1 from talentos t where t.id = ${id} and t.empresa_id = ${acting.empresaId} and ${talentosVisiveis(acting, sql`t`)}`);
+    select 1 from talentos t where t.id = ${id} and ${talentosVisiveis(acting)}`);
   if (!talento) throw refuse.invalid([{ field: 'colaborador', message: 'O registro selecionado não existe' }]);
 }

@@ -4,9 +4,8 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { check } from '#kit/form/check.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { recebeSalario } from '#modules/gestao-talentos/public.server.ts';
+import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
-import { talentosVisiveis } from './acesso.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import {
@@ -55,7 +54,7 @@ async function exigeIds(tx: Tx, acting: Acting, tabela: string, campo: string, i
 
 /** The talents `t` within reach on the table's day, by the entry `h` in force: those who are paid a salary, which interns and partners are not. */
 const alcancado = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
-  ${ativoNoDia(plano)} and ${recebeSalario} and ${talentosVisiveis(acting, sql`t`)}
+  ${ativoNoDia(plano)} and ${recebeSalario} and ${talentosVisiveis(acting)}
     and ${nosRamos(sql`h.area_organizacional_id`, form.areasIds)} and h.estabelecimento_id = any(${form.estabelecimentosIds}::bigint[])`;
 
 /** The same, each with the entry `h` in force and the two sets of values. */

@@ -2,10 +2,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { add, compare } from '#kit/br/decimal.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { guardadas, naTransparencia } from '#modules/gestao-talentos/public.server.ts';
+import { guardadas, naTransparencia, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { GRANDES_GRUPOS } from '#modules/gestao-talentos/public.ts';
 import { mesesEntre } from '../relatorios/quadro.server.ts';
-import { linhasVisiveis, talentosVisiveis, veSalario } from './acesso.server.ts';
+import { linhasVisiveis, veSalario } from './acesso.server.ts';
 import { percentualDiferenca, valorDiferenca } from './calculo.ts';
 import { folhaDoPlano, percentualSql, razao } from './mundo.server.ts';
 import type { Avisos, GrupoDeEquidade, Totais, TotalFolha } from './painel.ts';
@@ -44,7 +44,7 @@ const retroativo = ({ data, dataDissidio }: Tabela): Sql =>
 /** One row an area, of what the acting person may see; the whole is their sum, so that everybody is asked once. */
 const linhasPorArea = (db: Queryable, tabela: Tabela, acting: Acting) =>
   db.query<Linha & { id: number; nome: string }>(sql`
-    ${folhaDoPlano(tabela, talentosVisiveis(acting, sql`t`))}
+    ${folhaDoPlano(tabela, talentosVisiveis(acting))}
     select a.id, a.descricao_hierarquia as nome, s.* from (select f.area, ${somas}, ${retroativo(tabela)} as retroativo from folha f group by f.area) s
     join areas_organizacionais a on a.id = s.area order by a.descricao_hierarquia_ord, a.id`);
 
@@ -122,7 +122,7 @@ export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): P
     atual: string | null;
     proposta: string | null;
   }>(sql`
-    ${folhaDoPlano(tabela, sql`${talentosVisiveis(acting, sql`t`)} and ${naTransparencia}`)},
+    ${folhaDoPlano(tabela, sql`${talentosVisiveis(acting)} and ${naTransparencia}`)},
     pessoas as materialized (
       select left(c.codigo, 1) as grupo, f.estabelecimento_atual as estabelecimento, f.sexo, f.atual, f.proposto
       from folha f left join faixas_salariais b on b.id = f.faixa_atual left join codigos_cbo c on c.id = b.codigo_cbo_id where f.atual is not null

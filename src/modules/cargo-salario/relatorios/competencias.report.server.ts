@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { TipoCompetencia } from '../competencias/tipo-competencia.ts';
-import { noRecorte, quadroEm, type Recorte } from './quadro.server.ts';
+import { admitidosAte, noRecorte, type Recorte } from './quadro.server.ts';
 
 interface Filtro extends Recorte {
   dataBase: string;
@@ -25,7 +25,7 @@ const niveisEm = (filtro: Filtro, acting: Acting): Sql => {
       select o.ordem from niveis_competencia_historico_config_historicos_niveis o
       where o.nivel_competencia_id = ${item}.nivel_competencia_id and o.registro_id in (escala.id, ${escala}) order by o.registro_id = escala.id desc limit 1) o on true`;
   return sql`
-    from ${quadroEm(acting, filtro.dataBase)}
+    from ${admitidosAte(acting, filtro.dataBase)}
     join areas_organizacionais a on a.id = x.area_id
     join faixas_salariais f on f.id = x.faixa_id
     left join lateral (${vigente(sql`config_niveis_talentos`, sql`k.colaborador_id = x.id`)}) kt on true

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { confirmado, nomeComMatricula, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { salarioDe } from '../faixas-salariais/salario.server.ts';
 import { ehPromocao, pagoAntes, pagoDepois, tipoDaPromocao } from '../promocoes.server.ts';
-import { mesesEntre, noRecorte, quadroEm, type Recorte, seMostra, variacao } from './quadro.server.ts';
+import { admitidosAte, mesesEntre, noRecorte, type Recorte, seMostra, variacao } from './quadro.server.ts';
 import type { Agrupamento } from './recorte.ts';
 
 interface Periodo {
@@ -89,7 +89,7 @@ export function ultimasPromocoesQuery(filtro: Ultimas, acting: Acting): Sql {
   return sql`
     select a.descricao_hierarquia as area, x.talento, x.data_admissao as "dataAdmissao", c.nome as cargo, f.nome as faixa,
       u.data as "dataPromocao", u.tipo, ${meses} as meses, x.salario
-    from ${quadroEm(acting, filtro.dataBase)}
+    from ${admitidosAte(acting, filtro.dataBase)}
     join areas_organizacionais a on a.id = x.area_id
     join cargos c on c.id = x.cargo_id
     join faixas_salariais f on f.id = x.faixa_id

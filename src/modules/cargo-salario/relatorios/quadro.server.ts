@@ -33,7 +33,7 @@ export const seMostra = (acting: Acting, valor: Sql): Sql => (veSalario(acting) 
  * Everybody who had been hired by a day, as they stood on it (the dismissed as on their last day): a set to stand in `from`, as alias `x`.
  * One source for all reports "as of", the same truth as `calcularSalarioHistorico`.
  */
-export const quadroEm = (acting: Acting, dia: string): Sql => {
+export const admitidosAte = (acting: Acting, dia: string): Sql => {
   const { juncoes, area, faixa, cargo, estabelecimento, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);
   return sql`(
     select t.id, t.nome, t.nome_ord, ${nomeComMatricula} as talento, t.matricula, t.data_admissao, t.data_desligamento,

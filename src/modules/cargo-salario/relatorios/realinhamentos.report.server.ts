@@ -5,9 +5,10 @@ import { formatMoney, formatPercentage } from '#kit/br/number.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
-import { linhasVisiveis, talentosVisiveis, veSalario } from '../reajustes/acesso.server.ts';
+import { linhasVisiveis, veSalario } from '../reajustes/acesso.server.ts';
 import { folhaDoPlano, percentualSql, planoPorId } from '../reajustes/mundo.server.ts';
 import { leTabela } from '../reajustes/tabelas.server.ts';
 import { noRecorte, type Recorte, seMostra } from './quadro.server.ts';
@@ -29,7 +30,7 @@ export function planejamentosRealinhamentosQuery({ tabelaReajusteId, agruparPor,
   const outra = (como: Sql) => sql`
     exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = ${tabelaReajusteId} and o.colaborador_id = ${como})`;
   return sql`
-    ${folhaDoPlano(plano, talentosVisiveis(acting, sql`t`))},
+    ${folhaDoPlano(plano, talentosVisiveis(acting))},
     todos as (
       select f.id as talento, f.area, f.estabelecimento, f.faixa_atual, f.faixa, f.atual, f.proposto, 0 as linha,
         case when (select count(*) from reajustes_colaboradores o where o.tabela_reajuste_id = ${tabelaReajusteId} and o.colaborador_id = f.id) > 1 then 'Em duplicidade'

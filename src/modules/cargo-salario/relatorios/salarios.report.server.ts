@@ -4,7 +4,7 @@ import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import { salarioDe, valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
 import { folhaDoPlano } from '../reajustes/mundo.server.ts';
-import { noRecorte, quadroEm, type Recorte, seMostra, variacao } from './quadro.server.ts';
+import { admitidosAte, noRecorte, type Recorte, seMostra, variacao } from './quadro.server.ts';
 
 interface Historicos extends Pick<Recorte, 'areasIds' | 'gruposOcupacionaisIds' | 'cargosIds'> {
   dataIni: string;
@@ -59,7 +59,7 @@ export function analiseTabelasSalariaisQuery({ dataBase, agruparPor, ...filtro }
       select f.id, count(*)::int as talentos, nullif(count(x.salario), 0) as pagos, sum(x.salario) as soma, min(x.salario) as menor,
         round(avg(x.salario), 2) as medio, max(x.salario) as maior,
         (count(*) filter (where x.salario < f.valor))::int as abaixo, (count(*) filter (where x.salario > f.valor))::int as acima
-      from ${quadroEm(acting, dataBase)} join faixas f on f.id = x.faixa_id
+      from ${admitidosAte(acting, dataBase)} join faixas f on f.id = x.faixa_id
       where x.situacao = 'A' and ${noRecorte(filtro, { area: sql`x.area_id`, cargo: sql`x.cargo_id`, estabelecimento: sql`x.estabelecimento_id` })}
       group by f.id
     )

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { veSalario } from '../reajustes/acesso.server.ts';
-import { noRecorte, quadroEm, type Recorte } from './quadro.server.ts';
+import { admitidosAte, noRecorte, type Recorte } from './quadro.server.ts';
 
 interface Filtro extends Partial<Recorte> {
   statusSolicitacao: 'T' | 'A' | 'D';
@@ -19,7 +19,7 @@ const talentosEm = (filtro: Filtro, acting: Acting, grupos: Sql): Sql => {
   return sql`
     select a.descricao_hierarquia as area, g.nome as grupo, c.nome as cargo, f.nome as faixa, e.nome as estabelecimento,
       x.matricula, x.nome, x.data_admissao as "dataAdmissao", x.situacao, x.salario
-    from ${quadroEm(acting, filtro.dataBase ?? acting.today)}
+    from ${admitidosAte(acting, filtro.dataBase ?? acting.today)}
     join areas_organizacionais a on a.id = x.area_id
     join cargos c on c.id = x.cargo_id
     join faixas_salariais f on f.id = x.faixa_id

@@ -5,7 +5,7 @@ import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf } from '#kit/registry/routes.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
-import { desligamentoDoTalento } from './desligamentos.server.ts';
+import { desligamentoVigente } from './desligamentos.server.ts';
 import { opcoesDe } from './perguntas.rules.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
@@ -30,7 +30,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
   app.post(`${TALENTOS}/:id/cancelar-desligamento`, confirm, (request) =>
     db.tx(async (tx) => {
       const talento = await talentoVisivel(tx, request.acting, recordIdOf(request), true);
-      const aberto = await desligamentoDoTalento(tx, talento.id);
+      const aberto = await desligamentoVigente(tx, talento.id);
       if (!aberto) throw refuse.notFound();
       return desligamentos.transition(tx, request.acting, aberto.id, 'cancelar');
     }),
@@ -40,7 +40,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
   app.get(`${TALENTOS}/:id/entrevista-desligamento`, open, async (request) => {
     queryOf(request, {});
     const talento = await talentoVisivel(db, request.acting, recordIdOf(request));
-    const desligamento = (await desligamentoDoTalento(db, talento.id)) ?? null;
+    const desligamento = (await desligamentoVigente(db, talento.id)) ?? null;
     const ativos = await db.query<{ id: number }>(
       sql`select id from modelos_entrevista_desligamento where empresa_id = ${request.acting.empresaId} and ativa order by id limit 2`,
     );

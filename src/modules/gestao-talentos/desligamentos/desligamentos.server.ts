@@ -98,7 +98,7 @@ async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoV
 }
 
 /** The dismissal of a talent that is not cancelled. */
-export const desligamentoDoTalento = (db: Queryable, talentoId: number) =>
+export const desligamentoVigente = (db: Queryable, talentoId: number) =>
   db.one<{ id: number; status: EstadoDoDesligamento; data: string; modelo: number | null }>(sql`
     select id, status, data::text as data, modelo_entrevista_id as modelo from desligamentos
     where colaborador_id = ${talentoId} and status <> 'C' order by id desc limit 1`);

@@ -11,7 +11,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import type { Record_ } from '#kit/registry/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
-import { desligamentoDoTalento } from '../desligamentos/desligamentos.server.ts';
+import { desligamentoVigente } from '../desligamentos/desligamentos.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
 import { historicoQueAguarda, respondeHistoricos } from './historicos-integracao.server.ts';
 import { exigeDesligamentoPossivel } from './vinculos.server.ts';
@@ -75,7 +75,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         if (before.statusAC !== 'G' && before.statusAC !== 'U')
           throw new Refusal('NADA_AGUARDA', 'Este talento não aguarda resposta do sistema de pessoal.');
         const isAdmission = before.statusAC === 'G';
-        const pedido = isAdmission ? undefined : await desligamentoDoTalento(tx, id);
+        const pedido = isAdmission ? undefined : await desligamentoVigente(tx, id);
         if (pedido?.status === 'U') {
           // The request has its own record, which the answer settles.
           const desligamentos = store('gestao-talentos/desligamentos');
