@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#kit/br/date.ts';
 import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
@@ -83,6 +84,22 @@ describe('areas', () => {
     const mudada = [{ empresa: app.empresas[0], colaboradorDTO: outro?.id }];
     await saved('PUT', `${AREAS}/${mae.id}`, { ...without(await one(`${AREAS}/${mae.id}`)), empresaEResponsaveis: mudada });
     expect((await one(`${AREAS}/${filha.id}`)).nomeResponsaveis).toBe(outro?.nome);
+  });
+
+  it('takes responsibles of its own company alone, and leaves those of before as they are', async () => {
+    const [talento] = await get(`${TALENTOS}?page=0&size=1`).then((page) => (page as unknown as { content: Row[] }).content);
+    const outra = { empresa: app.empresas[1], colaboradorDTO: talento?.id };
+    expect(await client('POST', AREAS, { nome: 'De fora', ativo: true, empresaEResponsaveis: [outra] })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: 'empresaEResponsaveis.0.empresa', message: expect.stringContaining('empresa da própria área') }],
+      },
+    });
+    const area = await saved('POST', AREAS, { nome: 'De fora', ativo: true });
+    await app.db.query(sql`
+      insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id)
+      values (${area.id}, 1, ${app.empresas[1]}, ${talento?.id})`);
+    await saved('PUT', `${AREAS}/${area.id}`, { ...without(await one(`${AREAS}/${area.id}`)), email: 'fora@exemplo.com.br' });
   });
 
   it('counts whom a deactivation would leave in an area', async () => {

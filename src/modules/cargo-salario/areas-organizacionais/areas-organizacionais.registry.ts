@@ -5,7 +5,7 @@ import { email, emails, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { faltasDaArea } from './areas-organizacionais.rules.ts';
 
-// One person answers for the area in each company.
+// The spec's rows name a company beside each person: here it is the area's own, as the people are (`deOutraEmpresa`).
 const porEmpresa = () => ({
   empresa: ref('Empresa', 'utilitario/empresas'),
   colaboradorDTO: ref('Talento', 'gestao-talentos/talentos'), // spelled so in the spec

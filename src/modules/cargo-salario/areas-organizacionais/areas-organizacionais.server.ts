@@ -52,6 +52,21 @@ const respondem = [
 const quem = (lista: unknown) =>
   JSON.stringify((Array.isArray(lista) ? lista : []).map((linha) => [bare(linha.empresa), bare(linha.colaboradorDTO)]));
 
+/** An area is of one company, whose people are all that its responsibles may be; what stood before is left alone. */
+function deOutraEmpresa(lista: string, depois: unknown, standing: unknown, empresaId: number) {
+  const haviam = new Set((Array.isArray(standing) ? standing : []).map((linha) => quem([linha])));
+  return (Array.isArray(depois) ? depois : []).flatMap((linha, lugar) =>
+    bare(linha.empresa) === empresaId || haviam.has(quem([linha]))
+      ? []
+      : [
+          {
+            field: `${lista}.${lugar}.empresa`,
+            message: 'Escolha a empresa da própria área: só os talentos dela respondem por ela',
+          },
+        ],
+  );
+}
+
 const muda = (before: Record_, value: Record<string, unknown>, [lista, flag]: (typeof respondem)[number]): boolean =>
   before[flag] !== value[flag] || quem(before[lista]) !== quem(value[lista]);
 
@@ -89,7 +104,10 @@ export const areasOrganizacionaisHooks: Hooks = {
         'Você não pode mudar quem responde por áreas, pois não vê os talentos de todas elas.',
         403,
       );
-    const faltas = [...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before))];
+    const faltas = [
+      ...respondem.flatMap(([lista]) => deOutraEmpresa(lista, value[lista], before?.[lista], acting.empresaId)),
+      ...faltasNaArvore(area, await vizinhanca(tx, acting, area, before?.id), antes(before)),
+    ];
     if (faltas.length > 0) throw refuse.invalid(faltas);
   },
   async afterSave(tx, { id, value, before, acting }) {
