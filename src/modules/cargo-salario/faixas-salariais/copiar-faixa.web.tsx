@@ -42,6 +42,7 @@ export function CopiarFaixa({ onClose }: { onClose: (isDone: boolean) => void })
       title="Copiar Faixa Salarial"
       action="Copiar"
       isBusy={isBusy}
+      faults={faults}
       onSubmit={submit}
       onCancel={() => onClose(false)}
     >

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#kit/http/client.web.ts';
 
 type Faltas = Readonly<Record<string, string>>;
 
-/** Sends a dialog about bands of a position, unless something is missing. A name that the position has already is told of `cargo`: here it is `campoDoNome` that must change. */
+/** Sends a dialog about bands of a position, unless something is missing. The server says of `cargo` that it has a band of that name: the dialog shows it at `campoDoNome`, where the name is typed. */
 export function useEnvio(campoDoNome: string) {
   const [faults, setFaults] = useState<Faltas>({});
   const [isBusy, setBusy] = useState(false);
@@ -33,12 +34,14 @@ interface DialogoProps {
   title: string;
   action: string;
   isBusy: boolean;
+  /** by field; MSG-197 says that there are some */
+  faults: Faltas;
   onSubmit: () => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
-export function DialogoFaixas({ title, action, isBusy, onSubmit, onCancel, children }: DialogoProps) {
+export function DialogoFaixas({ title, action, isBusy, faults, onSubmit, onCancel, children }: DialogoProps) {
   return (
     <Modal opened onClose={onCancel} title={title} size="768px">
       <form
@@ -50,6 +53,9 @@ export function DialogoFaixas({ title, action, isBusy, onSubmit, onCancel, child
       >
         <Stack gap="sm">
           {children}
+          {Object.keys(faults).length > 0 && (
+            <Alert role="alert" color="red" icon={<IconAlertCircle size={18} />} title="Preencha os campos indicados" />
+          )}
           <Group justify="flex-end" mt="sm">
             <Button variant="default" onClick={onCancel}>
               Cancelar

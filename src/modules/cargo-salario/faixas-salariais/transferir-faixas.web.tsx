@@ -41,6 +41,7 @@ export function TransferirFaixas({ onClose }: { onClose: (isDone: boolean) => vo
       title="Transferir Faixas Salariais"
       action="Transferir"
       isBusy={isBusy}
+      faults={faults}
       onSubmit={submit}
       onCancel={() => onClose(false)}
     >
