@@ -1,4 +1,10 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
+import { DuracaoInput } from './duracao.web.tsx';
 import { desenvolvimento } from './module.ts';
 
-export const module = defineModuleWeb({ declaration: desenvolvimento });
+const comDuracao = { inputs: { periodicidade: DuracaoInput } };
+
+export const module = defineModuleWeb({
+  declaration: desenvolvimento,
+  views: { cursos: comDuracao, certificacao: comDuracao },
+});
