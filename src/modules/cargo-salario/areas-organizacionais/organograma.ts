@@ -31,3 +31,7 @@ export function montaArvore<N extends NoDaArvore>(nodes: readonly N[], topo?: nu
   const one = ramos.get(topo);
   return one ? [one] : [];
 }
+
+/** Every area of the trees, each behind its mother, with how far below the top it stands. */
+export const emOrdem = <N extends NoDaArvore>(ramos: readonly Ramo<N>[], nivel = 0): { ramo: Ramo<N>; nivel: number }[] =>
+  ramos.flatMap((ramo) => [{ ramo, nivel }, ...emOrdem(ramo.filhas, nivel + 1)]);

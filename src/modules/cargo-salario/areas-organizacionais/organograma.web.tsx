@@ -1,6 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/http/client.web.ts';
@@ -10,8 +10,10 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { OrgChart, type OrgNode } from '#kit/ui/org-chart.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { Select } from '#kit/ui/select.web.tsx';
+import { useAddress } from '#kit/ui/use-address.web.ts';
 import { DiaInput, useDia } from './dia.web.tsx';
-import type { AreaDoOrganograma, Ramo } from './organograma.ts';
+import { type AreaDoOrganograma, emOrdem, type Ramo } from './organograma.ts';
 
 const people = (count: number | null) => (count === null ? '' : counted(count, 'talento', 'talentos'));
 
@@ -27,8 +29,10 @@ export function Organograma() {
   const navigate = useNavigate();
   const { moduleTitle } = useActing();
   const can = useCan();
-  const [withInactive, setWithInactive] = useState(false);
-  const { em, setEm } = useDia();
+  const [todas, setTodas] = useAddress('todas');
+  const withInactive = todas === 'true';
+  const [area, setArea] = useAddress('areaOrganizacionalId');
+  const { em, ...dia } = useDia();
   const { data } = useQuery({
     queryKey: ['organograma', withInactive, em],
     queryFn: () =>
@@ -37,7 +41,10 @@ export function Organograma() {
         ...(em ? { em } : {}),
       }),
   });
-  const roots = useMemo(() => data?.map(node), [data]);
+  const areas = useMemo(() => emOrdem(data ?? []), [data]);
+  // A branch is drawn, and printed, alone; one that is not there (any more) narrows nothing.
+  const escolhida = areas.find(({ ramo }) => String(ramo.id) === area)?.ramo;
+  const roots = useMemo(() => (escolhida ? [escolhida] : data)?.map(node), [data, escolhida]);
   return (
     <Page
       title="Organograma"
@@ -48,11 +55,20 @@ export function Organograma() {
       ]}
     >
       <Group mb="sm" align="flex-end" gap="xl">
-        <DiaInput em={em} setEm={setEm} />
+        <DiaInput {...dia} />
+        <div style={{ flex: '1 1 220px', maxWidth: 360 }}>
+          <Select<number>
+            label="Ramo"
+            placeholder="A empresa inteira"
+            value={escolhida?.id ?? null}
+            options={areas.map(({ ramo, nivel }) => ({ value: ramo.id, label: `${'\u2003'.repeat(nivel)}${ramo.nome}` }))}
+            onChange={(id) => setArea(id === null ? '' : String(id))}
+          />
+        </div>
         <Switch
           label="Exibir áreas inativas"
           checked={withInactive}
-          onChange={(event) => setWithInactive(event.currentTarget.checked)}
+          onChange={(event) => setTodas(event.currentTarget.checked ? 'true' : '')}
         />
       </Group>
       {!roots ? (
@@ -70,7 +86,7 @@ export function Organograma() {
         />
       ) : (
         <OrgChart
-          title="Organograma"
+          title={escolhida ? `Organograma: ${escolhida.nome}` : 'Organograma'}
           roots={roots}
           onSelect={({ id }) => void navigate(`/cargo-salario/areas-organizacionais/${id}${em ? `?em=${em}` : ''}`)}
         />

@@ -22,7 +22,7 @@ interface Talento {
 export function TalentosDaArea({ record }: PanelProps) {
   const can = useCan();
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
-  const { em, setEm } = useDia();
+  const { em, ...dia } = useDia();
   const { data, isError } = useQuery({
     queryKey: ['registro', 'cargo-salario/areas-organizacionais', record?.id, 'talentos', em],
     queryFn: ({ signal }) =>
@@ -34,7 +34,7 @@ export function TalentosDaArea({ record }: PanelProps) {
   const ativos = (data ?? []).filter(({ situacao }) => situacao !== 'D' && situacao !== 'C');
   return (
     <Stack ref={ref} gap="md">
-      <DiaInput em={em} setEm={setEm} />
+      <DiaInput {...dia} />
       {isError && <Empty message="Não foi possível carregar os talentos." />}
       {inViewport && !isError && !data && <Loader aria-label="Carregando..." />}
       {data && ativos.length === 0 && <Empty message="Ninguém trabalhava nesta área nesse dia." />}

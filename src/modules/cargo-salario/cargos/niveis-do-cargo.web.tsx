@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '#kit/http/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Select } from '#kit/ui/select.web.tsx';
+import { useAddress } from '#kit/ui/use-address.web.ts';
 import { CompetenciasDaFaixa } from '../niveis-competencia/competencias-da-faixa.web.tsx';
 
 /** The levels that the bands of a position ask for, on its form. */
@@ -19,10 +19,10 @@ export function NiveisDoCargo({ record }: PanelProps) {
       api.get<{ id: number; nome: string }[]>(`/api/cargo-salario/faixas-salariais/cargo/${record?.id}`, {}, { quiet: true }),
     enabled: mayOpen && record !== undefined,
   });
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [faixa, setFaixa] = useAddress('faixa');
   if (!mayOpen) return <Empty message="Você não tem autorização para ver os níveis de competência." />;
   if (!faixas) return <ScreenLoading />;
-  const faixaId = chosen ?? faixas[0]?.id ?? null;
+  const faixaId = (faixas.find(({ id }) => String(id) === faixa) ?? faixas[0])?.id ?? null;
   if (faixaId === null) return <Empty message="O cargo ainda não tem faixas salariais." />;
   return (
     <Stack gap="md">
@@ -32,7 +32,7 @@ export function NiveisDoCargo({ record }: PanelProps) {
           value={faixaId}
           clearable={false}
           options={faixas.map(({ id, nome }) => ({ value: id, label: nome }))}
-          onChange={setChosen}
+          onChange={(id) => setFaixa(String(id ?? ''))}
         />
       </div>
       <CompetenciasDaFaixa key={faixaId} faixaId={faixaId} />

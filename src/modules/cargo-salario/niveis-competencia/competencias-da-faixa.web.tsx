@@ -1,7 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isDate } from '#kit/br/date.ts';
 import type { Named } from '#kit/fields/options.web.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
 import { api } from '#kit/http/client.web.ts';
@@ -11,20 +9,27 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
+import { useAddress, useAddressDay } from '#kit/ui/use-address.web.ts';
 import { tiposDeCompetencia } from '../competencias/tipo-competencia.ts';
 import type { Matriz, SerieRadar } from './matriz.ts';
 import { RadarDeCompetencias } from './radar.web.tsx';
 
 const FAIXA = '/api/cargo-salario/configuracoes-niveis-competencia/faixa-salarial';
+const TALENTOS = 'gestao-talentos/talentos';
 const quiet = { quiet: true } as const;
 
 /** What a band asks for on a day, and how a talent stands beside it. */
 export function CompetenciasDaFaixa({ faixaId }: { faixaId: number }) {
   const can = useCan();
   const { today } = useCheckContext();
-  const [data, setData] = useState(today);
-  const [talento, setTalento] = useState<Named | null>(null);
-  const dia = isDate(data) ? data : today;
+  const { day: dia, typed, type } = useAddressDay('data', today);
+  const [talentoId, setTalentoId] = useAddress('colaboradorId');
+  const named = useQuery({
+    queryKey: ['opcoes', TALENTOS, 'ids', talentoId],
+    queryFn: () => api.get<Named[]>(`${TALENTOS}/opcoes`, { ids: talentoId }, quiet),
+    enabled: /^\d{1,15}$/.test(talentoId),
+  });
+  const talento = named.data?.[0] ?? null;
   const info = useQuery({
     queryKey: ['niveis-da-faixa', faixaId, 'info', dia],
     queryFn: () => api.get<Matriz>(`${FAIXA}/${faixaId}/info`, { data: dia }, quiet),
@@ -44,10 +49,15 @@ export function CompetenciasDaFaixa({ faixaId }: { faixaId: number }) {
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
-        <DateInput label="Na data" value={data} onChange={setData} />
+        <DateInput label="Na data" value={typed} onChange={type} />
         {can('ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_COLABORADOR') && (
           <div style={{ flex: '1 1 240px', maxWidth: 420 }}>
-            <RefBox target="gestao-talentos/talentos" label="Comparar com o talento" value={talento} onChange={setTalento} />
+            <RefBox
+              target={TALENTOS}
+              label="Comparar com o talento"
+              value={talento}
+              onChange={(um) => setTalentoId(String(um?.id ?? ''))}
+            />
           </div>
         )}
       </Group>

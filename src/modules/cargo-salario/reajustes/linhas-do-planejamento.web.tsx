@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconEdit, IconEye, IconPlus, IconSearch, IconTrash, IconUsersPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '#kit/http/client.web.ts';
 import { ListCard, useListPage } from '#kit/registry/list-card.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { ListState } from '#kit/registry/use-list-state.web.ts';
+import { type ListState, readListState, writeListState } from '#kit/registry/use-list-state.web.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
@@ -39,6 +39,8 @@ const TIPOS = {
   },
   indices: { registry: reajustesIndices, nome: 'Índices', coletivo: 'indices', aplicadas: 'indicesAplicadosEm' },
 } as const satisfies Record<string, Tipo>;
+/** Lines begin in the order of their names. */
+const DE_NOME = (registry: AnyRegistry): AnyRegistry => ({ ...registry, sort: { field: registry.label, order: 'asc' } });
 const CELULAS = { nome: NomeDaLinha, percentualDiferenca: Percentual };
 type NomeDoTipo = keyof typeof TIPOS;
 
@@ -67,10 +69,20 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   const { registry } = tipo;
   const can = useCan();
   const queries = useQueryClient();
-  const [page, setPage] = useState(0);
-  const [sort, setSort] = useState<ListState['sort']>({ field: registry.label, order: 'asc' });
-  const [texto, setTexto] = useState('');
-  const [busca] = useDebouncedValue(texto, 250);
+  const [search, setSearch] = useSearchParams();
+  const { page, sort, busca } = readListState(DE_NOME(registry), search);
+  /** The address says where the list stands, beside which lines they are. */
+  const muda = (outro: Partial<ListState>, replace = true) =>
+    setSearch(
+      (presente) => {
+        const novo = { ...readListState(DE_NOME(registry), presente), page: 0, filters: {}, ...outro };
+        const linhas = presente.get('linhas');
+        return new URLSearchParams({ ...(linhas ? { linhas } : {}), ...writeListState(DE_NOME(registry), novo) });
+      },
+      { replace, preventScrollReset: true },
+    );
+  const [texto, setTexto] = useState(busca);
+  const procura = useDebouncedCallback((nova: string) => muda({ busca: nova }), 250);
   const path = `cargo-salario/${registry.id}`;
   const aberta = planejamento.situacao !== 'C' && planejamento[tipo.aplicadas] === null;
   const edita = aberta && can(`${registry.authority}_EDITAR`);
@@ -135,7 +147,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
           maxLength={100}
           onChange={(event) => {
             setTexto(event.currentTarget.value);
-            setPage(0);
+            procura(event.currentTarget.value);
           }}
           style={{ flex: '1 1 220px', maxWidth: 420 }}
         />
@@ -150,16 +162,13 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
         registry={registry}
         list={lista}
         page={page}
-        onPage={setPage}
+        onPage={(nova) => muda({ page: nova }, false)}
         columns={columns}
         linkOf={linkOf}
         actionsOf={actionsOf}
         cells={registry === reajustesColaboradores ? CELULAS : { percentualDiferenca: Percentual }}
         sort={sort}
-        onSort={(nova) => {
-          setSort(nova);
-          setPage(0);
-        }}
+        onSort={(nova) => muda({ sort: nova })}
         selected={null}
         onSelect={() => undefined}
         emptyAction={busca === '' && <Group>{botoes}</Group>}

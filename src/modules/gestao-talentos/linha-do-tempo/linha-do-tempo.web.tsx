@@ -1,11 +1,11 @@
 import { Badge, Chip, Group, Loader, Stack, Text, Timeline } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDate, today } from '#kit/br/date.ts';
 import { api } from '#kit/http/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { useAddress } from '#kit/ui/use-address.web.ts';
 import { SituacaoEm } from './situacao-em.web.tsx';
 
 interface LinhaDoTempo {
@@ -17,7 +17,8 @@ interface LinhaDoTempo {
 export function LinhaDoTempoPainel({ record }: PanelProps) {
   // Asked for when its tab is first looked at, not with every opened record.
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
-  const [tipos, setTipos] = useState<string[]>([]);
+  const [escolhidos, setEscolhidos] = useAddress('tipos');
+  const tipos = escolhidos.split(',').filter(Boolean);
   const { data, isError, isSuccess } = useQuery({
     queryKey: ['registro', 'gestao-talentos/talentos', record?.id, 'linha-do-tempo'],
     queryFn: ({ signal }) =>
@@ -35,7 +36,7 @@ export function LinhaDoTempoPainel({ record }: PanelProps) {
       {inViewport && !isError && !isSuccess && <Loader aria-label="Carregando..." />}
       {isSuccess && (
         <Stack gap="lg">
-          <Chip.Group multiple value={tipos} onChange={setTipos}>
+          <Chip.Group multiple value={tipos} onChange={(novos) => setEscolhidos(novos.join(','))}>
             <Group gap="xs" role="group" aria-label="Mostrar na linha do tempo">
               {data.tipos
                 .filter(({ id }) => presentes.has(id))

@@ -1,9 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, isDate } from '#kit/br/date.ts';
+import { formatDate } from '#kit/br/date.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { api } from '#kit/http/client.web.ts';
 import type { PanelProps, RegistryView } from '#kit/registry/view.web.tsx';
@@ -12,6 +11,7 @@ import { DateInput } from '#kit/ui/date-input.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
+import { useAddressDay } from '#kit/ui/use-address.web.ts';
 import { type SerieRadar, temRadar } from '#modules/cargo-salario/public.ts';
 import { aoEsvaziar, formularioDe, MatrizInput, RadarDeCompetencias } from '#modules/cargo-salario/public.web.tsx';
 
@@ -46,8 +46,7 @@ interface Configuracao {
 export function CompetenciasDoTalento({ record }: PanelProps) {
   const can = useCan();
   const { today } = useCheckContext();
-  const [data, setData] = useState(today);
-  const dia = isDate(data) ? data : today;
+  const { day: dia, typed, type } = useAddressDay('data', today);
   const mayOpen = can(ROLE);
   const radar = useQuery({
     queryKey: ['registro', LISTA, 'radar', record?.id, dia],
@@ -70,7 +69,7 @@ export function CompetenciasDoTalento({ record }: PanelProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end">
-        <DateInput label="Na data" value={data} onChange={setData} />
+        <DateInput label="Na data" value={typed} onChange={type} />
         {can(`${ROLE}_EDITAR`) && (
           <Button
             variant="default"

@@ -9,6 +9,7 @@ import { useActing } from '#kit/module/acting.web.tsx';
 import { useCan } from '#kit/ui/authority.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
+import { useAddress } from '#kit/ui/use-address.web.ts';
 import classes from './transparencia.module.css';
 import { type Ciclo, cicloDe, type Etapa, type EtapaId, etapasDe, type Semestre } from './transparencia.rules.ts';
 
@@ -30,8 +31,9 @@ const estados: Readonly<Record<Etapa['estado'], { texto: string; cor: string }>>
 export function Ciclos() {
   const { context } = useActing();
   const atual = cicloDe(context.today);
-  const [ciclo, setCiclo] = useState(atual);
-  const outro = ciclo.ano === atual.ano && ciclo.semestre === atual.semestre ? anterior(atual) : atual;
+  const [qual, setQual] = useAddress('ciclo');
+  const noAnterior = qual === 'anterior';
+  const [ciclo, outro] = noAnterior ? [anterior(atual), atual] : [atual, anterior(atual)];
   const nome = ({ ano, semestre }: typeof ciclo) => `${semestre}º semestre de ${ano}`;
   return (
     <Section
@@ -39,7 +41,7 @@ export function Ciclos() {
       note="Lei 14.611/2023: fevereiro e agosto para informar, março e setembro para publicar."
       aside={
         <Group gap="md">
-          <Button size="xs" variant="default" onClick={() => setCiclo(outro)}>
+          <Button size="xs" variant="default" onClick={() => setQual(noAnterior ? '' : 'anterior')}>
             Ver {nome(outro)}
           </Button>
           <Anchor component={Link} to="/gestao-talentos/ciclos-transparencia-salarial" size="sm">

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { isDate } from '#kit/br/date.ts';
+
+/** What the address bar says under a name, as state: reload, back and a sent link show the same. '' is not written. */
+export function useAddress(name: string): readonly [value: string, set: (value: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const set = (value: string) =>
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [search.get(name) ?? '', set];
+}
+
+/** The same of a day, `usual` unless the address says another; half-typed days stay in the input. */
+export function useAddressDay(name: string, usual: string) {
+  const [asked, setAsked] = useAddress(name);
+  const day = isDate(asked) ? asked : usual;
+  const [typed, setTyped] = useState(day);
+  const type = (text: string) => {
+    setTyped(text);
+    if (text === '' || isDate(text)) setAsked(text === usual ? '' : text);
+  };
+  return { day, typed, type };
+}
