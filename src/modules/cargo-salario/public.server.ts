@@ -8,6 +8,6 @@ export {
   valorDaFaixa,
   valorDoIndice,
 } from './faixas-salariais/salario.server.ts';
-export { type ItemDeNivel, julgaItens } from './niveis-competencia/itens.server.ts';
+export { type ItemDeNivel, julgaItens, pesosDaFaixa } from './niveis-competencia/itens.server.ts';
 export { montaMatriz, serieRadar } from './niveis-competencia/matriz.server.ts';
 export { ehPromocao, tipoDaPromocao } from './promocoes.server.ts';

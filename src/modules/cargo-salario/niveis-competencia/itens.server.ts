@@ -56,3 +56,17 @@ async function idsDaFaixa(db: Queryable, empresaId: number, faixaId: number): Pr
   );
   return rows.map(({ id }) => id);
 }
+
+/** How much each competency weighs for a band, by its configuration in force on a day: of its talents it weighs the same. */
+export async function pesosDaFaixa(
+  db: Queryable,
+  empresaId: number,
+  faixaId: number,
+  data: string,
+): Promise<Map<number, number>> {
+  const rows = await db.query<{ competencia: number; peso: number }>(sql`
+    select i.competencia_id as competencia, i.competencia_peso as peso from config_niveis_faixas_configs_niveis_competencias i
+    where i.registro_id = (
+      select k.id from config_niveis_faixas k where k.empresa_id = ${empresaId} and k.faixa_salarial_id = ${faixaId} and k.data <= ${data}::date order by k.data desc limit 1)`);
+  return new Map(rows.map(({ competencia, peso }) => [competencia, peso]));
+}

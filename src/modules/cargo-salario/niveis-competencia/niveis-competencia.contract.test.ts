@@ -314,7 +314,8 @@ describe('levels of a talent', () => {
       colaborador: talento,
       data: '2024-07-01',
       configsNiveisCompetencias: [
-        { ...item(w.excel, w.niveis[0], 3), comentario: 'Fez o curso em março.' },
+        // Of a talent a competency weighs what it does for the band, whatever is sent.
+        { ...item(w.excel, w.niveis[0], 9), comentario: 'Fez o curso em março.' },
         item(w.calma, w.niveis[1]),
       ],
     });
@@ -323,7 +324,12 @@ describe('levels of a talent', () => {
       data: '2024-07-01',
       colaborador: { id: talento },
       configsNiveisCompetencias: [
-        { nivelCompetenciaId: w.niveis[0], comentario: 'Fez o curso em março.', nivelCompetenciaIndicacaoId: w.niveis[1] },
+        {
+          competenciaPeso: 3,
+          nivelCompetenciaId: w.niveis[0],
+          comentario: 'Fez o curso em março.',
+          nivelCompetenciaIndicacaoId: w.niveis[1],
+        },
         { nivelCompetenciaId: null },
         { nivelCompetenciaId: w.niveis[1] },
       ],

@@ -7,7 +7,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
-import { type ItemDeNivel, julgaItens, montaMatriz, serieRadar } from '#modules/cargo-salario/public.server.ts';
+import { type ItemDeNivel, julgaItens, montaMatriz, pesosDaFaixa, serieRadar } from '#modules/cargo-salario/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 
@@ -27,15 +27,18 @@ export const configNiveisTalentosHooks: Hooks = {
     await talentoVisivel(tx, acting, value.colaborador);
     const faixaId = await faixaNoDia(tx, empresaId, value.colaborador as number, value.data as string);
     if (faixaId === null) throw refuse.invalid([{ field: 'data', message: 'O talento não tinha faixa salarial nesta data' }]);
+    const itens = value.configsNiveisCompetencias as ItemDeNivel[];
     const escala = await julgaItens(tx, {
       empresaId,
       faixaId,
       data: value.data as string,
-      itens: value.configsNiveisCompetencias as ItemDeNivel[],
+      itens,
       ...(before && namedId(before.colaborador) === value.colaborador
         ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => namedId(competencia)) }
         : {}),
     });
+    const pesos = await pesosDaFaixa(tx, empresaId, faixaId, value.data as string);
+    for (const item of itens) item.competenciaPeso = pesos.get(item.competencia) ?? item.competenciaPeso;
     value.faixaSalarial = faixaId;
     value.nivelCompetenciaHistorico = escala?.id ?? null;
     value.nome = `A partir de ${formatDate(value.data as string)}`;
