@@ -12,8 +12,8 @@ const open = (faults: Record<string, string>) =>
         action="Copiar"
         isBusy={false}
         faults={faults}
-        onSubmit={vi.fn()}
-        onCancel={vi.fn()}
+        onSubmit={vi.fn<() => void>()}
+        onCancel={vi.fn<() => void>()}
       >
         campos
       </DialogoFaixas>
