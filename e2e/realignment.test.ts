@@ -47,6 +47,7 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   for (const lista of ['Estabelecimentos', 'Áreas Organizacionais'])
     await page.getByRole('checkbox', { name: `Marcar todos: ${lista}` }).check();
   await page.getByRole('textbox', { name: /^Valor/ }).fill('4,5');
+  await page.getByRole('switch', { name: /^Incluir também quem recebe pela faixa/ }).check();
   await seen(page.getByText(/passa a R\$\s3\.135,00/));
   await page.getByRole('button', { name: 'Incluir no planejamento' }).click();
   await toast(page, /linhas incluídas; 1 já estava no planejamento/);
