@@ -7,7 +7,8 @@ export type ChildRow = Record<string, unknown> & { id?: number | null };
 
 /** Columns of the child table that the store writes, and the rows as it takes them; a row with an id stands already. */
 function rowsToWrite({ fields = {}, dated }: Field, given: readonly ChildRow[], isKept: (id: number) => boolean) {
-  const written = columns(fields).filter(([, field]) => !field.readOnly);
+  // A hook may say what is only read, of every row; nothing that was sent gets this far.
+  const written = columns(fields).filter(([name, field]) => !field.readOnly || given.every((row) => row[name] !== undefined));
   const rows = given.map((row, index) => {
     const said: Record<string, unknown> = { ordem: index + 1, ate: (dated && given[index + 1]?.[dated]) ?? null };
     for (const [name, field] of written) said[columnOf(name, field)] = row[name] ?? null;

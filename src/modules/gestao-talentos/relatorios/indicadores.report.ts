@@ -25,7 +25,12 @@ type Filtro = { exibirMeses: boolean; empresasIds: readonly number[] | null };
 const deVarias = ({ empresasIds }: Pick<Filtro, 'empresasIds'>): boolean => (empresasIds?.length ?? 0) > 1;
 /** The columns of counts and rate; with the months, and of one company, the average stands in the totals. Of several, in each line: an average of companies is none. */
 const colunas =
-  <C extends string, R extends string, M extends string>(contagens: readonly C[], taxa: R, media: M) =>
+  <C extends string, R extends string, M extends string>(
+    contagens: readonly C[],
+    taxa: R,
+    media: M,
+    resumidas: readonly C[] = contagens,
+  ) =>
   (filtro: Filtro) =>
     filtro.exibirMeses
       ? ([
@@ -35,7 +40,7 @@ const colunas =
           ...(deVarias(filtro) ? (['media'] as const) : []),
           'meta',
         ] as const)
-      : (['empresaNome', ...contagens, media, 'meta'] as const);
+      : (['empresaNome', ...resumidas, media, 'meta'] as const);
 const totais =
   <C extends string, R extends string>(contagens: readonly C[], taxa: R) =>
   (filtro: Filtro) =>
@@ -73,7 +78,7 @@ export const indicadorTurnover = defineReport({
     media: taxa('Média (%)'),
     meta: taxa('Meta (%)'),
   },
-  columns: colunas(['qtdAdmitidos', 'qtdDesligados', 'qtdDemitidos'], 'turnover', 'media'),
+  columns: colunas(['qtdAdmitidos', 'qtdDesligados', 'qtdDemitidos'], 'turnover', 'media', ['qtdAdmitidos', 'qtdDemitidos']),
   totals: totais(['qtdAdmitidos', 'qtdDesligados', 'qtdDemitidos'], 'turnover'),
 });
 

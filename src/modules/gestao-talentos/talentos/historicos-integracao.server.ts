@@ -14,15 +14,9 @@ type Linha = Record<string, unknown> & { id?: number | null };
 const origemDoHistorico = (id: number) => `cargo-salario/colaboradores/historicos/${id}`;
 const campos = columns(talentos.fields.historicos.fields ?? {}).flatMap(([nome, { readOnly }]) => (readOnly ? [] : [nome]));
 
-/** Ids of the entries that a save leaves as they were. */
-function intactas(antes: readonly Linha[], depois: readonly Linha[]): number[] {
-  const enviadas = new Map(depois.map((linha) => [linha.id, linha]));
-  return antes.flatMap((linha) => {
-    const enviada = enviadas.get(linha.id);
-    const muda = campos.some((nome) => (bare(linha[nome]) ?? null) !== (bare(enviada?.[nome]) ?? null));
-    return enviada === undefined || muda ? [] : [linha.id as number];
-  });
-}
+/** Whether an entry says what it said before. */
+const intacta = (linha: Linha, antes: Linha | undefined): boolean =>
+  antes !== undefined && campos.every((nome) => (bare(linha[nome]) ?? null) === (bare(antes[nome]) ?? null));
 
 interface Save {
   value: Record<string, unknown>;
@@ -30,25 +24,31 @@ interface Save {
   acting: Acting;
 }
 
+const linhasDe = (registro: Record<string, unknown> | undefined) => (registro?.historicos ?? []) as Linha[];
+const antesDe = (before: Record_ | undefined) => new Map(linhasDe(before).map((linha) => [linha.id, linha]));
+
 /**
- * New and changed entries of a talent that was saved wait for an integrated personnel system, unless the talent came from it with them; where there is
- * none they are confirmed at once.
+ * New and changed entries of a talent that is about to be saved wait for an integrated personnel system, unless the talent came from it with them; where
+ * there is none they are confirmed at once. The others stand as they did.
  */
-export async function situaHistoricos(tx: Tx, id: number, { value, before, acting }: Save): Promise<void> {
-  const linhas = value.historicos as Linha[] | undefined;
-  const antes = (before?.historicos ?? []) as Linha[];
-  if (linhas === undefined) return;
-  const ficam = intactas(antes, linhas);
-  if (ficam.length === linhas.length && ficam.length === antes.length) return;
-  const integrada = acting.settings.acIntegra === true;
-  const espera = integrada && (before !== undefined || value.statusAC === 'G');
-  await tx.query(sql`
-    update talentos_historicos set status = ${espera ? 'P' : 'C'} where registro_id = ${id} and id <> all(${ficam}::bigint[])`);
-  if (!integrada) return;
+export function situaHistoricos({ value, before, acting }: Save): void {
+  const antes = antesDe(before);
+  const espera = acting.settings.acIntegra === true && (before !== undefined || value.statusAC === 'G');
+  for (const linha of linhasDe(value)) {
+    const antiga = antes.get(linha.id);
+    linha.status = intacta(linha, antiga) ? (antiga?.status ?? null) : espera ? 'P' : 'C';
+  }
+}
+
+/** The box of pending items says which entries of a talent that was saved wait, and no longer those that do not. */
+export async function avisaDosHistoricos(tx: Tx, id: number, { value, before, acting }: Save): Promise<void> {
+  const [antes, linhas] = [antesDe(before), linhasDe(value)];
+  if (acting.settings.acIntegra !== true) return;
+  if (linhas.length === antes.size && linhas.every((linha) => intacta(linha, antes.get(linha.id)))) return;
   await esquecePendencias(
     tx,
     acting,
-    antes.map((linha) => origemDoHistorico(linha.id as number)),
+    [...antes.keys()].map((antigo) => origemDoHistorico(antigo as number)),
   );
   // The entry of an admission that waits is told with it.
   const esperam = await tx.query<{ id: number; data: string; motivo: keyof typeof motivos; nome: string }>(sql`

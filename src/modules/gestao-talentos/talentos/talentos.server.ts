@@ -12,7 +12,7 @@ import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
 import { exigeAreaVisivel, exigeQueNaoMudeAcesso } from './gestor.server.ts';
-import { situaHistoricos } from './historicos-integracao.server.ts';
+import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.server.ts';
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
 import { exigeOutroPeriodo } from './vinculos.server.ts';
@@ -27,12 +27,13 @@ export const talentosHooks: Hooks = {
     await exigeQueNaoMudeAcesso(tx, save);
     await exigeOutroPeriodo(tx, save);
     aguardaPessoal(save);
+    situaHistoricos(save);
     if (!save.before) Object.assign(save.value, await atuaisDe(tx, save.acting.today, save.value));
   },
   async afterSave(tx, save) {
     const { id, acting, before } = save;
     await avisaDoTalento(tx, id, save);
-    await situaHistoricos(tx, id, save);
+    await avisaDosHistoricos(tx, id, save);
     if (!before) {
       await exigeAreaVisivel(tx, acting, id);
       return respeitaLimite(tx, acting.empresaId, contavaEm(id));
