@@ -1,5 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
+/** Says its scheme and nothing that browsers read in their own ways: no backslash, no space, no control character. */
+const WHOLE_ADDRESS = /^(?:https?:\/\/(?!\/)|mailto:)[^\s\\\p{Cc}]+$/iu;
+
 /** Keeps the tags that the editor makes and nothing that could run. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
@@ -24,5 +27,11 @@ export const cleanHtml = (html: string): string =>
     ],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto'],
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (tagName, { href = '' }) => ({
+        tagName,
+        attribs: WHOLE_ADDRESS.test(href) && URL.canParse(href) ? { href } : ({} as Record<string, string>),
+      }),
+    },
   });
