@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emptyOf, type Field, type Fields, says } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/http/issues.ts';
+import { accepted } from './accepted.ts';
 import type { Context } from './form.ts';
 
 type Row = Record<string, unknown>;
@@ -49,11 +50,12 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
       filled[key] = aside[key] = keptValue(one, past?.[key]);
       unseen.push(`${name}.${index}.${key}`);
     }
+    const seen = accepted(fields, filled, { ...aside });
     for (const [key, one] of written(fields)) {
       if (Object.hasOwn(aside, key)) continue;
-      if (field.visibleWhen?.[key]?.(filled, context) === false) aside[key] = emptyOf(one);
+      if (field.visibleWhen?.[key]?.(seen, context) === false) aside[key] = emptyOf(one);
       else if (isEmpty(filled[key])) {
-        const asked = field.requiredWhen?.[key]?.(filled, context);
+        const asked = field.requiredWhen?.[key]?.(seen, context);
         if (asked) issues.push({ field: `${name}.${index}.${key}`, message: asked === true ? says(one.label) : asked });
       }
     }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emptyOf, type Fields, fieldsIn, says, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/http/issues.ts';
+import { accepted } from './accepted.ts';
 import { isEmpty, judgeRows, keptValue } from './check-rows.ts';
 import { type AnyForm, type Context, type Form, writable } from './form.ts';
 
@@ -30,7 +31,8 @@ function schemaOf(form: AnyForm, apart: readonly string[]): z.ZodObject {
 /**
  * Judges what was filled in: screen, API and import call this one function.
  * Fields that are not on the screen (`visibleWhen`) are emptied, not judged; those that the actor may not see (`sensitive`) keep what stands in
- * `context.before`, or begin empty. All faults are told at once: a rule is asked as soon as the fields that it reads have the right shape.
+ * `context.before`, or begin empty. All faults are told at once: a rule is asked as soon as the fields that it reads have the right shape. Conditions
+ * see of each field what its own schema accepts.
  */
 export function check<F extends Fields>(form: Form<F>, input: unknown, context: Context): Checked<Values<F>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
@@ -45,11 +47,12 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
     unseen.add(name);
     apart[name] = given[name] = keptValue(field, context.before?.[name]);
   }
+  const seen = accepted(form.fields, given, { ...apart }) as Partial<Values<F>>;
   for (const [name, field] of writable(form)) {
     if (unseen.has(name)) continue;
-    if (form.visibleWhen?.[name]?.(given as Partial<Values<F>>, context) === false) apart[name] = emptyOf(field);
+    if (form.visibleWhen?.[name]?.(seen, context) === false) apart[name] = emptyOf(field);
     else if (isEmpty(given[name])) {
-      const asked = form.requiredWhen?.[name]?.(given as Partial<Values<F>>, context);
+      const asked = form.requiredWhen?.[name]?.(seen, context);
       if (asked) issues.push({ field: name, message: asked === true ? says(field.label) : asked });
     }
   }

@@ -8,6 +8,7 @@ import { check } from '#kit/form/check.ts';
 import { demandLockedRows } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
+import { accepted } from '#kit/form/accepted.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
 import { deedsOf } from './lifecycle.ts';
 import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';
@@ -30,9 +31,9 @@ export interface Hooks {
   computed?: Computed;
   /**
    * taken before any row, so that nobody waits in a circle: the name of a lock for saves of one company that must not run side by side (a tree),
-   * or a step of the module's own; `input` is what was sent, not judged yet
+   * or a step of the module's own; `input` is what was sent and its fields accept, not judged yet
    */
-  lock?: string | ((tx: Tx, save: { acting: Acting; id?: number; input?: unknown }) => Promise<void>);
+  lock?: string | ((tx: Tx, save: { acting: Acting; id?: number; input: Readonly<Record<string, unknown>> }) => Promise<void>);
   beforeSave?(tx: Tx, save: { value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   beforeRemove?(tx: Tx, removal: { before: Record_; acting: Acting }): Promise<void>;
@@ -308,7 +309,8 @@ export function createStore(
   }
 
   const takeLock = async (tx: Tx, acting: Acting, id?: number, input?: unknown) => {
-    if (typeof hooks.lock === 'function') await hooks.lock(tx, { acting, input, ...(id === undefined ? {} : { id }) });
+    if (typeof hooks.lock === 'function')
+      await hooks.lock(tx, { acting, input: accepted(fields, input), ...(id === undefined ? {} : { id }) });
     else if (hooks.lock)
       await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [hooks.lock, acting.empresaId] });
   };

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { bare, namedId } from '#kit/fields/bare.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
 import { exigeTalentoVisivel, linhasVisiveis } from './acesso.server.ts';
 import { recalcula, recalculaColaboradores } from './recalculo.server.ts';
@@ -16,16 +16,14 @@ const tabelaDe = ({ tabelaReajuste }: Linha): number => namedId(tabelaReajuste);
 /** Salaries by band or index follow the lines of bands and indices of the same table. */
 const SEGUEM: Sql = sql`r.tipo_salario_proposto <> '3'`;
 
-const planoId = (input: unknown): unknown => bare((input as { tabelaReajuste?: unknown } | null | undefined)?.tabelaReajuste);
-
 /** Before the line itself is held: the plan that it stands in, and the one that it is to stand in. What is no plan of the company is told later. */
 const travaDaLinha =
   (tipo: TipoDeLinha): Exclude<Hooks['lock'], string | undefined> =>
   async (tx, { acting, id, input }) => {
-    const novo = planoId(input);
+    const novo = (input.tabelaReajuste as number | null | undefined) ?? null;
     const planos = await tx.query<{ id: number }>(sql`
       select p.id from tabelas_reajustes_colaboradores p where p.empresa_id = ${acting.empresaId} and (
-        p.id = ${Number.isSafeInteger(novo) ? novo : null}::bigint
+        p.id = ${novo}::bigint
         or p.id = (select r.tabela_reajuste_id from ${raw(tiposDeLinha[tipo].tabela)} r where r.id = ${id ?? null}::bigint)) order by p.id`);
     for (const plano of planos) await travaUmaLinha(tx, plano.id);
   };

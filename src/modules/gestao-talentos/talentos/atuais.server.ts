@@ -78,25 +78,29 @@ export async function atuaisDe(tx: Tx, hoje: string, novo: Readonly<Record<strin
   };
 }
 
-const idEm = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id ?? value;
+/** An entry of the history as it was sent: what its fields accept. */
+export interface Entrada {
+  data?: string;
+  tipoSalario?: string;
+  faixaSalarial?: number;
+  indice?: number | null;
+}
 
 /**
  * Before a talent is held to be saved: the band or the index that is about to pay them, and by which whoever saves it does not find them yet. Looks at the
- * entry in force on `hoje` as it was sent (`enviado`); what is wrong with it is told later.
+ * entry in force on `hoje` as it was sent; what is wrong with it is told later.
  */
-export async function seguraOQuePagara(tx: Tx, hoje: string, id: number, enviado: unknown): Promise<void> {
-  const { historicos } = (enviado ?? {}) as { historicos?: unknown };
-  const entradas = (Array.isArray(historicos) ? historicos : []).filter((linha) => typeof linha?.data === 'string');
-  const porData = entradas.toSorted((a, b) => a.data.localeCompare(b.data));
-  const paga = porData.findLast(({ data }) => data <= hoje) ?? porData[0] ?? {};
-  const tipo = String(idEm(paga.tipoSalario));
-  const [faixa, indice] = [tipo === '1' && idEm(paga.faixaSalarial), tipo === '2' && idEm(paga.indice)];
-  if (Number.isSafeInteger(faixa)) {
-    const jaPaga = sql`select 1 from talentos where id = ${id} and faixa_atual_id = ${faixa}`;
-    if (!(await tx.one(prepared(jaPaga.text, [...jaPaga.values])))) await seguraValores(tx, [faixa as number], []);
-  } else if (Number.isSafeInteger(indice)) {
+export async function seguraOQuePagara(tx: Tx, hoje: string, id: number, historicos: readonly Entrada[] = []): Promise<void> {
+  const porData = historicos
+    .filter((linha): linha is Entrada & { data: string } => linha.data !== undefined)
+    .toSorted((a, b) => a.data.localeCompare(b.data));
+  const { tipoSalario, faixaSalarial, indice }: Entrada = porData.findLast(({ data }) => data <= hoje) ?? porData[0] ?? {};
+  if (tipoSalario === '1' && faixaSalarial) {
+    const jaPaga = sql`select 1 from talentos where id = ${id} and faixa_atual_id = ${faixaSalarial}`;
+    if (!(await tx.one(prepared(jaPaga.text, [...jaPaga.values])))) await seguraValores(tx, [faixaSalarial], []);
+  } else if (tipoSalario === '2' && indice) {
     const jaPaga = sql`select 1 from talentos_historicos where registro_id = ${id} and indice_id = ${indice} limit 1`;
-    if (!(await tx.one(prepared(jaPaga.text, [...jaPaga.values])))) await seguraValores(tx, [], [indice as number]);
+    if (!(await tx.one(prepared(jaPaga.text, [...jaPaga.values])))) await seguraValores(tx, [], [indice]);
   }
 }
 

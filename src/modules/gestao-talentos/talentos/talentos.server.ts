@@ -8,7 +8,7 @@ import { areasVisiveis, daAreaVisivel } from '#modules/cargo-salario/public.serv
 import { renomeiaAfastamentos } from '#modules/sst/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
-import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
+import { atuaisDe, atualizaAtuais, type Entrada, seguraOQuePagara } from './atuais.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
 import { exigeAreaVisivel, exigeQueNaoMudeAcesso } from './gestor.server.ts';
@@ -21,7 +21,7 @@ export const talentosHooks: Hooks = {
   where: (acting) => (areasVisiveis(acting) ? daAreaVisivel(acting, sql`t.area_atual_id`) : undefined),
   asOf: talentosEm,
   lock: async (tx, { acting, id, input }) => {
-    if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input);
+    if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input.historicos as Entrada[] | undefined);
   },
   async beforeSave(tx, save) {
     await exigeQueNaoMudeAcesso(tx, save);
