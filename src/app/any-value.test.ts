@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
-import { check } from '#kit/registry/check.ts';
+import { check } from '#kit/form/check.ts';
 import { type AnyRegistry, type Context, writable } from '#kit/registry/registry.ts';
 import { painelCargosSalarios } from '#modules/analytics/cargos-salarios/cargos-salarios.dashboard.ts';
 import { painelTalento } from '#modules/analytics/talento/talento.dashboard.ts';

@@ -59,6 +59,13 @@ export function answerParser(error: NodeJS.ErrnoException, socket: Socket): void
   else refuseConnection(socket, 400);
 }
 
+/** What the database refuses because somebody else was quicker; a value that is missing or breaks a check is a bug of ours. */
+const clashes = {
+  unique: 'Já existe um registro com estes dados: outra gravação chegou antes. Atualize a página e tente de novo.',
+  'foreign-key': 'Este registro é usado por outro, ou usa um que deixou de existir. Atualize a página e tente de novo.',
+  exclusion: 'Os dados informados conflitam com outro registro. Atualize a página e tente de novo.',
+} as const;
+
 /** The one handler of everything that is thrown. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal && typeof error.extra.retryAfter === 'number')
@@ -76,7 +83,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply.status(statusCode).send({ message, code });
   }
   const kind = pgErrorKind(error)?.kind;
-  if (kind === 'bad-text' || kind === 'out-of-range')
+  const clash = clashes[kind as keyof typeof clashes];
+  if (clash) return reply.status(409).send({ message: clash, code: 'CONFLITO' });
+  if (kind === 'bad-text' || kind === 'out-of-range' || kind === 'too-long')
     return reply.status(400).send({ message: 'Um dos valores informados é inválido.', code: 'VALOR_INVALIDO' });
   if (kind === 'conflict' || kind === 'timeout')
     return reply

@@ -5,7 +5,7 @@ import { linhasVisiveis } from './acesso.server.ts';
 import { nomes } from './mundo.server.ts';
 import { atualizaEstatisticas, recalcula } from './recalculo.server.ts';
 import { leTabela } from './tabelas.server.ts';
-import { travaUmaLinha } from './travas.server.ts';
+import { travaNomes, travaUmaLinha } from './travas.server.ts';
 import { auditaLinhasNovas } from './trilha.server.ts';
 
 /** What somebody decided of each kind of line; the rest follows from it. */
@@ -33,6 +33,7 @@ export async function copia(tx: Tx, acting: Acting, id: number): Promise<number>
   await tx.query({ text: 'set local statement_timeout = 0' });
   await travaUmaLinha(tx, id);
   const origem = await leTabela(tx, acting.empresaId, id, 'leitura');
+  await travaNomes(tx, acting.empresaId);
   // The first name that is free: 'Dissídio 2027 (2)'.
   const nova = (await tx.one<{ id: number; nome: string }>(sql`
     insert into tabelas_reajustes_colaboradores (empresa_id, nome, data, tipo_reajuste, data_dissidio, percentual_dissidio, teto, observacao, situacao)

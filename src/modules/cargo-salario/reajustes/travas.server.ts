@@ -27,6 +27,10 @@ export async function travaUmaLinha(tx: Tx, planoId: number): Promise<void> {
   if (!row?.livre) throw ocupado();
 }
 
+/** To give a plan the first free name: whoever does so in this company at this moment waits, and finds it taken. */
+export const travaNomes = (tx: Tx, empresaId: number) =>
+  tx.query(sql`select pg_advisory_xact_lock(hashtext('cargo-salario.nomes-de-planejamentos'), ${empresaId}::int)`);
+
 /** To work on all lines of a plan of the company, alone. Taken before any row, so that nobody waits in a circle. */
 export async function travaPlanejamento(tx: Tx, empresaId: number, planoId: number): Promise<void> {
   const seu = await tx.one(
