@@ -242,3 +242,21 @@ describe('whoever lacks the authorities of guarded fields', () => {
     expect(guarded.filter((id) => !seen.has(id))).toEqual([]);
   });
 });
+
+describe('names of planned realignments', () => {
+  const PLANOS = '/api/cargo-salario/tabelas-reajustes-colaboradores/opcoes';
+  const LINHAS = ['reajustes-faixas-salariais', 'reajustes-indices', 'reajustes-colaboradores'];
+  const asked = async (held: readonly string[], url = PLANOS) =>
+    (await (await app.loginWithout(3, (name) => !held.includes(name)))('GET', url)).status;
+
+  it('are for who opens plans, or writes lines of them, and for nobody else', async () => {
+    expect(await asked(['ROLE_CAD_CARGO', 'ROLE_CAD_TALENTO', 'ROLE_VER_SALARIO'])).toBe(403);
+    expect(await asked(['ROLE_CAD_TABELA_REAJUSTE'])).toBe(200);
+    expect(await asked(['ROLE_CAD_REAJUSTE_INDICE'])).toBe(200);
+    expect(await asked(['ROLE_REL_PLANEJAMENTOS_REALINHAMENTOS'])).toBe(200);
+  });
+
+  it.each(LINHAS)('and those of what %s propose to change too', async (linhas) => {
+    expect(await asked(['ROLE_CAD_TABELA_REAJUSTE'], `/api/cargo-salario/${linhas}/opcoes`)).toBe(403);
+  });
+});

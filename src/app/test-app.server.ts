@@ -111,7 +111,7 @@ export async function openTestApp(env: Readonly<Record<string, string>> = {}): P
       const held = [...authorities.keys()].filter((name) => !lacks(name));
       const cpf = DEMO_LOGINS[who]?.cpf.replace(/\D/g, '');
       await db.query(sql`
-        with perfil as (insert into perfis (nome, ativo, autoridades) values (${`Sem algo ${who}`}, true, ${held}) returning id)
+        with perfil as (insert into perfis (nome, ativo, autoridades) select ${`Sem algo ${who}`} || ' ' || count(*), true, ${held} from perfis returning id)
         update usuarios_acessos set perfil_id = perfil.id from perfil where registro_id = (select id from usuarios where cpf = ${cpf})`);
       await moveVersion(db);
       return login(who);

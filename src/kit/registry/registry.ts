@@ -44,8 +44,8 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
   readOnly?: boolean;
   /** false: reached from another screen, not from the menu */
   menu?: false;
-  /** its names are not for every session: the selection of records asks for `authority` too */
-  privateNames?: boolean;
+  /** its names are not for every session: the selection of records asks for `authority` too, or for one of those said here, whose screens name records of it */
+  privateNames?: boolean | readonly `ROLE_${string}`[];
   /** records are dated: this name of the query asks for them as they stood on a day, from where the hooks' `asOf` says */
   asOf?: string;
   /** filter codes that mean 'all of them' */

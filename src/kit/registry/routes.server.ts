@@ -105,14 +105,17 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
   // Only the label is searched: the search of the list would tell whose CPF it is.
   const narrowing = nameWithin(registry);
   const activity = activityOf(registry.fields);
+  const { privateNames = false } = registry;
+  const isShared = typeof privateNames === 'object';
   if (!registry.view)
     app.get(
       `${path}/opcoes`,
       {
-        config: { authority: registry.privateNames ? registry.authority : 'sessao' },
+        config: { authority: privateNames && !isShared ? registry.authority : 'sessao' },
         schema: { tags, summary: `${registry.title}: nomes para seleção` },
       },
       async (request) => {
+        if (isShared && ![registry.authority, ...privateNames].some(request.acting.can)) throw refuse.forbidden();
         const { busca, ...rest } = request.query as Record<string, unknown>;
         const { query, issues } = parseListQuery(registry, {
           page: '0',

@@ -24,6 +24,7 @@ export const configuracoesLimiteColaborador = defineRegistry({
   },
   columns: ['descricao', 'areaOrganizacional'],
   label: 'descricao',
+  privateNames: true,
   unique: [['areaOrganizacional']],
   *rules({ quantidadesPorCargo }) {
     const vistos = new Set<number>();

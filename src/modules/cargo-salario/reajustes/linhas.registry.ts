@@ -151,6 +151,7 @@ const linhaDeValor = {
   columns: ['nome', 'tabelaReajuste', 'valorAtual', 'valorProposto', 'valorDiferenca', 'percentualDiferenca'],
   filters: ['tabelaReajuste', 'nome'],
   label: 'nome',
+  privateNames: true,
   visibleWhen: { nome: () => false },
   rules: faltasDoValorProposto,
 } as const;

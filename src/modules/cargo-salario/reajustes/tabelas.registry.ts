@@ -75,6 +75,16 @@ export const tabelasReajustes = defineRegistry({
   filters: ['nome', 'data', 'tipoReajuste', 'andamento'],
   sort: { field: 'data', order: 'desc' },
   unique: [['nome']],
+  // What is planned for salaries is not for everybody: whoever writes its lines, or reads histories and reports of it, chooses among the plans too.
+  privateNames: [
+    'ROLE_CAD_REAJUSTE_COLABORADOR',
+    'ROLE_CAD_REAJUSTE_FAIXA_SALARIAL',
+    'ROLE_CAD_REAJUSTE_INDICE',
+    'ROLE_CAD_HISTORICO_COLABORADOR',
+    'ROLE_REL_PLANEJAMENTOS_REALINHAMENTOS',
+    'ROLE_REL_CARTAS_REAJUSTE',
+    'ROLE_REL_PROJECOES_SALARIAIS_TALENTOS',
+  ],
   visibleWhen: {
     dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
     percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
