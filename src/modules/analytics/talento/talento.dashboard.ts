@@ -48,6 +48,8 @@ export const painelTalento = defineDashboard({
       title: 'Absenteísmo',
       hint: 'Faltas em dias trabalhados ÷ (talentos ativos no início do mês × dias trabalhados) × 100. Dias trabalhados: de segunda a sexta, sem feriados nacionais.',
       kind: 'absenteeism',
+      // Whether a leave counts follows from its reason, and a figure of few tells it.
+      needs: 'ROLE_VER_SAUDE',
       category: 'Mês',
       rows: {
         empresaNome: { label: 'Empresa' },

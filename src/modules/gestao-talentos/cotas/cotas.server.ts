@@ -34,7 +34,9 @@ export function pedeTodasAsAreas(acting: Acting) {
 async function quadroDeCotas(db: Queryable, acting: Acting): Promise<QuadroDeCotas> {
   const [linhas, pcd, lugares] = await Promise.all([
     db.query<LinhaDeOcupacao>(sql`select o.* from (${ocupacoesDe(ativos(acting))}) o order by o.cbo nulls last`),
-    db.one<{ n: number }>(sql`select count(*)::int as n from talentos t where ${ativos(acting)} and ${CONTA_PCD}`),
+    acting.can(VER_DEFICIENCIA)
+      ? db.one<{ n: number }>(sql`select count(*)::int as n from talentos t where ${ativos(acting)} and ${CONTA_PCD}`)
+      : null,
     db.query<{ id: number; nome: string }>(
       sql`select id, nome from estabelecimentos where empresa_id = ${acting.empresaId} order by nome_ord, id`,
     ),
@@ -62,7 +64,7 @@ async function quadroDeCotas(db: Queryable, acting: Acting): Promise<QuadroDeCot
     empresa: acting.empresaNome,
     pcd: {
       base: linhas.reduce((soma, { empregados }) => soma + empregados, 0),
-      presentes: pcd?.n ?? 0,
+      presentes: pcd?.n ?? null,
     },
     estabelecimentos,
     ocupacoes: [...ocupacoes.values()],

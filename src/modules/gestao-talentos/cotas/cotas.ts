@@ -2,7 +2,8 @@
 export interface QuadroDeCotas {
   dia: string;
   empresa: string;
-  pcd: { base: number; presentes: number };
+  /** how many count is for who may see disabilities: as one comes or goes, the number tells whose it was */
+  pcd: { base: number; presentes: number | null };
   estabelecimentos: readonly Lugar[];
   ocupacoes: readonly Ocupacao[];
 }

@@ -7,7 +7,6 @@ import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { api } from '#kit/http/client.web.ts';
 import { useActing } from '#kit/module/acting.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -57,22 +56,37 @@ export function CotasPage() {
   );
 }
 
+const PCD = {
+  title: 'Pessoas com deficiência e reabilitados',
+  note: 'Lei 8.213/1991, art. 93: de 100 empregados da empresa em diante, de 2% a 5%, arredondando para cima. Aprendizes não contam.',
+};
+
 function Pcd({ quadro, onShow }: { quadro: QuadroDeCotas; onShow: () => void }) {
-  const can = useCan();
+  const { base, presentes } = quadro.pcd;
+  if (presentes !== null) return <PcdPresentes pcd={{ base, presentes }} onShow={onShow} />;
+  const { exigidos, percentual } = cotaPcd(base, 0);
+  return (
+    <Section {...PCD}>
+      <Text size="sm">
+        A cota exige {formatNumber(exigidos, 0)} ({percentual}%) de {formatNumber(base, 0)} empregados. Quantos contam para ela só
+        vê quem pode ver dados de deficiência.
+      </Text>
+    </Section>
+  );
+}
+
+function PcdPresentes({ pcd, onShow }: { pcd: { base: number; presentes: number }; onShow: () => void }) {
   const [hipotese, setHipotese] = useState(SEM_HIPOTESE);
-  const hoje = cotaPcd(quadro.pcd.base, quadro.pcd.presentes);
-  const depois = aplicaHipotese(quadro.pcd, hipotese, 'pcd');
+  const hoje = cotaPcd(pcd.base, pcd.presentes);
+  const depois = aplicaHipotese(pcd, hipotese, 'pcd');
   const cota = cotaPcd(depois.base, depois.presentes);
   return (
     <Section
-      title="Pessoas com deficiência e reabilitados"
-      note="Lei 8.213/1991, art. 93: de 100 empregados da empresa em diante, de 2% a 5%, arredondando para cima. Aprendizes não contam."
+      {...PCD}
       aside={
-        can('ROLE_VER_DEFICIENCIA') && (
-          <Button variant="default" size="xs" leftSection={<IconUsers size={16} aria-hidden="true" />} onClick={onShow}>
-            Ver quem conta
-          </Button>
-        )
+        <Button variant="default" size="xs" leftSection={<IconUsers size={16} aria-hidden="true" />} onClick={onShow}>
+          Ver quem conta
+        </Button>
       }
     >
       <div className={classes.lado}>
@@ -85,7 +99,7 @@ function Pcd({ quadro, onShow }: { quadro: QuadroDeCotas; onShow: () => void }) 
         <Simulacao
           hipotese={hipotese}
           onChange={setHipotese}
-          limite={Math.max(20, Math.ceil(quadro.pcd.base / 2))}
+          limite={Math.max(20, Math.ceil(pcd.base / 2))}
           nomes={{
             admissoes: 'Admitir sem deficiência',
             desligamentos: 'Desligar sem deficiência',

@@ -6,9 +6,11 @@ import { text } from '#kit/fields/text.ts';
 import { monthsUpToToday, type Period, period, periodFaults } from '#kit/report/period.ts';
 import { defineReport } from '#kit/report/report.ts';
 import { MAXIMO_DE_MESES, mesesDoPeriodo } from '../indicadores/indicadores.rules.ts';
+import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { doQuadro, meta } from './filtros.ts';
 
 const comuns = { empresaNome: text('Empresa', 100), mes: month('Mês'), ativosInicioMes: integer('Ativos no início') };
+const DO_MOTIVO = { sensitive: VER_SAUDE } as const;
 const taxa = (label: string) => percentage(label, 2, { max: 1_000_000 });
 
 function* faltas(filtro: Period) {
@@ -91,10 +93,11 @@ export const absenteismoReport = defineReport({
   authority: 'ROLE_REL_ABSENTEISMO',
   row: {
     ...comuns,
-    qtdTotalFaltas: integer('Total de faltas'),
+    // Whether a leave counts follows from its reason, and a figure of few tells it.
+    qtdTotalFaltas: having(integer('Total de faltas'), DO_MOTIVO),
     qtdDiasTrabalhados: integer('Dias trabalhados'),
-    absenteismo: taxa('Absenteísmo (%)'),
-    media: taxa('Média (%)'),
+    absenteismo: having(taxa('Absenteísmo (%)'), DO_MOTIVO),
+    media: having(taxa('Média (%)'), DO_MOTIVO),
     meta: taxa('Meta (%)'),
   },
   columns: colunas(['qtdTotalFaltas', 'qtdDiasTrabalhados'], 'absenteismo', 'absenteismo'),
