@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/db/database.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import type { World } from './world.ts';
 
 /** What happened to one record, as the audit trail keeps it: field → [before, after]. */
@@ -9,6 +9,8 @@ export interface Change {
   changes: Record<string, [unknown, unknown]>;
   /** the transition of the record's lifecycle that made the change, by its name */
   transition?: string;
+  /** written once for who acts in this company under this name, whoever asks first */
+  once?: string;
 }
 
 /** Who acts, where, with which rights; every store and report asks for it. */
@@ -19,7 +21,7 @@ export interface Acting extends World {
   empresaNome: string;
   requestId: string;
   can(authority: string): boolean;
-  audit(tx: Tx, change: Change): Promise<void>;
+  audit(db: Queryable, change: Change): Promise<void>;
 }
 
 /** What of the acting person and company `check` asks. */

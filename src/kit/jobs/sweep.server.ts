@@ -13,6 +13,7 @@ export const sweepJobs = (db: Database, files: Files): JobHandlers => ({
       values: [keptDays],
     });
     await db.query({ text: `delete from envios where criado_em < now() - interval '2 days'` });
+    await db.query({ text: `delete from leituras where criado_em < now() - interval '1 day'` });
     // The system's own come every minute; only what failed is worth a look later.
     await db.query({
       text: `delete from tarefas where concluida_em < now() - make_interval(days => $1)

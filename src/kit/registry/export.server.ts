@@ -10,7 +10,7 @@ import type { Printing } from '#kit/report/run.server.ts';
 import { tableOf } from '#kit/report/table.ts';
 import { exportTexts } from './export-lines.server.ts';
 import { listed } from './list-column.ts';
-import { parseListQuery } from './list-query.ts';
+import { narrowedBy, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, inCompany } from './registry.ts';
 import type { Store } from './store.server.ts';
 
@@ -66,7 +66,10 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
       const asked = askedOf(store, acting, given);
       const total = await store.count(printing.db, acting, asked.query, asked.extra);
       if (total <= MOST_ROWS_AT_ONCE) {
-        await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names, acting.can));
+        await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names, acting.can), {
+          records: total,
+          filters: narrowedBy(registry, asked.query),
+        });
         return sendTable(reply, drawingOf(printing, store, asked, true));
       }
       await printing.files.admit(acting, 'tarefa');
@@ -90,6 +93,7 @@ export function exportJob(printing: Printing, find: (path: string) => Store | un
       job.acting,
       store.registry.table,
       guardedOf(store.registry.fields, asked.names, job.acting.can),
+      { filters: narrowedBy(store.registry, asked.query) },
     );
     return fileTable(printing.files, job, drawingOf(printing, store, asked, false));
   };

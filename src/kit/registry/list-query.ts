@@ -168,3 +168,11 @@ function bound(name: string, field: Field, texts: Map<string, string>, issues: I
   issues.push({ field: name, message: isDated ? 'Data inválida' : 'Valor inválido' });
   return undefined;
 }
+
+/** What a list was narrowed by, in the words of its screen and without what somebody typed. */
+export const narrowedBy = (registry: AnyRegistry, { where, busca, ids, asOf }: ListQuery): string[] => [
+  ...(busca === '' ? [] : ['Busca']),
+  ...(ids === undefined ? [] : ['Registros escolhidos']),
+  ...(asOf === undefined ? [] : ['Data']),
+  ...new Set(where.map(({ field }) => String(registry.fields[field]?.label ?? field))),
+];

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import { tellReading } from '#kit/report/reading.server.ts';
 import { listed } from './list-column.ts';
-import { type ListQuery, parseListQuery } from './list-query.ts';
+import { type ListQuery, narrowedBy, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, inCompany, nameWithin } from './registry.ts';
 import { createOnce, ONCE } from './sent-once.server.ts';
 import type { Page, Store } from './store.server.ts';
@@ -94,7 +94,9 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       // Whoever takes a whole list has read what a sheet of it would have told them.
       store.demandOpen(query, acting);
       if (query.page === null)
-        await tellReading(db, acting, registry.table, guardedOf(registry.fields, listed(registry), acting.can));
+        await tellReading(db, acting, registry.table, guardedOf(registry.fields, listed(registry), acting.can), {
+          filters: narrowedBy(registry, query),
+        });
       if (query.page === null)
         return sendRows(reply, store.stream(db, acting, query, extra), query.paged ? aroundAll(query) : undefined);
       return pageBody(query, await store.page(db, acting, query, extra));

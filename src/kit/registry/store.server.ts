@@ -8,12 +8,13 @@ import { check } from '#kit/form/check.ts';
 import { demandLockedRows } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
+import { tellRecord, tellRows } from '#kit/report/reading.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
 import { deedsOf } from './lifecycle.ts';
 import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';
 import { listed } from './list-column.ts';
-import type { ListQuery } from './list-query.ts';
+import { type ListQuery, narrowedBy } from './list-query.ts';
 import { columnOf, columns, isList, listTable, quote } from './names.server.ts';
 import type { Record_ } from './record.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
@@ -133,6 +134,7 @@ export function createStore(
     );
     const brought = takeTotal(content);
     for (const row of content) seen(wire(fields, row) as Record_, acting);
+    await tellRows(db, acting, registry, content, { filters: narrowedBy(registry, query) });
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
     return {
       content,
@@ -195,7 +197,7 @@ export function createStore(
   /** Reads a record for somebody's eyes: who looked at data that the law protects is as much a fact as who changed them. */
   async function show(db: Tx, acting: Acting, id: number): Promise<Record_> {
     const record = await read(db, acting, id);
-    if (shows(fields, record, acting.can)) await acting.audit(db, { table: registry.table, id, action: 'L', changes: {} });
+    if (shows(fields, record, acting.can)) await tellRecord(db, acting, registry.table, id);
     return record;
   }
 

@@ -193,9 +193,9 @@ test('each run that shows a guarded column leaves one line in the trail, whateve
   const read = async (run: () => Promise<unknown>) => {
     stand.trail.length = 0;
     await run();
-    return stand.trail.filter(({ action }) => action === 'L');
+    return stand.trail.filter(({ action }) => action === 'L').map(({ changes: { colunas }, ...line }) => ({ ...line, colunas }));
   };
-  const line = { table: 'relatorios/salarios', id: 0, action: 'L', changes: { colunas: [null, 'Salário'] } };
+  const line = { table: 'relatorios/salarios', id: 0, action: 'L', colunas: [null, 'Salário'] };
   const without = { 'x-sem': 'ROLE_VER_SALARIO' };
   expect(await read(() => ask({ areas: [small] }, json))).toEqual([line]);
   expect(await read(() => ask({ areas: [small], formato: 'csv' }))).toEqual([line]);

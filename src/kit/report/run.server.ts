@@ -13,7 +13,7 @@ import { type Asked, askedOf, filtersUsed } from './filter.server.ts';
 import { filterFromQuery } from './filter-query.ts';
 import { type MatrixTable, matrixOf } from './matrix.server.ts';
 import { previewOf } from './preview.ts';
-import { tellReading } from './reading.server.ts';
+import { filledIn, tellReading } from './reading.server.ts';
 import { filePdf, fileTable, sendPdf, sendTable } from './render.server.ts';
 import { type DocumentQuery, isDocument, type Reading, type ReportSource } from './report.server.ts';
 import { type AnyReport, trailName } from './report.ts';
@@ -159,7 +159,10 @@ export function registerReport(
     const rows = await upTo(planned.rows(limit + 1), limit);
     if (rows === null) return later();
     if (rows.length === 0) return reply.status(204).send();
-    await tellReading(db, acting, trailName(report), planned.guarded);
+    await tellReading(db, acting, trailName(report), planned.guarded, {
+      records: rows.length,
+      filters: filledIn(report.filter, asked.filter),
+    });
     if (onScreen) return previewOf(planned, rows);
     return sendTable(reply, {
       format: asked.format,
@@ -209,7 +212,9 @@ export function reportJob(
       return filePdf(printing.files, job, document.title, await writeDocument(document, opts));
     }
     const planned = await plan(printing.db, report, source, asked.filter, acting);
-    await tellReading(printing.db, acting, trailName(report), planned.guarded);
+    await tellReading(printing.db, acting, trailName(report), planned.guarded, {
+      filters: filledIn(report.filter, asked.filter),
+    });
     return fileTable(printing.files, job, {
       format: asked.format,
       table: tableOf(report, asked.filter, planned, planned.rows(1_000)),

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Change } from '#kit/acting/acting.server.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/registry/list.server.ts';
 
 interface Author {
@@ -10,25 +10,28 @@ interface Author {
   requestId: string;
 }
 
-const insert = `insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+const into = 'insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao)';
+const insert = `${into} values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+const insertOnce = `
+  with primeira as (insert into leituras (usuario_id, empresa_id, chave) values (coalesce($1, 0), coalesce($3, 0), $10) on conflict do nothing returning 1)
+  ${into} select $1::bigint, $2::text, $3::bigint, $4::text, $5::text, $6::bigint, $7::text, $8::jsonb, $9::text from primeira`;
 
 /** Writes one change in the transaction that makes it. */
 export const auditor =
   (author: Author) =>
-  async (tx: Tx, change: Change): Promise<void> => {
-    await tx.query(
-      prepared(insert, [
-        author.usuarioId,
-        author.usuarioNome,
-        author.empresaId || null,
-        author.requestId,
-        change.table,
-        change.id,
-        change.action,
-        JSON.stringify(change.changes),
-        change.transition ?? null,
-      ]),
-    );
+  async (db: Queryable, { table, id, action, changes, transition, once }: Change): Promise<void> => {
+    const values = [
+      author.usuarioId,
+      author.usuarioNome,
+      author.empresaId || null,
+      author.requestId,
+      table,
+      id,
+      action,
+      JSON.stringify(changes),
+      transition ?? null,
+    ];
+    await db.query(once === undefined ? prepared(insert, values) : prepared(insertOnce, [...values, once]));
   };
 
 /**

@@ -15,6 +15,7 @@ import type { FormPageProps, ListPageProps, RecordRow } from '#kit/registry/view
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 
 const quiet = { quiet: true } as const;
 
@@ -71,15 +72,18 @@ export function LogEntry({ path, registry, id, module }: FormPageProps) {
                   {(named.fields[name] as Field).label}
                 </Text>
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {fieldText(named.fields[name] as Field, row[name]) || '–'}
+                  {(name === 'registro' && row.registro === 0 ? 'Vários' : fieldText(named.fields[name] as Field, row[name])) ||
+                    '–'}
                 </Text>
               </div>
             ))}
           </SimpleGrid>
           <Title order={2} fz={16} mb="xs">
-            Alterações
+            {row.acao === 'L' ? 'O que foi lido' : 'Alterações'}
           </Title>
-          {lines.data?.length === 0 ? (
+          {row.acao === 'L' && lines.data && lines.data.length > 0 ? (
+            <Lido lines={lines.data} />
+          ) : lines.data?.length === 0 ? (
             <Text size="sm" c="dimmed">
               {row.acao === 'L' ? 'Leitura de dados sensíveis: nada mudou.' : 'Nenhum campo mudou.'}
             </Text>
@@ -91,5 +95,30 @@ export function LogEntry({ path, registry, id, module }: FormPageProps) {
         <Empty message="Este registro não existe ou foi excluído." />
       )}
     </Page>
+  );
+}
+
+const rotulos: Readonly<Record<string, string>> = {
+  Colunas: 'Dados protegidos',
+  Registros: 'Quantos registros',
+  Filtros: 'Filtrado por',
+  Leitura: 'Quando',
+};
+
+/** Which guarded columns were read, of how many records, found by what. */
+function Lido({ lines }: { lines: readonly TrailLine[] }) {
+  return (
+    <PlainTable
+      caption="O que foi lido"
+      withTableBorder
+      verticalSpacing={4}
+      fz="sm"
+      rows={lines}
+      keyOf={({ campo }) => campo}
+      columns={[
+        { title: 'O quê', cell: ({ campo }) => rotulos[campo] ?? campo },
+        { title: 'Lido', cell: ({ para }) => para },
+      ]}
+    />
   );
 }

@@ -1,0 +1,105 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { forgetTold } from '#kit/report/reading.server.ts';
+import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+
+const TALENTOS = '/api/gestao-talentos/talentos';
+
+let app: TestApp;
+let admin: Client;
+let other: Client;
+let reader: Client;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(30);
+  admin = await app.login();
+  other = await app.loginWithout(1, () => false);
+  reader = await app.loginWithout(2, (name) => name.startsWith('ROLE_VER_') && name !== 'ROLE_VER_TODAS_AREAS');
+});
+beforeEach(async () => {
+  await app.db.query(sql`delete from leituras`);
+  forgetTold();
+});
+afterAll(() => app.close());
+
+interface Line {
+  usuario: number;
+  registro: number;
+  mudancas: Record<string, [null, unknown]>;
+}
+let seen = 0;
+/** The lines of reading that came since this was asked the last time. */
+async function lines(tabela = 'talentos'): Promise<Line[]> {
+  const found = await app.db.query<Line & { id: number }>(sql`
+    select id, usuario_id as usuario, registro_id as registro, mudancas from auditoria where acao = 'L' and tabela = ${tabela} and id > ${seen} order by id`);
+  seen = (await app.db.one<{ n: number }>(sql`select coalesce(max(id), 0) as n from auditoria`))?.n ?? 0;
+  return found;
+}
+
+it('the first page that shows guarded columns leaves a line, the next ones of the hour none', async () => {
+  await lines();
+  await admin('GET', `${TALENTOS}?page=0&size=20&nome=a&situacao=A`);
+  const [line, ...more] = await lines();
+  expect(more).toEqual([]);
+  expect(line?.registro).toBe(0);
+  expect(line?.mudancas).toEqual({
+    colunas: [null, 'CPF, Salário'],
+    registros: [null, expect.any(Number)],
+    filtros: [null, 'Nome, Situação'],
+    leitura: [null, 'A primeira desta hora'],
+  });
+  await admin('GET', `${TALENTOS}?page=1&size=20`);
+  await admin('GET', `${TALENTOS}?page=0&busca=529`);
+  expect(await lines()).toEqual([]);
+});
+
+it('eight pages at once leave one line, in as many processes as there are', async () => {
+  await lines();
+  await Promise.all(Array.from({ length: 8 }, (_, page) => admin('GET', `${TALENTOS}?page=${page}&size=2`)));
+  expect(await lines()).toHaveLength(1);
+  // Another process remembers nothing.
+  forgetTold();
+  await admin('GET', `${TALENTOS}?page=0`);
+  expect(await lines()).toEqual([]);
+});
+
+it('each user, each registry and each record has a line of its own', async () => {
+  await lines();
+  await admin('GET', `${TALENTOS}?page=0`);
+  await other('GET', `${TALENTOS}?page=0`);
+  expect(new Set((await lines()).map(({ usuario }) => usuario)).size).toBe(2);
+  await admin('GET', '/api/cargo-salario/colaboradores?page=0');
+  expect(await lines('colaboradores')).toHaveLength(1);
+  const [um, dois] = await app.ids('talentos');
+  for (const id of [um, dois, um]) await admin('GET', `/api/cargo-salario/colaboradores/${id}/reajuste-colaborador`);
+  await admin('GET', '/api/cargo-salario/colaboradores/historicos?page=0');
+  await lines('historicos_colaboradores');
+  const told = await app.db.query(sql`
+    select registro_id as id from auditoria where acao = 'L' and tabela = 'talentos' and registro_id = any(${[um, dois]}::bigint[]) order by id`);
+  expect(told).toHaveLength(2);
+});
+
+it('whoever is shown nothing leaves no line, nor does a page without anybody', async () => {
+  await lines();
+  await reader('GET', `${TALENTOS}?page=0`);
+  await admin('GET', `${TALENTOS}?page=0&nome=ninguem-se-chama-assim`);
+  expect(await lines()).toEqual([]);
+});
+
+it('the trail keeps what was asked, and nothing that was typed; the log says it in words', async () => {
+  await lines();
+  const quem = await app.db.one<{ nome: string; cpf: string }>(sql`select nome, cpf from talentos order by id limit 1`);
+  const [nome = '', cpf = ''] = [quem?.nome.split(' ')[0], quem?.cpf];
+  await admin('GET', `${TALENTOS}?page=0&busca=${encodeURIComponent(nome)}&cpf=${cpf}`);
+  const [line] = await lines();
+  expect(line?.mudancas.registros).toEqual([null, 1]);
+  expect(JSON.stringify(line)).not.toMatch(new RegExp(`${nome}|${cpf}`, 'i'));
+  const log = '/api/utilitario/log';
+  const { content } = (await admin('GET', `${log}?page=0&size=1&tabela=talentos&acao=L`)).body as { content: { id: number }[] };
+  expect((await admin('GET', `${log}/${content[0]?.id}/alteracoes`)).body).toContainEqual({
+    campo: 'Filtros',
+    de: '',
+    para: 'Busca, CPF',
+  });
+});
