@@ -5,6 +5,7 @@ import type { Field, Fields, Guard } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
 import { columnOf, columns, listTable, quote } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, writable } from '#kit/registry/registry.ts';
+import { forgetTold } from '#kit/report/reading.server.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { painelCargosSalarios } from '#modules/analytics/cargos-salarios/cargos-salarios.dashboard.ts';
 import { painelTalento } from '#modules/analytics/talento/talento.dashboard.ts';
@@ -22,7 +23,7 @@ import { filledFilter } from './widest-filter.server.ts';
 const GUARDS = ['ROLE_VER_SALARIO', 'ROLE_VER_SAUDE', 'ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_DOCUMENTOS'] as const;
 const TALENTOS = 'gestao-talentos/talentos';
 /** Of a choice of twelve months a few are asked for. */
-const MOST_OPTIONS = 5;
+const MOST_OPTIONS = 3;
 
 let app: TestApp;
 let admin: Client;
@@ -52,6 +53,8 @@ function ofTalent({ table, fields }: AnyRegistry): Sql {
   return own ? sql`${raw(quote(columnOf(...own)))} = ${talento.id}` : sql`true`;
 }
 
+let step = 777;
+
 /** Another value than what stands, as SQL over the column. */
 function another(field: Field, column: Sql): Sql {
   const codes = Object.keys(field.options ?? {});
@@ -62,8 +65,8 @@ function another(field: Field, column: Sql): Sql {
     case 'number':
     case 'percentage':
     case 'integer':
-      // A salary by band says no amount, and is to say none.
-      return sql`${column} + 777`;
+      // A salary by band says no amount, and is to say none. Another amount for each table, so that what is compared differs.
+      return sql`${column} + ${step++}::int`;
     case 'date':
       return sql`coalesce(${column}, date '2001-02-03') - 3`;
     case 'choice':
@@ -124,7 +127,7 @@ async function reports(): Promise<Asked[]> {
       if (report.shape === 'document') continue;
       const url = `/api/${module.id}/relatorios/${report.id}`;
       const filled = await filledFilter(admin, report);
-      const others = Object.entries<Field>(report.filter as Fields).flatMap(([name, { kind, options = {} }]) =>
+      const others = Object.entries<Field>(report.filter as Fields).flatMap(([name, { kind, options = {} }]): object[] =>
         kind === 'choice'
           ? Object.keys(options)
               .slice(0, MOST_OPTIONS)
@@ -138,6 +141,8 @@ async function reports(): Promise<Asked[]> {
   return all;
 }
 
+const holdsGuarded = (fields: Fields): boolean => Object.values(fields).some((field) => guardsOf(field).length > 0);
+
 /** Every address that reads, with the ids of the talent and of what is told of them in its places. */
 async function addresses(): Promise<Asked[]> {
   await app.app.ready();
@@ -147,14 +152,18 @@ async function addresses(): Promise<Asked[]> {
   for (const [path, registry] of declared) {
     const row = registry.view
       ? undefined
-      : await app.db.one<Row>(sql`select id from ${raw(quote(registry.table))} where ${ofTalent(registry)} order by id limit 1`);
+      : await app.db.one<Row>(
+          sql`select id from ${raw(quote(registry.table))} where ${ofTalent(registry)} order by id desc limit 1`,
+        );
     if (row) own.set(`/api/${path}`, row.id);
   }
+  // A sheet says what its list says: it is asked for where a column is guarded.
+  const exported = new Set(declared.flatMap(([path, { fields }]) => (holdsGuarded(fields as Fields) ? [`/api/${path}`] : [])));
   const urls = readings.flatMap((path) => {
     const root = path.replace(/\/\{.*$/, '');
     const url = path.replace(/\{[^}]+\}/g, String(own.get(root) ?? talento.id));
     if (path.includes('{')) return [url];
-    if (path.endsWith('/exportar')) return [`${url}?formato=csv`];
+    if (path.endsWith('/exportar')) return exported.has(path.replace('/exportar', '')) ? [`${url}?formato=csv`] : [];
     return declared.some(([id]) => path === `/api/${id}`)
       ? [url, `${url}?page=0&size=100`]
       : [url, `${url}?colaboradorId=${talento.id}`];
@@ -237,6 +246,23 @@ afterAll(() => app.close());
 it('asks every list, record, report and dashboard', () => {
   expect(asked.length).toBeGreaterThan(600);
   expect(guarded.length).toBeGreaterThan(100);
+});
+
+/** Answers that depend on what somebody may see and show none of it: what the session may do, and which columns there are. */
+const SHOWS_NOTHING = /\/(userinfo|autoridades|colunas|config-relatorio-dinamico)(\/|\?| |$)/;
+
+it('whatever shows it leaves a line in the trail', async () => {
+  const lines = async () =>
+    (await app.db.one<{ n: number }>(sql`select count(*)::int as n from auditoria where acao = 'L'`))?.n ?? 0;
+  const silent: string[] = [];
+  for (const one of guarded.filter(({ url }) => !SHOWS_NOTHING.test(url))) {
+    await app.db.query(sql`delete from leituras`);
+    forgetTold();
+    const before = await lines();
+    await admin(one.method, one.url, one.body, { accept: 'application/json' });
+    if ((await lines()) === before) silent.push(nameOf(one));
+  }
+  expect(silent).toEqual([]);
 });
 
 describe.each(GUARDS)('without %s alone', (guard) => {

@@ -7,6 +7,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
+import { tellHourly } from '#kit/report/reading.server.ts';
 import { vinculosDoCpf } from '#modules/gestao-talentos/public.server.ts';
 import { camposExtrasHooks } from '#platform/empresa/campos-extras.server.ts';
 import { geral } from './module.ts';
@@ -54,6 +55,7 @@ export const geralServer = defineModuleServer({
       const todos = await vinculosDoCpf(db, acting, cpf.replace(/\D/g, ''), outraQue);
       const vinculos = todos.flatMap(({ visivel, ...vinculo }) => (visivel ? [vinculo] : []));
       const ultimo = todos.at(-1);
+      if (ultimo?.visivel) await tellHourly(db, acting, { table: 'talentos', id: ultimo.id, columns: ['CPF'] });
       return {
         existe: todos.length > 0,
         ativo: todos.some(({ dataDesligamento }) => dataDesligamento === null),

@@ -7,7 +7,9 @@ import { check } from '#kit/form/check.ts';
 import type { Issue } from '#kit/http/issues.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { AnyDashboard, Dashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
+import { filledIn, tellHourly } from '#kit/report/reading.server.ts';
 import { sendTable } from '#kit/report/render.server.ts';
+import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { companiesWith, type NamedCompany } from '#platform/authority/companies-with.server.ts';
 import { tableOfIndicator } from './indicator-table.ts';
 
@@ -59,6 +61,8 @@ export function registerDashboard<D extends AnyDashboard>(
   { reach }: Reach,
 ): void {
   const root = `/api/analytics/${dashboard.id}`;
+  const trail = `paineis/${dashboard.id}`;
+  nomeiaCadastros({ [trail]: `Painel: ${dashboard.title}` });
   const config = { authority: dashboard.authority };
   const tags = ['Analytics'];
   const indicators: readonly Indicator[] = dashboard.indicators;
@@ -113,11 +117,20 @@ export function registerDashboard<D extends AnyDashboard>(
     return ids;
   }
 
-  const answer = (id: string, asked: Asked<never>): Promise<IndicatorData> => {
+  async function answer(id: string, asked: Asked<never>): Promise<IndicatorData> {
     const query = queryOf(id);
     if (!query) throw refuse.notFound();
-    return query(db, asked);
-  };
+    const data = await query(db, asked);
+    const indicator = indicators.find((one) => one.id === id);
+    // Figures that are not for everybody are told as guarded columns are.
+    if (indicator?.needs)
+      await tellHourly(db, asked.acting, {
+        table: trail,
+        columns: [indicator.title],
+        filters: filledIn(fields, asked.filter),
+      });
+    return data;
+  }
 
   const allowed = (acting: Acting) => indicators.filter(({ needs }) => !needs || acting.can(needs));
 

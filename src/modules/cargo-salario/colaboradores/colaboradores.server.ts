@@ -9,6 +9,7 @@ import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf } from '#kit/registry/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { tellHourly } from '#kit/report/reading.server.ts';
 import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
 import { salarioDe } from '../faixas-salariais/salario.server.ts';
 import { gravaHistorico, linhaNova, linhas, semLinha, trocaLinha } from '../historicos.server.ts';
@@ -48,6 +49,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
         ${salarioDe(sql`h`, hoje)}::float8 as calculado
       from talentos_historicos h where h.registro_id = ${talento.id} and h.data <= ${hoje} and (h.ate is null or h.ate > ${hoje})`);
       const ve = acting.can('ROLE_VER_SALARIO');
+      if (ve && h) await tellHourly(db, acting, { table: 'talentos', id: talento.id, columns: ['Salário'] });
       return {
         colaborador: { id: talento.id, nome: talento.nome },
         estabelecimentoAtual: talento.estabelecimentoAtual,

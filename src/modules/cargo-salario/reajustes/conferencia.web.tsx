@@ -87,6 +87,7 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
 
   if (planejamento.situacao !== 'P') return null;
   const reducoes = avisos.reducoes ?? 0;
+  const desatualizadas = avisos.desatualizadas ?? 0;
   const itens = [
     folha.acimaDoTeto === true && {
       chave: 'teto',
@@ -115,9 +116,9 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
       chave: 'reducoes',
       texto: `${counted(reducoes, 'linha reduz', 'linhas reduzem')} o salário. A lei só permite redução por acordo ou convenção coletiva.`,
     },
-    avisos.desatualizadas > 0 && {
+    desatualizadas > 0 && {
       chave: 'desatualizadas',
-      texto: `${counted(avisos.desatualizadas, 'linha mudou', 'linhas mudaram')} desde que foram calculadas. Recalcule e confira as propostas antes de aplicar.`,
+      texto: `${counted(desatualizadas, 'linha mudou', 'linhas mudaram')} desde que foram calculadas. Recalcule e confira as propostas antes de aplicar.`,
       acao: can('ROLE_CAD_TABELA_REAJUSTE_EDITAR') && (
         <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => void recalcular()}>
           Recalcular

@@ -84,7 +84,9 @@ async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<
       (${historicosPosteriores(tabela, visiveis)})::int as "historicosPosteriores"
     from (select x.*, count(*) over (partition by x.colaborador_id) as vezes from reajustes_colaboradores x where x.tabela_reajuste_id = ${id}) r
     join talentos t on t.id = r.colaborador_id where ${visiveis}`);
-  const [row, mudadas] = await Promise.all([contadas, tabela.situacao === 'P' ? desatualizadas(db, tabela, visiveis) : 0]);
+  // That a line is out of date tells that somebody's salary moved.
+  const compara = veSalario(acting) ? desatualizadas(db, tabela, visiveis) : null;
+  const [row, mudadas] = await Promise.all([contadas, tabela.situacao === 'P' ? compara : 0]);
   return { ...(row as Avisos), desatualizadas: mudadas };
 }
 

@@ -29,8 +29,8 @@ export interface Avisos {
   reducoes: number | null;
   /** talents, bands or indices with an entry on the table's day or after it */
   historicosPosteriores: number;
-  /** lines whose present situation has changed since they were computed */
-  desatualizadas: number;
+  /** lines whose present situation has changed since they were computed; null for who may not see salaries */
+  desatualizadas: number | null;
 }
 
 export interface TotalFolha extends Totais {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
@@ -8,6 +9,7 @@ import { sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { ListQuery } from '#kit/registry/list-query.ts';
 import { pageBody } from '#kit/registry/routes.server.ts';
+import { tellHourly } from '#kit/report/reading.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { salarioCalculado } from '../faixas-salariais/salario.server.ts';
 import { linhasVisiveis, veSalario } from './acesso.server.ts';
@@ -27,14 +29,23 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
   const ler = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE' }, schema };
   const editar = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema };
 
+  const contaFolha = async (acting: Acting, id: number) => {
+    if (veSalario(acting))
+      await tellHourly(db, acting, { table: 'tabelas_reajustes_colaboradores', id, columns: ['Folha de pagamento'] });
+  };
+
   app.get(`${TABELAS}/:id/total-folha`, ler, async (request) => {
     queryOf(request, {});
-    return totalFolha(db, await leTabela(db, request.acting.empresaId, recordIdOf(request)), request.acting);
+    const tabela = await leTabela(db, request.acting.empresaId, recordIdOf(request));
+    await contaFolha(request.acting, tabela.id);
+    return totalFolha(db, tabela, request.acting);
   });
 
   app.get(`${TABELAS}/:id/equidade`, ler, async (request) => {
     queryOf(request, {});
-    return equidade(db, await leTabela(db, request.acting.empresaId, recordIdOf(request)), request.acting);
+    const tabela = await leTabela(db, request.acting.empresaId, recordIdOf(request));
+    await contaFolha(request.acting, tabela.id);
+    return equidade(db, tabela, request.acting);
   });
 
   // Several plans side by side: what each would cost, altogether and by area.
@@ -46,6 +57,7 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
     for (const id of new Set(ids)) {
       const tabela = await leTabela(db, request.acting.empresaId, id);
       const { nome, data, situacao } = tabela;
+      await contaFolha(request.acting, id);
       cenarios.push({ id, nome, data, situacao, folha: await totalFolha(db, tabela, request.acting) });
     }
     return cenarios;
@@ -130,7 +142,10 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
       from reajustes_colaboradores r left join faixas_dia f on f.id = r.faixa_salarial_proposta_id left join indices_dia i on i.id = r.indice_proposto_id
       where r.id = ${lida.id}`);
     // By band it follows from what the registers show; a quantity of an index, and an amount, are somebody's salary.
-    return { salario: tipoSalarioProposto !== '1' && !veSalario(acting) ? null : (row?.salario ?? null) };
+    if (tipoSalarioProposto === '1') return { salario: row?.salario ?? null };
+    if (!veSalario(acting)) return { salario: null };
+    await tellHourly(db, acting, { table: 'reajustes_colaboradores', id: lida.id, columns: ['Salário proposto'] });
+    return { salario: row?.salario ?? null };
   });
 
   // Lines that would stand in the way of applying are taken out together.

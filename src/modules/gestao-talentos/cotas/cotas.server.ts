@@ -6,6 +6,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { tellHourly, tellRecord } from '#kit/report/reading.server.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import type { Contado, Lugar, Ocupacao, QuadroDeCotas } from './cotas.ts';
 import { type LinhaDeOcupacao, ocupacoesDe } from './ocupacoes.server.ts';
@@ -85,7 +86,7 @@ async function contados({ acting, query }: FastifyRequest, { db }: Services): Pr
       select t.id, t.nome, t.matricula, c.nome as cargo, e.nome as estabelecimento, t.data_admissao as "dataAdmissao", count(*) over ()::int as total
       from talentos t left join cargos c on c.id = t.cargo_atual_id left join estabelecimentos e on e.id = t.estabelecimento_atual_id
       where ${ativos(acting)} and ${quais} and ${noLugar} order by t.nome_ord, t.id limit ${MAIS_NOMES}`);
-    if (tipo === 'pcd') for (const { id } of itens) await acting.audit(tx, { table: 'talentos', id, action: 'L', changes: {} });
+    if (tipo === 'pcd') for (const { id } of itens) await tellRecord(tx, acting, 'talentos', id);
     return { total: itens[0]?.total ?? 0, itens: itens.map(({ total: _total, ...um_ }) => um_) };
   });
 }
@@ -93,10 +94,16 @@ async function contados({ acting, query }: FastifyRequest, { db }: Services): Pr
 /** Calls of the quota cockpit. */
 export function cotasRoutes(app: FastifyInstance, services: Services): void {
   const open = { config: { authority: COTAS }, schema: { tags: ['Cotas'] } };
-  app.get('/api/gestao-talentos/cotas', open, (request) => {
+  app.get('/api/gestao-talentos/cotas', open, async (request) => {
     queryOf(request, {});
     pedeTodasAsAreas(request.acting);
-    return quadroDeCotas(services.db, request.acting);
+    const quadro = await quadroDeCotas(services.db, request.acting);
+    if (quadro.pcd.presentes !== null)
+      await tellHourly(services.db, request.acting, {
+        table: 'talentos',
+        columns: ['Quantos contam para a cota de pessoas com deficiência'],
+      });
+    return quadro;
   });
   app.get('/api/gestao-talentos/cotas/contados', open, (request) => contados(request, services));
 }

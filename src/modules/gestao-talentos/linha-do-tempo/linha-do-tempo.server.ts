@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql, { join } from 'sql-template-tag';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { tellRecord } from '#kit/report/reading.server.ts';
 import { fontesDeEventos } from './fontes.server.ts';
 
 const MOST_EVENTS = 2_000;
@@ -25,7 +26,7 @@ export function linhaDoTempoRoutes(app: FastifyInstance, { db, store }: Services
         select x.data, x.tipo, x.titulo, x.detalhe from (${join(cada, ' union all ')}) x order by x.data desc, x.titulo limit ${MOST_EVENTS}`);
       const guardados = new Set(fontes.flatMap(({ tipo, guarda }) => (guarda === undefined ? [] : [tipo])));
       if (eventos.some(({ tipo, detalhe }) => detalhe !== null && guardados.has(tipo)))
-        await acting.audit(db, { table: 'talentos', id, action: 'L', changes: {} });
+        await tellRecord(db, acting, 'talentos', id);
       return { tipos: fontes.map(({ tipo, rotulo }) => ({ id: tipo, descricao: rotulo })), eventos };
     },
   );

@@ -4,10 +4,12 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { hide } from '#kit/fields/sensitive.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { tellHourly, tellRows } from '#kit/report/reading.server.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { estabilidadeEm } from './estabilidade.server.ts';
@@ -43,6 +45,10 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
   /** A 404 for whom the acting user does not see. */
   const visto = (acting: Acting, id: number) => talentos.read(db, acting, id);
 
+  const contaEstabilidade = async (acting: Acting, id: number, { motivo }: { motivo: string | null }) => {
+    if (motivo !== null) await tellHourly(db, acting, { table: 'talentos', id, columns: ['Motivo da estabilidade'] });
+  };
+
   const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
     formacoes: (linha) => ({
       ...linha,
@@ -58,8 +64,11 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     for (const base of [root, '/api/cargo-salario/colaboradores'])
       app.get(`${base}/:id/${nome}`, open, async (request) => {
         queryOf(request, {});
-        const record = await visto(request.acting, recordIdOf(request));
-        return ((record[nome] ?? []) as Record<string, unknown>[]).map(mostra);
+        const { acting } = request;
+        const { id, [nome]: linhas = [] } = await visto(acting, recordIdOf(request));
+        const fields = (talentos.registry.fields as Fields)[nome]?.fields ?? {};
+        await tellRows(db, acting, { table: talentos.registry.table, fields }, linhas as Record<string, unknown>[], { id });
+        return (linhas as Record<string, unknown>[]).map(mostra);
       });
 
   for (const base of [root, '/api/cargo-salario/colaboradores'])
@@ -67,7 +76,9 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
       const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
       const { id } = await visto(request.acting, recordIdOf(request));
       const estabilidade = await estabilidadeEm(db, id, data);
-      return veSaude(request.acting) ? estabilidade : { ...estabilidade, motivo: null };
+      if (!veSaude(request.acting)) return { ...estabilidade, motivo: null };
+      await contaEstabilidade(request.acting, id, estabilidade);
+      return estabilidade;
     });
 
   app.get(`${root}/data-estabilidade-comissao`, open, async (request) => {
@@ -75,7 +86,9 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     // That it is the CIPA's, or is not, is why.
     if (!veSaude(request.acting)) throw refuse.forbidden();
     const { id } = await visto(request.acting, colaboradorId);
-    return estabilidadeEm(db, id, request.acting.today, true);
+    const estabilidade = await estabilidadeEm(db, id, request.acting.today, true);
+    await contaEstabilidade(request.acting, id, estabilidade);
+    return estabilidade;
   });
 
   // Nobody is exposed before being there.
@@ -99,7 +112,9 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
       left join faixas_salariais f on f.id = t.faixa_atual_id
       left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id
       where ${talentosVisiveis(acting)} and t.id = any(${colaboradoresIds}::bigint[]) order by t.nome_ord, t.id limit 500`);
-    return ordens.map((ordem) => hide(talentos.registry.fields, ordem, acting.can));
+    const vistas = ordens.map((ordem) => hide(talentos.registry.fields, ordem, acting.can));
+    await tellRows(db, acting, talentos.registry, vistas);
+    return vistas;
   });
 
   app.post(`${root}/filtro-condicao-ambiental`, open, (request) => {

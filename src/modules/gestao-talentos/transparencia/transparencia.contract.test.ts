@@ -108,7 +108,7 @@ describe('transparência salarial', () => {
   it('prints the same numbers, and each printing leaves a line in the trail', async () => {
     const lidas = () =>
       app.db.query<{ colunas: string }>(
-        sql`select mudancas -> 'colunas' ->> 1 as colunas from auditoria where tabela = 'relatorios/transparencia-salarial' and acao = 'L'`,
+        sql`select mudancas -> 'colunas' ->> 1 as colunas from auditoria where tabela = 'relatorios/transparencia-salarial' and acao = 'L' and mudancas ? 'registros'`,
       );
     const answer = await admin('POST', RELATORIO, { dataBase: DIA, detalhar: 'E' }, { accept: 'application/json' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -133,6 +133,8 @@ describe('transparência salarial', () => {
     });
     expect((await admin('GET', `/api/utilitario/log/${linha?.id}/alteracoes`)).body).toEqual([
       { campo: 'Colunas', de: '', para: 'Média: mulheres ÷ homens, Mediana: mulheres ÷ homens' },
+      { campo: 'Filtros', de: '', para: expect.any(String) },
+      { campo: 'Registros', de: '', para: expect.any(String) },
     ]);
   });
 

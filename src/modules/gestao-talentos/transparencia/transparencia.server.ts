@@ -4,8 +4,11 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { tellHourly } from '#kit/report/reading.server.ts';
+import { trailName } from '#kit/report/report.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { razoesSalariais } from './razoes.server.ts';
+import { transparenciaSalarial } from './transparencia.report.ts';
 import { EMPREGADOS_QUE_OBRIGAM } from './transparencia.rules.ts';
 import type { Razao, Transparencia } from './transparencia.ts';
 
@@ -50,6 +53,7 @@ export function transparenciaRoutes(app: FastifyInstance, { db }: Services): voi
       );
       const empregados = contado?.n ?? 0;
       const razoes = emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, ['G', 'E'])));
+      await tellHourly(db, acting, { table: trailName(transparenciaSalarial), columns: ['Razões salariais'] });
       return {
         dataBase,
         empresa: acting.empresaNome,

@@ -7,6 +7,7 @@ import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { Hooks } from '#kit/registry/store.server.ts';
+import { tellHourly } from '#kit/report/reading.server.ts';
 import { deTalentosVisiveis, doColaborador, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
 import { type Classe, cabe, camposDaClasse, type SituacaoDaIntegracao } from './classes.ts';
 import { faltasDaClasse } from './colaborador-afastamentos.rules.ts';
@@ -98,6 +99,9 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
   const root = '/api/sst/colaborador-afastamentos';
   const open = { config: { authority: 'ROLE_CAD_COLABORADOR_AFASTAMENTO' }, schema: { tags: ['Afastamentos de Talentos'] } };
 
+  const contaMotivos = (acting: Acting, id: number) =>
+    tellHourly(db, acting, { table: 'talentos', id, columns: ['Motivo de afastamento'] });
+
   // Reasons with their class, for the form of who may not open their registry.
   app.get('/api/sst/afastamentos/por-classe', open, (request) => {
     queryOf(request, {});
@@ -118,6 +122,7 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
       throw refuse.invalid([{ field: 'fim', message: 'Data final inferior à data inicial.' }]);
     const talento = await talentoVisivel(db, request.acting, asked.colaboradorId);
     const achados = await conflitos(db, request.acting, talento.id, dias, asked.colaboradorAfastamentoId ?? null);
+    if (achados.some(({ motivo }) => motivo !== null)) await contaMotivos(request.acting, talento.id);
     return { valido: achados.length === 0, mensagem: achados[0] ? sobreposto(achados[0]) : null, conflitos: achados };
   });
 
@@ -125,11 +130,13 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
   app.get(`${root}/vinculaveis`, open, async (request) => {
     const { colaboradorId, inicio } = queryOf(request, { colaboradorId: um.id, inicio: um.data });
     const talento = await talentoVisivel(db, request.acting, colaboradorId);
-    return db.query(sql`
+    const vinculaveis = await db.query(sql`
       select a.id, a.resumo as nome, a.inicio::text as inicio, a.fim::text as fim,
         case when ${veMotivo(request.acting)} then json_build_object('id', x.id, 'nome', x.descricao) end as afastamento,
         ${inicio}::date - a.fim as "diasDesdeOFim"
       from colaboradores_afastamentos a join afastamentos x on x.id = a.afastamento_id
       where a.colaborador_id = ${talento.id} and a.fim < ${inicio}::date order by a.fim desc, a.id desc limit 100`);
+    if (veMotivo(request.acting) && vinculaveis.length > 0) await contaMotivos(request.acting, talento.id);
+    return vinculaveis;
   });
 }
