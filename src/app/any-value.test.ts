@@ -57,16 +57,6 @@ const contexts: Context[] = [
   { today: '2026-11-20', settings, can: () => false },
 ];
 
-/** Judges any record in any world; the seed makes a failure come back. */
-const neverThrows = (registry: AnyRegistry) =>
-  fc.assert(
-    fc.property(recordOf(registry.fields), fc.constantFrom(...contexts), (record, context) => {
-      const judged = check(registry, record, context);
-      if (!judged.ok) expect(judged.issues.length).toBeGreaterThan(0);
-    }),
-    { numRuns: 120, seed: 20_261_122 },
-  );
-
 const forms: (readonly [string, AnyRegistry])[] = [
   ...modules.flatMap(({ id, registries }) => registries.map((registry) => [`${id}/${registry.id}`, registry] as const)),
   ['an entry of a history', historicoDeColaborador] as const,
@@ -79,5 +69,14 @@ const forms: (readonly [string, AnyRegistry])[] = [
 describe('whatever JSON is sent', () => {
   it('is judged by many declarations', () => expect(forms.length).toBeGreaterThan(70));
 
-  it.each(forms)('%s answers with faults, and never throws', (_id, registry) => neverThrows(registry));
+  it.each(forms)('%s answers with faults, and never throws', (_id, registry) => {
+    // The seed makes a failure come back.
+    fc.assert(
+      fc.property(recordOf(registry.fields), fc.constantFrom(...contexts), (record, context) => {
+        const judged = check(registry, record, context);
+        expect(judged.ok || judged.issues.length > 0).toBe(true);
+      }),
+      { numRuns: 120, seed: 20_261_122 },
+    );
+  });
 });
