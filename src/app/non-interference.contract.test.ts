@@ -23,7 +23,7 @@ import { filledFilter } from './widest-filter.server.ts';
 const GUARDS = ['ROLE_VER_SALARIO', 'ROLE_VER_SAUDE', 'ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA', 'ROLE_VER_DOCUMENTOS'] as const;
 const TALENTOS = 'gestao-talentos/talentos';
 /** Of a choice of twelve months a few are asked for. */
-const MOST_OPTIONS = 3;
+const MOST_OPTIONS = 2;
 
 let app: TestApp;
 let admin: Client;
@@ -130,6 +130,7 @@ async function reports(): Promise<Asked[]> {
       const others = Object.entries<Field>(report.filter as Fields).flatMap(([name, { kind, options = {} }]): object[] =>
         kind === 'choice'
           ? Object.keys(options)
+              .filter((code) => code !== filled[name])
               .slice(0, MOST_OPTIONS)
               .map((code) => ({ [name]: code }))
           : kind === 'boolean'
@@ -244,8 +245,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('asks every list, record, report and dashboard', () => {
-  expect(asked.length).toBeGreaterThan(600);
-  expect(guarded.length).toBeGreaterThan(100);
+  expect(asked.length).toBeGreaterThan(500);
+  expect(guarded.length).toBeGreaterThan(80);
 });
 
 /** Answers that depend on what somebody may see and show none of it: what the session may do, and which columns there are. */
