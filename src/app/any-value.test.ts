@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/kinds.ts';
 import { check } from '#kit/form/check.ts';
-import { type AnyRegistry, type Context, writable } from '#kit/registry/registry.ts';
+import { type AnyForm, type Context, writable } from '#kit/form/form.ts';
 import { painelCargosSalarios } from '#modules/analytics/cargos-salarios/cargos-salarios.dashboard.ts';
 import { painelTalento } from '#modules/analytics/talento/talento.dashboard.ts';
 import { historicoDeColaborador } from '#modules/cargo-salario/colaboradores/colaboradores.registry.ts';
@@ -57,7 +57,7 @@ const contexts: Context[] = [
   { today: '2026-11-20', settings, can: () => false },
 ];
 
-const forms: (readonly [string, AnyRegistry])[] = [
+const forms: (readonly [string, AnyForm])[] = [
   ...modules.flatMap(({ id, registries }) => registries.map((registry) => [`${id}/${registry.id}`, registry] as const)),
   ['an entry of a history', historicoDeColaborador] as const,
   ...[dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices].map((one) => [one.title, one] as const),

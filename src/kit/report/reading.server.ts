@@ -2,7 +2,7 @@ import type { Acting, Change } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, shows } from '#kit/fields/sensitive.ts';
-import { isEmpty } from '#kit/registry/check-rows.ts';
+import { isEmpty } from '#kit/form/check-rows.ts';
 
 /** A reading of many records is one line of the trail: no record of it is 0. */
 const NO_RECORD = 0;

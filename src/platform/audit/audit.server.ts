@@ -10,7 +10,8 @@ interface Author {
   requestId: string;
 }
 
-const into = 'insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao)';
+const into =
+  'insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao)';
 const insert = `${into} values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 const insertOnce = `
   with primeira as (insert into leituras (usuario_id, empresa_id, chave) values (coalesce($1, 0), coalesce($3, 0), $10) on conflict do nothing returning 1)

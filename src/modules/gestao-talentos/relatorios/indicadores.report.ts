@@ -84,6 +84,8 @@ export const indicadorTurnover = defineReport({
   totals: totais(['qtdAdmitidos', 'qtdDesligados', 'qtdDemitidos'], 'turnover'),
 });
 
+const FALTAS = ['qtdTotalFaltas', 'qtdDiasTrabalhados'] as const;
+
 /** AbsenteismoLinha: absences of the month ÷ (active at its start × days worked) × 100. */
 export const absenteismoReport = defineReport({
   ...mensal,
@@ -100,8 +102,8 @@ export const absenteismoReport = defineReport({
     media: having(taxa('Média (%)'), DO_MOTIVO),
     meta: taxa('Meta (%)'),
   },
-  columns: colunas(['qtdTotalFaltas', 'qtdDiasTrabalhados'], 'absenteismo', 'absenteismo'),
-  totals: totais(['qtdTotalFaltas', 'qtdDiasTrabalhados'], 'absenteismo'),
+  columns: colunas(FALTAS, 'absenteismo', 'absenteismo'),
+  totals: totais(FALTAS, 'absenteismo'),
 });
 
 export const taxaDemissao = defineReport({
