@@ -54,13 +54,21 @@ test('a backup that lost a file is refused before anything is touched, unless it
 
 test('a backup of an older version, without a manifest, is refused unless it is wanted unchecked', async () => {
   const name = damaged('tabelas', 'antigo', (from) => rmSync(path.join(from, 'manifesto.jsonl')));
-  const to = { VINCULO_DATA: at('antes'), DATABASE_URL: addressOf(server.connection) };
+  const to = {
+    VINCULO_DATA: at('antes'),
+    DATABASE_URL: addressOf(server.connection),
+    DATABASE_OWNER_URL: addressOf(server.ownerConnection),
+  };
   await expect(restore(name, to)).rejects.toThrow(/ended with 1: [^\n]* use --sem-verificacao\.\n$/);
   expect(await server.one({ text: `select to_regclass('usuarios') as there` })).toEqual({ there: null });
 });
 
 test('a damaged table is told by a sentence, and the database stays as it was', async () => {
-  const to = { VINCULO_DATA: at('servidor'), DATABASE_URL: addressOf(server.connection) };
+  const to = {
+    VINCULO_DATA: at('servidor'),
+    DATABASE_URL: addressOf(server.connection),
+    DATABASE_OWNER_URL: addressOf(server.ownerConnection),
+  };
   await restore('tabelas', to);
   const whole = {
     text: `select (select count(*)::int from usuarios) as usuarios, (select count(*)::int from cidades) as cidades`,
