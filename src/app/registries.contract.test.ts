@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cno as CNO } from '#kit/br/cno.ts';
-import { addDays } from '#kit/br/date.ts';
-import { activityOf, type Field, type Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { activityOf, type Field } from '#kit/fields/field.ts';
 import { writable } from '#kit/form/form.ts';
-import { type AnyRegistry } from '#kit/registry/registry.ts';
-import { lookup } from './declared.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { modules } from './modules.ts';
-import { multipart } from './server-process.server.ts';
+import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
 const all = modules.flatMap((module) =>
@@ -39,147 +35,15 @@ const HOSTILE: unknown[] = [
 let app: TestApp;
 let admin: Client;
 let other: Client;
-let counter = 1;
+let sample: Samples['sample'];
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.login(0);
+  ({ sample } = createSamples(admin));
   other = await app.login(0, app.empresas[1]);
 });
 afterAll(() => app.close());
-
-/** Ids of records that references may name, made once a registry and company. */
-const made = new Map<string, Promise<number>>();
-
-function existing(target: string): Promise<number> {
-  let id = made.get(target);
-  if (!id) {
-    id = makeOne(target);
-    made.set(target, id);
-  }
-  return id;
-}
-
-/** Records that nobody writes: the database keeps them beside those of another registry. */
-const KEPT_BESIDE: Record<string, string> = { 'cargo-salario/competencias': 'cargo-salario/conhecimentos' };
-
-async function makeOne(target: string): Promise<number> {
-  const there = (await admin('GET', `/api/${target}?page=0&size=1`)).body as { content?: { id: number }[] };
-  if (there.content?.[0]) return there.content[0].id;
-  const source = KEPT_BESIDE[target];
-  if (source) {
-    await makeOne(source);
-    return makeOne(target);
-  }
-  const answer = await admin('POST', `/api/${target}`, await sample(lookup(target)));
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
-  return (answer.body as { id: number }).id;
-}
-
-async function valueOf(field: Field, n: number): Promise<unknown> {
-  if (field.kind === 'file' || field.kind === 'image') return null;
-  if (field.kind === 'ref') return field.required ? existing(field.target ?? '') : null;
-  if (field.kind === 'refs') return (field.min ?? 0) > 0 ? [await existing(field.target ?? '')] : [];
-  if (field.kind === 'rows') return (field.min ?? 0) > 0 ? [await values(field.fields ?? {}, n)] : [];
-  if (field.kind === 'choices' && !field.options) return ['ROLE_CAD_ESTADO'];
-  return traits[field.kind].sample(field, n);
-}
-
-async function values(fields: Fields, n: number): Promise<Record<string, unknown>> {
-  const record: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields))
-    if (!field.readOnly) record[name] = field.initial ?? (await valueOf(field, n));
-  return record;
-}
-
-/** A file that nobody has named yet: one record each. */
-async function sentFile(): Promise<number> {
-  const { body, headers } = multipart('anexo.txt', Buffer.from(`anexo ${counter}`));
-  const answer = await admin('POST', '/api/arquivos', body, headers);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return (answer.body as { id: number }).id;
-}
-
-/** A record within the one that the field beside it names. */
-function firstWithin({ target, within = '' }: Field, record: Record<string, unknown>): Promise<number | undefined> {
-  const url = `/api/${target}?page=0&size=1&${within}=${String(record[within])}`;
-  let found = inside.get(url);
-  if (!found) inside.set(url, (found = admin('GET', url).then(({ body }) => (body as Page).content[0]?.id)));
-  return found;
-}
-const inside = new Map<string, Promise<number | undefined>>();
-
-/** A record that satisfies every rule: samples of the kinds, and what some rules ask beyond them. */
-async function sample(registry: AnyRegistry): Promise<Record<string, unknown>> {
-  const record = await values(registry.fields, counter++);
-  for (const name of Object.keys(registry.requiredWhen ?? {})) {
-    const field = registry.fields[name] as Field;
-    if (field.kind === 'ref') record[name] ??= await (field.within ? firstWithin(field, record) : existing(field.target ?? ''));
-    if (field.kind === 'file') record[name] ??= await sentFile();
-  }
-  return { ...record, ...BEYOND[registry.id]?.(record) };
-}
-
-/** Rules across fields that samples of single fields cannot know. */
-const BEYOND: Record<string, (record: Record<string, unknown>) => Record<string, unknown>> = {
-  estabelecimentos: () => ({ complementoCnpjCaepf: String(1_000 + counter) }),
-  obra: () => ({ numeroInscricao: CNO.sample(counter) }),
-  geracoes: () => ({ anoInicial: 1990, anoFinal: 2000 }),
-  geracao: () => ({ anoInicial: 1990, anoFinal: 2000 }),
-  'colaboradores-ocorrencias': () => ({ dataIni: '2024-03-01', dataFim: '2024-03-02' }),
-  'colaboradores-periodos-experienciais-avaliacoes': () => ({ data: '2024-03-01' }),
-  // Leaves of one talent never meet.
-  'colaborador-afastamentos': () => ({
-    inicio: addDays('2021-01-01', counter),
-    fim: addDays('2021-01-01', counter),
-    cid: 'M545',
-  }),
-  desligamentos: () => ({ data: '2025-06-30', dataAviso: '2025-06-01' }),
-  'modelos-entrevista-desligamento': (record) => ({
-    perguntas: (record.perguntas as object[]).map((row) => ({ ...row, opcoes: 'Sim\nNão', comentario: 'Por quê?' })),
-  }),
-  talentos: (record) => ({
-    dataDesligamento: null,
-    dataNascimento: '1990-01-01',
-    dataAdmissao: '2020-01-10',
-    ddd: '85',
-    foneFixo: '32221100',
-    dddCelular: '85',
-    foneCelular: '988887777',
-    cns: '',
-    titEleitNumero: '',
-    codigoAC: `P${counter}`,
-    deficiencia: 'N',
-    historicos: (record.historicos as object[]).map((row) => ({
-      ...row,
-      data: '2020-01-10',
-      motivo: 'C',
-      tipoSalario: '3',
-      salario: 1500,
-      indice: null,
-      quantidadeIndice: null,
-    })),
-  }),
-  vacinas: (record) => ({ quantidadeDoses: 1, doses: [{ ...(record.doses as object[])[0], numeroDose: 1 }] }),
-  'faixas-salariais': (record) => ({
-    historicos: (record.historicos as object[]).map((row) => ({
-      ...row,
-      tipo: '3',
-      valor: 1500,
-      indiceId: null,
-      quantidade: null,
-    })),
-  }),
-  'reajustes-colaboradores': () => ({ tipoSalarioProposto: '3', salarioProposto: 2_000 }),
-  'tabelas-reajustes-colaboradores': () => ({ tipoReajuste: 'P' }),
-  // After the admission of the talent that the loop makes.
-  'configuracoes-niveis-competencia-colaborador': () => ({
-    data: `20${21 + (counter % 4)}-0${1 + (counter % 9)}-1${counter % 10}`,
-  }),
-  // The real states hold 27 of the 90 codes.
-  estados: () => ({ codigoIbge: 54 + (counter % 45) }),
-  cidades: () => ({ codigoIbge: String(9_000_000 + counter) }),
-};
 
 type Page = { content: { id: number }[]; totalElements: number };
 
