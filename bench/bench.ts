@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { firstLoad } from './bundle.ts';
+import { measureSiege, printSiege } from './hostil.ts';
 import { measureImport } from './importacao.ts';
 import { coldStart, type LongFigure, measureLong } from './long.ts';
 import { embeddedPlace, KEPT, longPlace, type Place, serverPlace } from './places.ts';
@@ -13,14 +14,14 @@ import { type Figure, measureRequests } from './requests.ts';
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,hostil`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     long: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao' },
+    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,hostil' },
     rows: { type: 'string', default: '50000' },
     operations: { type: 'string' },
   },
@@ -144,5 +145,10 @@ for (const [name, title, measure] of longScenarios) {
   const figures = await measure(await longPlace(people));
   keep(name, figures);
   printLong(title, figures);
+}
+if (only.has('hostil')) {
+  const siege = await measureSiege(await longPlace(people), 6 * ms);
+  keep('hostil', siege);
+  printSiege(siege);
 }
 console.log(`\nTudo em ${output}`);

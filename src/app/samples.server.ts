@@ -18,6 +18,8 @@ export interface Samples {
   values(fields: Fields): Promise<Values>;
   /** the id of some record of the registry `module/slug`, made when there is none */
   existing(target: string): Promise<number>;
+  /** forgets which records are there: somebody else may have removed them */
+  forget(): void;
 }
 
 /** Records that nobody writes: the database keeps them beside those of another registry. */
@@ -87,7 +89,15 @@ export function createSamples(admin: Client): Samples {
     return { ...record, ...BEYOND[registry.id]?.(record, counter) };
   }
 
-  return { sample, values: (fields) => filled(fields, counter++), existing };
+  return {
+    sample,
+    values: (fields) => filled(fields, counter++),
+    existing,
+    forget() {
+      made.clear();
+      inside.clear();
+    },
+  };
 }
 
 /** Rules across fields that samples of single fields cannot know. */

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fuzz, told } from './run.server.ts';
+import { openStage, type Stage } from './stage.server.ts';
+
+const SEED = 20_261_122;
+const PLANTED = '/api/plantada/{id}';
+let stage: Stage;
+
+beforeAll(async () => {
+  // A route that nobody wrote a line of test for, with a fault that only a hostile client finds.
+  stage = await openStage((app) =>
+    app.put('/api/plantada/:id', { config: { authority: 'sessao' } }, async (request) => {
+      const { nome } = request.body as { nome?: string };
+      return { nome: (nome ?? '').length > 0 ? (nome as string).trim() : '' };
+    }),
+  );
+});
+afterAll(() => stage.app.close());
+
+it('a new route is asked without a line of test code, and what is wrong with it is told so that it can be asked again', async () => {
+  const { findings } = await fuzz(stage, { seed: SEED, only: ({ path }) => path === PLANTED });
+  expect(findings[0]).toMatchObject({ operation: `PUT ${PLANTED}`, fault: expect.stringMatching(/^500: /) });
+  expect(told(findings[0] as (typeof findings)[0], SEED)).toContain('npm run fuzz -- --replay');
+});
+
+it(`nothing that is sent is answered with a bug, a leak or a foreign sentence (seed ${SEED})`, async () => {
+  const result = await fuzz(stage, { seed: SEED, only: ({ method, path }) => method !== 'GET' && path !== PLANTED });
+  expect(result.findings.map((finding) => told(finding, SEED)).join('\n')).toBe('');
+  expect(result.operations).toBeGreaterThan(500);
+  // Hostile values are put into records that are sound but for them.
+  expect(result.records).toBeGreaterThan(80);
+  expect(result.valid).toBe(result.records);
+}, 900_000);
