@@ -13,25 +13,6 @@ const all = modules.flatMap((module) =>
 const single = new Set(['parametros-sistema']);
 const editable = all.filter(([, registry]) => !registry.readOnly && !single.has(registry.id));
 
-/** Values that a hostile or careless client sends into any field. */
-const HOSTILE: unknown[] = [
-  '\u0000',
-  '\ud800',
-  'x'.repeat(100_000),
-  -1,
-  1e308,
-  Number.MIN_VALUE,
-  {},
-  [],
-  [null],
-  [[]],
-  { id: 'x' },
-  { id: -1 },
-  { id: 2 ** 53 },
-  "'; drop table usuarios; --",
-  true,
-];
-
 let app: TestApp;
 let admin: Client;
 let other: Client;
@@ -105,19 +86,6 @@ describe.each(editable)('%s', (path, registry) => {
         ((field.kind !== 'rows' && field.kind !== 'refs') || (field.min ?? 0) > 0),
     );
     for (const [name] of required) expect(told, name).toContain(name);
-  });
-
-  it('answers hostile values with a sentence and never with a bug', async () => {
-    for (const [name] of writable(registry)) {
-      for (const hostile of HOSTILE) {
-        const answer = await admin('POST', url, { ...(await sample(registry)), [name]: hostile });
-        expect(
-          answer.status,
-          `${name}=${String(JSON.stringify(hostile)).slice(0, 60)} ${JSON.stringify(answer.body).slice(0, 200)}`,
-        ).toBeLessThan(500);
-        if (answer.status === 201) await admin('DELETE', `${url}/${(answer.body as { id: number }).id}`);
-      }
-    }
   });
 
   it('refuses bodies, ids and names that are none', async () => {
