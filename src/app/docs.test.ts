@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -24,4 +24,10 @@ it('README.md names only commands that there are', () => {
   const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
   const named = [...text('README.md').matchAll(/npm run ([a-z0-9:]+)/g)].map(([, name]) => name ?? '');
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+it('docs/security.md names only files that there are', () => {
+  const named = [...text('docs/security.md').matchAll(/`((?:src|bench)\/[^`\s]+)`/g)].map(([, path]) => path ?? '');
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
