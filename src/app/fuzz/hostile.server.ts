@@ -117,7 +117,7 @@ const OBJECTS: readonly unknown[] = [
   { length: -1 },
   { length: { toString: 1 } },
   { length: 2 ** 32 },
-  { then: 1 },
+  new Raw('{"then":1}'),
   { nome: 'x' },
   new Raw('{"__proto__":{"x":1}}'),
   new Raw('{"__proto__":null,"id":1}'),

@@ -96,10 +96,7 @@ export async function learn(stage: Stage, operation: Operation, who: Who): Promi
     // What stands once is changed where it stands.
     const id = await create().catch(() => samples.existing(registryPath));
     known.url = `/api/${registryPath}/${id}`;
-    known.fresh = async () => ({
-      url: method === 'DELETE' ? `/api/${registryPath}/${await create()}` : known.url,
-      body: method === 'DELETE' ? null : await samples.sample(registry),
-    });
+    known.fresh = async () => ({ url: known.url, body: method === 'DELETE' ? null : await samples.sample(registry) });
   }
 
   if (method === 'GET' || method === 'DELETE') {
