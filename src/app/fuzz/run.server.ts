@@ -8,8 +8,8 @@ import { type Asked, type Operation, type Stage, WHO, type Who } from './stage.s
 export interface Finding {
   operation: string;
   fault: string;
-  /** the least request found that brings it */
-  asked: Asked;
+  /** the least request found that brings it; null when what to ask could not even be made */
+  asked: Asked | null;
   /** how many of the operation's requests ended so */
   count: number;
 }
@@ -35,74 +35,77 @@ export interface Plan {
 }
 
 /** Asks every operation what no client should ask, and everything that it takes with values that nobody should send. */
-export async function fuzz(
-  stage: Stage,
-  { seed, only = () => true, effort = 1, isOver = () => false, tell }: Plan,
-): Promise<Result> {
+export async function fuzz(stage: Stage, plan: Plan): Promise<Result> {
+  const { seed, only = () => true, isOver = () => false, tell } = plan;
   const result: Result = { operations: 0, requests: 0, records: 0, valid: 0, findings: [] };
-  // Who may do what, and which fields must be filled, comes last: everything else stands on it.
   const kin = kinOf(stage.operations);
+  // Who may do what, and which fields must be filled, comes last: everything else stands on it.
   const late = ({ path }: Operation) => Number(path.startsWith('/api/utilitario'));
   for (const operation of stage.operations.filter(only).toSorted((a, b) => late(a) - late(b))) {
     if (isOver()) break;
-    const name = `${operation.method} ${operation.path}`;
-    const found = new Map<string, Finding>();
-    try {
-      const chance = chanceOf(seed, name);
-      await stage.refresh();
-      const insiders = insidersOf(operation);
-      const [first = 'nobody'] = insiders;
-      const known = await learn(stage, operation, first);
-      if (known.isRecord) {
-        result.records++;
-        if (known.isValid) result.valid++;
-        else tell?.(`${name} refuses the record that was made for it`);
-      }
-      // What stands on every registry alike is asked less of each.
-      const share = kin(operation) > 10 ? 0.25 : 1;
-      const judge = async (asked: Asked, structure?: { body: Values; keep: string }) => {
-        result.requests += asked.times ?? 1;
-        const fault = await faultAt(stage, asked, known);
-        if (fault === null) return;
-        const kind = fault.slice(0, 3);
-        const earlier = found.get(kind);
-        if (earlier) earlier.count++;
-        else
-          found.set(kind, {
-            operation: name,
-            fault,
-            asked: structure ? await shrunk(stage, asked, structure, known) : asked,
-            count: 1,
-          });
-      };
-      for (const asked of plainCases(operation, known, insiders, chance, effort * share)) await judge(asked);
-      for (const { asked, body, keep } of bodyCases(operation, known, insiders, chance, effort * (known.isRecord ? 1 : share)))
-        await judge(asked, { body, keep });
-      if (operation.method !== 'GET') {
-        await stage.refresh();
-        const { url, body } = await known.fresh();
-        await judge({ who: first, method: operation.method, url, times: 6, ...(body ? json(body) : {}) });
-      }
-    } catch (error) {
-      // What is there for others to ask cannot be made or read: that is a finding, too.
-      found.set('', { operation: name, fault: String(error), asked: { who: 'administrator', method: '', url: '' }, count: 1 });
-    }
+    const name = nameOf(operation);
+    const found = await askEverything(stage, operation, plan, kin(operation), result).catch((error: unknown) => [
+      // What there is to ask about could not be made or read: that is a finding, too.
+      { operation: name, fault: String(error), asked: null, count: 1 },
+    ]);
     result.operations++;
-    for (const finding of found.values()) {
-      result.findings.push(finding);
-      tell?.(told(finding, seed));
-    }
+    result.findings.push(...found);
+    for (const finding of found) tell?.(told(finding, seed));
   }
   return result;
+}
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** All that is asked of one operation; answers its findings, one for each kind of fault. */
+async function askEverything(
+  stage: Stage,
+  operation: Operation,
+  { seed, effort = 1, tell }: Plan,
+  kin: number,
+  result: Result,
+): Promise<Finding[]> {
+  const name = nameOf(operation);
+  const chance = chanceOf(seed, name);
+  await stage.refresh();
+  const insiders = insidersOf(operation);
+  const [first = 'nobody'] = insiders;
+  const known = await learn(stage, operation, first);
+  if (known.isRecord) {
+    result.records++;
+    if (known.isValid) result.valid++;
+    else tell?.(`${name} refuses the record that was made for it`);
+  }
+  const found = new Map<string, Finding>();
+  const judge = async (asked: Asked, body?: { whole: Values; keep: string }) => {
+    result.requests += asked.times ?? 1;
+    const fault = await faultAt(stage, asked, known);
+    if (fault === null) return;
+    const kind = fault.slice(0, 3);
+    const earlier = found.get(kind);
+    if (earlier) earlier.count++;
+    else found.set(kind, { operation: name, fault, asked: body ? await shrunk(stage, asked, body, known) : asked, count: 1 });
+  };
+  // What stands on every registry alike is asked less of each.
+  const less = kin > 10 ? effort / 4 : effort;
+  for (const asked of plainCases(operation, known, insiders, chance, less)) await judge(asked);
+  for (const { asked, ...body } of bodyCases(operation, known, insiders, chance, known.isRecord ? effort : less))
+    await judge(asked, body);
+  if (operation.method !== 'GET') {
+    await stage.refresh();
+    const { url, body } = await known.fresh();
+    await judge({ who: first, method: operation.method, url, times: 6, ...(body ? json(body) : {}) });
+  }
+  return [...found.values()];
 }
 
 /** What is printed of a finding: enough to have it again. */
 export function told({ operation, fault, asked, count }: Finding, seed: number): string {
   const line = JSON.stringify(asked);
   const again =
-    line.length <= 4_000
+    asked !== null && line.length <= 4_000
       ? `npm run fuzz -- --replay '${line.replaceAll("'", "'\\''")}'`
-      : `npm run fuzz -- --seed ${seed} --only '${operation}' (the request is ${line.length} characters long)`;
+      : `npm run fuzz -- --seed ${seed} --only '${operation}'`;
   return `${operation} (${count} ×)\n  ${fault}\n  ${again}`;
 }
 
@@ -124,9 +127,14 @@ export async function faultAt(stage: Stage, asked: Asked, known?: Pick<Known, 'u
 }
 
 /** The same request without what the fault does not need. */
-async function shrunk(stage: Stage, asked: Asked, { body, keep }: { body: Values; keep: string }, known: Known): Promise<Asked> {
-  let least = body;
-  for (const name of Object.keys(body)) {
+async function shrunk(
+  stage: Stage,
+  asked: Asked,
+  { whole, keep }: { whole: Values; keep: string },
+  known: Known,
+): Promise<Asked> {
+  let least = whole;
+  for (const name of Object.keys(whole)) {
     if (name === keep) continue;
     const { [name]: _dropped, ...less } = least;
     if ((await faultAt(stage, { ...asked, ...json(less) }, known)) !== null) least = less;
@@ -203,7 +211,7 @@ function addressed(path: string, url: string, name: string, id: string): string 
 
 interface BodyCase {
   asked: Asked;
-  body: Values;
+  whole: Values;
   /** the property that the case is about */
   keep: string;
 }
@@ -219,14 +227,14 @@ function* bodyCases(
   const some = someOf(chance, effort);
   for (const { path: place, kind, base } of places) {
     for (const value of [...some(hostileTo(kind), 2), ...some(HOSTILE, 1)]) {
-      const body = withValue(base, place, value) as Values;
-      yield { asked: { who: chance.pick(insiders), method, url, ...asked(operation, body) }, body, keep: place[0] ?? '' };
+      const whole = withValue(base, place, value) as Values;
+      yield { asked: { who: chance.pick(insiders), method, url, ...asked(operation, whole) }, whole, keep: place[0] ?? '' };
     }
   }
   if (!takesFile || !path.endsWith('/importar/analisar')) return;
   const root = path.replace('/importar/analisar', '');
   for (const text of some(CELLS, 1)) {
     const texts = [text, ...chance.some(CELLS, 5)];
-    yield { asked: { who: 'administrator', method, url, ...sheetOf(root, texts) }, body: {}, keep: '' };
+    yield { asked: { who: 'administrator', method, url, ...sheetOf(root, texts) }, whole: {}, keep: '' };
   }
 }
