@@ -16,7 +16,7 @@ export interface Samples {
   sample(registry: AnyRegistry): Promise<Values>;
   /** the values of these fields, valid one by one */
   values(fields: Fields): Promise<Values>;
-  /** the id of some record of the registry `module/slug`, made when there is none */
+  /** the id of a record of the registry `module/slug`: one that was made here, or any, or a new one */
   existing(target: string): Promise<number>;
   /** forgets which records are there: somebody else may have removed them */
   forget(): void;
@@ -29,6 +29,8 @@ export function createSamples(admin: Client): Samples {
   let counter = 1;
   const made = new Map<string, Promise<number>>();
   const inside = new Map<string, Promise<number | undefined>>();
+  /** ids of records that were made here: what the samples say of days fits them */
+  const own = new Map<string, number>();
 
   function existing(target: string): Promise<number> {
     let id = made.get(target);
@@ -37,6 +39,8 @@ export function createSamples(admin: Client): Samples {
   }
 
   async function makeOne(target: string): Promise<number> {
+    const mine = own.get(target);
+    if (mine !== undefined && (await admin('GET', `/api/${target}/${mine}`)).status === 200) return mine;
     const there = (await admin('GET', `/api/${target}?page=0&size=1`)).body as Partial<Page>;
     if (there.content?.[0]) return there.content[0].id;
     const source = KEPT_BESIDE[target];
@@ -44,7 +48,9 @@ export function createSamples(admin: Client): Samples {
       await makeOne(source);
       return makeOne(target);
     }
-    return (await done(admin, 'POST', `/api/${target}`, await sample(lookup(target)))).id;
+    const { id } = await done(admin, 'POST', `/api/${target}`, await sample(lookup(target)));
+    own.set(target, id);
+    return id;
   }
 
   async function valueOf(field: Field, n: number): Promise<unknown> {

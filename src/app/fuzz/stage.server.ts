@@ -47,8 +47,12 @@ export async function openStage(plant?: (app: FastifyInstance) => void): Promise
   const app = await openTestApp();
   plant?.(app.app);
   const { seen } = watching(app);
-  await app.seed(12);
+  await app.app.ready();
   const admin = await app.login(0);
+  const samples = createSamples(admin);
+  // Their days fit the records that are made of them; then come a dozen more.
+  await samples.existing('gestao-talentos/talentos');
+  await app.seed(12);
   await app.loginWithout(3, (name) => name !== LEAST);
   const cookies: Record<Who, string> = { administrator: '', least: '', candidate: '', nobody: '' };
   const stale = new Set<Who>(['administrator', 'least', 'candidate']);
@@ -85,8 +89,6 @@ export async function openStage(plant?: (app: FastifyInstance) => void): Promise
     return { status, type, text: await textOf(answer.stream(), type) };
   };
 
-  await app.app.ready();
-  const samples = createSamples(admin);
   return {
     app,
     samples,
