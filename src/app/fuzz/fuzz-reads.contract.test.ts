@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fuzz, told } from './run.server.ts';
 import { openStage, type Stage } from './stage.server.ts';
 
-const SEED = 20_261_122;
+// With the seed the same is asked each time; the effort keeps both files within three minutes of one processor.
+const PLAN = { seed: 20_261_122, effort: 0.75 };
 let stage: Stage;
 
 beforeAll(async () => {
@@ -10,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.app.close());
 
-it(`no address that is read answers anything with a bug, a leak or a foreign sentence (seed ${SEED})`, async () => {
-  const result = await fuzz(stage, { seed: SEED, only: ({ method }) => method === 'GET' });
-  expect(result.findings.map((finding) => told(finding, SEED)).join('\n')).toBe('');
+it(`no address that is read answers anything with a bug, a leak or a foreign sentence (seed ${PLAN.seed})`, async () => {
+  const result = await fuzz(stage, { ...PLAN, only: ({ method }) => method === 'GET' });
+  expect(result.findings.map((finding) => told(finding, PLAN)).join('\n')).toBe('');
   expect(result.operations).toBeGreaterThan(500);
 }, 900_000);

@@ -36,7 +36,7 @@ export interface Plan {
 
 /** Asks every operation what no client should ask, and everything that it takes with values that nobody should send. */
 export async function fuzz(stage: Stage, plan: Plan): Promise<Result> {
-  const { seed, only = () => true, isOver = () => false, tell } = plan;
+  const { only = () => true, isOver = () => false, tell } = plan;
   const result: Result = { operations: 0, requests: 0, records: 0, valid: 0, findings: [] };
   const kin = kinOf(stage.operations);
   // Who may do what, and which fields must be filled, comes last: everything else stands on it.
@@ -50,7 +50,7 @@ export async function fuzz(stage: Stage, plan: Plan): Promise<Result> {
     ]);
     result.operations++;
     result.findings.push(...found);
-    for (const finding of found) tell?.(told(finding, seed));
+    for (const finding of found) tell?.(told(finding, plan));
   }
   return result;
 }
@@ -99,14 +99,11 @@ async function askEverything(
   return [...found.values()];
 }
 
-/** What is printed of a finding: enough to have it again. */
-export function told({ operation, fault, asked, count }: Finding, seed: number): string {
-  const line = JSON.stringify(asked);
-  const again =
-    asked !== null && line.length <= 4_000
-      ? `npm run fuzz -- --replay '${line.replaceAll("'", "'\\''")}'`
-      : `npm run fuzz -- --seed ${seed} --only '${operation}'`;
-  return `${operation} (${count} ×)\n  ${fault}\n  ${again}`;
+/** What is printed of a finding: how to have it again, alone where it needs nothing that was made before, and in any case. */
+export function told({ operation, fault, asked, count }: Finding, { seed, effort = 1 }: Plan): string {
+  const line = asked && JSON.stringify(asked);
+  const alone = line && line.length <= 4_000 ? `\n  npm run fuzz -- --replay '${line.replaceAll("'", "'\\''")}'` : '';
+  return `${operation} (${count} ×)\n  ${fault}${alone}\n  npm run fuzz -- --seed ${seed} --effort ${effort} --only '${operation}'`;
 }
 
 /** Sends it, as often at once as it says; the first fault of the answers. */
