@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { multipart } from '#app/server-process.server.ts';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { ZipWriter } from '#kit/sheet/zip-writer.server.ts';
 
 /** Whom the hostile clients attack, as whom, and for how long. */
@@ -65,7 +66,7 @@ const ATTACKS: readonly Attack[] = [
   async (send, _siege, i) => [
     'wrong login',
     await send('POST', '/api/login', {
-      body: Buffer.from(JSON.stringify({ cpf: String(10_000_000_000 + i), senha: 'errada#1234', empresaId: 1 })),
+      body: Buffer.from(JSON.stringify({ cpf: CPF.sample(300_000_000 + i), senha: 'errada#1234', empresaId: 1 })),
       headers: { 'content-type': 'application/json' },
     }),
   ],
