@@ -1,6 +1,6 @@
 import type { Field, Fields, Kind } from '#kit/fields/field.ts';
+import { writable } from '#kit/form/form.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { writable } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { DEMO_PASSWORD } from '../demo-users.server.ts';
 import { modules } from '../modules.ts';
