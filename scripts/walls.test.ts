@@ -17,8 +17,8 @@ const house: Tree = {
       '#modules/*': './src/modules/*',
       '#app/*': './src/app/*',
     },
-    dependencies: { zod: '1.0.0', fastify: '1.0.0', react: '1.0.0', pg: '1.0.0', sharp: '1.0.0' },
-    devDependencies: { vite: '1.0.0', vitest: '1.0.0' },
+    dependencies: { zod: '1.0.0', fastify: '1.0.0', pg: '1.0.0', sharp: '1.0.0' },
+    devDependencies: { react: '1.0.0', vite: '1.0.0', vitest: '1.0.0' },
   }),
   ...Object.fromEntries(
     ['zod', 'fastify', 'react', 'pg', 'sharp', 'vite', 'vitest', 'undeclared'].flatMap((name) => [
