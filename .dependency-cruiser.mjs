@@ -169,7 +169,11 @@ export default {
       'no-tools-in-the-program',
       'the program runs without devDependencies (types are fine; the packages of the screens are built into dist/web)',
       { path: '^src/', pathNot: test },
-      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/', packages(webPackages)] },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: ['node_modules/@types/', packages(webPackages)],
+      },
     ),
     rule('tests-are-leaves', 'nothing imports a test', { path: '^src/' }, { path: test }),
   ],

@@ -28,10 +28,6 @@ export function endWith(fault) {
 const at = (...path) => join(root, ...path);
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const readText = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : '');
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
-    .digest('hex');
 const seconds = (since) => `${((Date.now() - since) / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;
 
 const running = new Set();
@@ -74,48 +70,45 @@ export function run(command, args, { quiet = false, echo = false, env = process.
   });
 }
 
-/** Installs the packages of package-lock.json, unless they stand there already. */
-export async function install() {
-  const stamp = at('node_modules', '.vinculo-install');
+/** Installs the packages of package-lock.json, unless they stand there already; without `tools`, those alone that the built program runs with. */
+export async function install({ tools = true } = {}) {
   if (!existsSync(at('package-lock.json')))
     throw new SetUpFault('Falta o arquivo package-lock.json. Baixe o Vínculo novamente: a cópia está incompleta.');
-  if (readText(stamp) === lockHash() && existsSync(at('node_modules', '.package-lock.json'))) return;
-  if (!isInstalled()) {
-    const since = Date.now();
-    console.log('Instalando as dependências (na primeira vez, leva cerca de um minuto)…');
-    // Under npm its own program is named in the environment: the same npm, and no shell script to look for on Windows.
-    const npm = process.env.npm_execpath;
-    const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-    // Not `npm ci`: it refuses a lock file without the optional packages of every other system, and a registry may not hold those. This installs
-    // what the lock file says, verifies it and changes neither file.
-    const args = [
-      ...first,
-      'install',
-      '--no-save',
-      '--include=dev',
-      '--no-audit',
-      '--no-fund',
-      '--no-progress',
-      '--loglevel=error',
-    ];
-    const { code, output } = await run(command, args, { quiet: true }).catch((error) => ({ code: 1, output: String(error) }));
-    if (code !== 0)
-      throw new SetUpFault(
-        `${output.trim()}\n\nNão foi possível instalar as dependências (npm terminou com o código ${code}). Verifique a conexão com o registro do npm, o espaço em disco e tente novamente.`,
-      );
-    console.log(`Dependências instaladas em ${seconds(since)}.`);
-  }
-  writeFileSync(stamp, lockHash());
+  if (isInstalled(tools)) return;
+  const since = Date.now();
+  console.log('Instalando as dependências (na primeira vez, leva cerca de um minuto)…');
+  // Under npm its own program is named in the environment: the same npm, and no shell script to look for on Windows.
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  // Not `npm ci`: it refuses a lock file without the optional packages of every other system, and a registry may not hold those. This installs
+  // what the lock file says, verifies it and changes neither file.
+  const args = [
+    ...first,
+    'install',
+    '--no-save',
+    tools ? '--include=dev' : '--omit=dev',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ];
+  const { code, output } = await run(command, args, { quiet: true }).catch((error) => ({ code: 1, output: String(error) }));
+  if (code !== 0)
+    throw new SetUpFault(
+      `${output.trim()}\n\nNão foi possível instalar as dependências (npm terminou com o código ${code}). Verifique a conexão com o registro do npm, o espaço em disco e tente novamente.`,
+    );
+  console.log(`Dependências instaladas em ${seconds(since)}.`);
 }
 
-/** Whether somebody's own `npm ci` or `npm install` already left what the lock file asks for (packages of other systems apart). */
-function isInstalled() {
+/** Whether node_modules holds what the lock file asks for (packages of other systems apart), whoever installed it. */
+function isInstalled(tools) {
   try {
     const wanted = readJson(at('package-lock.json')).packages;
     const there = readJson(at('node_modules', '.package-lock.json')).packages;
     return Object.entries(wanted).every(
-      ([path, { version, integrity, optional, devOptional, peer }]) =>
+      ([path, { version, integrity, dev, optional, devOptional, peer }]) =>
         path === '' ||
+        (dev && !tools) ||
         (there[path]
           ? there[path].version === version && there[path].integrity === integrity && existsSync(at(path))
           : Boolean(optional || devOptional || peer)),
@@ -154,11 +147,15 @@ export const environment = (node) => ({
   PATH: [dirname(node), at('node_modules', '.bin'), process.env.PATH].join(delimiter),
 });
 
+const stamp = at('dist', 'web.hash');
+
+/** Whether dist/web was built from the very sources that stand here. */
+export const isBuilt = () => existsSync(at('dist', 'web', 'index.html')) && readText(stamp) === webHash();
+
 /** Builds the screens into dist/web, unless they were built from the very same sources. */
 export async function build(node) {
-  const stamp = at('dist', 'web.hash');
+  if (isBuilt()) return;
   const hash = webHash();
-  if (readText(stamp) === hash && existsSync(at('dist', 'web', 'index.html'))) return;
   const since = Date.now();
   console.log('Construindo a aplicação web…');
   rmSync(stamp, { force: true });

@@ -1,5 +1,5 @@
-// `npm start`: installs, builds, then runs the server with Node 24. `--no-build` leaves dist/web alone (npm run dev uses Vite instead).
-// Every other argument goes to the server.
+// `npm start`: installs, builds, then runs the server with Node 24. Where the screens are built already it needs no tools. `--no-build` leaves dist/web
+// alone (npm run dev uses Vite instead). Every other argument goes to the server.
 
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { whenOrphaned } from './orphan.mjs';
-import { build, endWith, environment, findNode, install, root } from './prepare.mjs';
+import { build, endWith, environment, findNode, install, isBuilt, root } from './prepare.mjs';
 
 const args = process.argv.slice(2);
 
 try {
-  await install();
+  const built = isBuilt();
+  await install({ tools: !built });
   const node = await findNode();
-  if (!args.includes('--no-build')) await build(node);
+  if (!built && !args.includes('--no-build')) await build(node);
   serve(
     node,
     args.filter((arg) => arg !== '--no-build'),
