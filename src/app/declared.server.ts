@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { TableSpec } from '#kit/db/schema.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
@@ -14,7 +15,7 @@ import { modules } from './modules.ts';
 /** What follows from the declarations alone: version, authorities, tables. */
 export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
   .version;
-export const MIGRATIONS = new URL('../../migrations/', import.meta.url).pathname;
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** What the application's role may do less with some tables than read and write: the trail only grows, and migrations are the owner's. */
 export const RIGHTS = { appendOnly: ['auditoria'], readOnly: ['migracoes'] } as const;

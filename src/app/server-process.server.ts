@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Agent, request as httpRequest } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
 /** The program in a process of its own, as `npm start` runs it; for tests and measurements. */
@@ -25,11 +26,11 @@ export interface HttpAnswer {
 
 export type HttpClient = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<HttpAnswer>;
 
-const entry = new URL('./main.server.ts', import.meta.url).pathname;
+const entry = fileURLToPath(new URL('./main.server.ts', import.meta.url));
 
 /** Runs one of the entry points to its end; throws what it said when it fails. */
 export async function runEntry(name: string, env: Record<string, string>, args: string[] = []): Promise<string> {
-  const child = launch([new URL(`./${name}`, import.meta.url).pathname, ...args], env);
+  const child = launch([fileURLToPath(new URL(`./${name}`, import.meta.url)), ...args], env);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#kit/http/refusal.ts';
 
-const DIST = new URL('../../dist/web', import.meta.url).pathname;
+const DIST = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /** Serves the built web application; any address that is no file is the application's, so that deep links work on reload. */
 export async function serveWeb(app: FastifyInstance, dist = DIST): Promise<void> {
