@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD } from '../demo-users.server.ts';
 import { createSamples, type Samples } from '../samples.server.ts';
-import { openTestApp, send, type TestApp } from '../test-app.server.ts';
+import { type Client, openTestApp, send, type TestApp } from '../test-app.server.ts';
 import type { Payload } from './hostile.server.ts';
 import type { Answer } from './judge.ts';
 
@@ -48,7 +48,14 @@ export async function openStage(plant?: (app: FastifyInstance) => void): Promise
   plant?.(app.app);
   const { seen } = watching(app);
   await app.app.ready();
-  const admin = await app.login(0);
+  let session = await app.login(0);
+  // What is asked may end every session of the administrator.
+  const admin: Client = async (...asked) => {
+    const answer = await session(...asked);
+    if (answer.status !== 401) return answer;
+    session = await app.login(0);
+    return session(...asked);
+  };
   const samples = createSamples(admin);
   // Their days fit the records that are made of them; then come a dozen more.
   await samples.existing('gestao-talentos/talentos');

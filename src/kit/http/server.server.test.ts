@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createHttp } from './server.server.ts';
 
 const options = {
@@ -292,6 +293,26 @@ describe('the name that the server is asked by', () => {
 it.each(['/api/x/1', '/%61pi/x/1', '/ap%69/nada', '/nada', '/api/x/%'])('%s is kept by nobody', async (url) => {
   expect((await (await http()).inject(url)).headers['cache-control']).toBe('no-store');
 });
+
+it.each(['toString', 'valueOf', 'constructor', '__proto__', 'hasOwnProperty'])(
+  "a name that every object has is nobody's field: %s",
+  async (name) => {
+    const app = await http();
+    const schema = z.object({ nome: z.string().min(1).max(5) });
+    app.post('/api/molde', { config }, async (request) => ({
+      certo: schema.safeParse(request.body).success,
+      corpo: request.body,
+    }));
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/molde',
+      headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
+      // The judge prints a length that is none.
+      payload: `{"nome":{"length":{"${name}":1,"toString":1}}}`,
+    });
+    expect(answer.json()).toEqual({ certo: false, corpo: { nome: { length: {} } } });
+  },
+);
 
 it('a compressed body is no JSON of ours', async () => {
   const answer = await (await http()).inject({

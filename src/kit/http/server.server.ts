@@ -128,7 +128,8 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
     try {
-      const parsed: unknown = JSON.parse(body as string, (key, value) => (key === '__proto__' ? undefined : value));
+      // Names that every object has are nobody's field: with a `toString` that is no function a value cannot even be refused in words.
+      const parsed: unknown = JSON.parse(body as string, (key, value) => (key in Object.prototype ? undefined : value));
       done(null, parsed);
     } catch {
       done(new Refusal('JSON_INVALIDO', 'O corpo da requisição não é um JSON válido.') as never, undefined);
