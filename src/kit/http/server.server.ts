@@ -81,7 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         connectSrc: ["'self'"],
         frameSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'self'"],
         formAction: ["'self'"],
       },
