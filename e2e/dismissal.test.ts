@@ -52,6 +52,18 @@ describe('desligamento', () => {
     expect(await timeline(page, ficha)).toContain('Desligamento');
     expect(await inspect(page, `${ficha} (linha do tempo)`)).toEqual([]);
 
+    // The board shows the same: a card that is dropped on another state asks what its button asks.
+    await goTo(page, `${DESLIGAMENTOS}?visao=quadro`);
+    const coluna = (name: string) => page.getByRole('region', { name, exact: true });
+    const cartao = coluna('Confirmado').getByRole('article').filter({ hasText: nome });
+    await seen(cartao);
+    expect(await inspect(page, `${DESLIGAMENTOS} (quadro)`)).toEqual([]);
+    // Nothing scrolls while the mouse is down.
+    await coluna('Cancelado').scrollIntoViewIfNeeded();
+    await cartao.dragTo(coluna('Cancelado').getByText('Cancelado', { exact: true }));
+    await seen(dialog(page).getByText(`Cancelar o desligamento de ${nome}? O talento volta a ficar ativo.`));
+    await dialog(page).getByRole('button', { name: 'Voltar' }).click();
+
     await goTo(page, DESLIGAMENTOS);
     await rowOf(page, nome)
       .getByRole('button', { name: /^Cancelar desligamento/ })
