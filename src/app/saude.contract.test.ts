@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
+import { forgetTold } from '#kit/report/reading.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 /** Issue 3, §4 and LGPD arts. 5 II and 11: whoever lacks ROLE_VER_SAUDE learns from when to when somebody is away or protected, never why. */
@@ -159,4 +160,27 @@ it('reading it leaves a line in the trail, by record and by timeline', async () 
   await reader('GET', `${AFASTAMENTOS}/${leave.id}`);
   await reader('GET', `${TALENTOS}/${talento}/linha-do-tempo`);
   expect(await lidas()).toBe(before + 2);
+});
+
+it('what whoever dismisses should know of a protection is told, and why it stands to those alone who may know', async () => {
+  const motivos = await done<Row[]>(admin, 'GET', '/api/gestao-talentos/motivo-desligamento/opcoes');
+  const pedido = await done(admin, 'POST', '/api/gestao-talentos/desligamentos', {
+    colaborador: talento,
+    data: addDays(today(), 1),
+    motivo: motivos[0]?.id,
+    tipo: 'SEM_JUSTA_CAUSA',
+    avisoPrevio: 'NAO_SE_APLICA',
+  });
+  const previa = `/api/gestao-talentos/desligamentos/${pedido.id}/confirmar/previa`;
+  const [aviso = ''] = (await done<{ avisos: string[] }>(reader, 'GET', previa)).avisos;
+  expect(aviso).toContain('tem estabilidade até');
+  expect(aviso).not.toMatch(PORQUE);
+  await app.db.query(sql`delete from leituras`);
+  forgetTold();
+  const lines = async () =>
+    (await app.db.query(sql`select id from auditoria where acao = 'L' and tabela = 'talentos' and registro_id = ${talento}`))
+      .length;
+  const before = await lines();
+  expect((await done<{ avisos: string[] }>(admin, 'GET', previa)).avisos[0]).toMatch(PORQUE);
+  expect(await lines()).toBe(before + 1);
 });

@@ -8,7 +8,7 @@ import type { Hooks } from '#kit/registry/store.server.ts';
 import { atualizaAtuais } from '../talentos/atuais.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { esperaDesligamento } from '../talentos/espera.server.ts';
-import { estabilidadeEm } from '../talentos/estabilidade.server.ts';
+import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from '../talentos/limite.server.ts';
 import { exigeDesligamentoPossivel } from '../talentos/vinculos.server.ts';
 import { deTalentosVisiveis, type TalentoVisivel, talentoVisivel } from '../talentos/visiveis.server.ts';
@@ -58,8 +58,9 @@ export const desligamentosHooks: Hooks = {
         const talento = await talentoVisivel(tx, acting, namedId(record.colaborador), true);
         return (await impedimentosDoTalento(tx, talento, record.data as string, record.id)).map(({ message }) => message);
       },
-      async warnings(tx, { record }) {
-        const aviso = avisoDaEstabilidade(await estabilidadeEm(tx, namedId(record.colaborador), record.data as string));
+      async warnings(tx, { record, acting }) {
+        const estabilidade = await estabilidadeVista(tx, acting, namedId(record.colaborador), record.data as string);
+        const aviso = avisoDaEstabilidade(estabilidade);
         return aviso ? [aviso] : [];
       },
       /** The request becomes a fact: the talent's record says the day from now on. */

@@ -9,10 +9,10 @@ import { hide } from '#kit/fields/sensitive.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { tellHourly, tellRows } from '#kit/report/reading.server.ts';
+import { tellRows } from '#kit/report/reading.server.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
-import { estabilidadeEm } from './estabilidade.server.ts';
+import { estabilidadeVista } from './estabilidade.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
 const MOST = 5_000;
@@ -30,8 +30,6 @@ const quadro = (acting: Acting, ...onde: Sql[]): Sql => sql`
   where ${talentosVisiveis(acting)}${onde.reduce((all, one) => sql`${all} and ${one}`, sql``)}
   order by t.nome_ord, t.id limit ${MOST}`;
 
-const veSaude = ({ can }: Acting): boolean => can(VER_SAUDE);
-
 const entre = (coluna: Sql, ids: readonly number[] | null | undefined): Sql[] =>
   ids && ids.length > 0 ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : [];
 
@@ -44,10 +42,6 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
   const root = '/api/gestao-talentos/talentos';
   /** A 404 for whom the acting user does not see. */
   const visto = (acting: Acting, id: number) => talentos.read(db, acting, id);
-
-  const contaEstabilidade = async (acting: Acting, id: number, { motivo }: { motivo: string | null }) => {
-    if (motivo !== null) await tellHourly(db, acting, { table: 'talentos', id, columns: ['Motivo da estabilidade'] });
-  };
 
   const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
     formacoes: (linha) => ({
@@ -75,20 +69,15 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     app.get(`${base}/:id/data-estabilidade`, open, async (request) => {
       const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
       const { id } = await visto(request.acting, recordIdOf(request));
-      const estabilidade = await estabilidadeEm(db, id, data);
-      if (!veSaude(request.acting)) return { ...estabilidade, motivo: null };
-      await contaEstabilidade(request.acting, id, estabilidade);
-      return estabilidade;
+      return estabilidadeVista(db, request.acting, id, data);
     });
 
   app.get(`${root}/data-estabilidade-comissao`, open, async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
     // That it is the CIPA's, or is not, is why.
-    if (!veSaude(request.acting)) throw refuse.forbidden();
+    if (!request.acting.can(VER_SAUDE)) throw refuse.forbidden();
     const { id } = await visto(request.acting, colaboradorId);
-    const estabilidade = await estabilidadeEm(db, id, request.acting.today, true);
-    await contaEstabilidade(request.acting, id, estabilidade);
-    return estabilidade;
+    return estabilidadeVista(db, request.acting, id, request.acting.today, true);
   });
 
   // Nobody is exposed before being there.

@@ -1,5 +1,8 @@
 import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { tellHourly } from '#kit/report/reading.server.ts';
+import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 
 interface Estabilidade {
   /** last day of the protection that ends last; null without one, or with one that has no end yet */
@@ -9,7 +12,7 @@ interface Estabilidade {
 }
 
 /** The protection from dismissal that holds on `dia` and ends last; `soDaComissao` asks for the CIPA's alone. */
-export async function estabilidadeEm(db: Queryable, talentoId: number, dia: string, soDaComissao = false): Promise<Estabilidade> {
+async function estabilidadeEm(db: Queryable, talentoId: number, dia: string, soDaComissao = false): Promise<Estabilidade> {
   const row = await db.one<{ motivo: string; fim: string | null }>(sql`
     select e.motivo, e.fim from talentos_estabilidades e
     where e.registro_id = ${talentoId} and e.inicio <= ${dia} and (e.fim is null or e.fim >= ${dia}) and (${!soDaComissao} or e.motivo = 'CIPA')
@@ -19,4 +22,19 @@ export async function estabilidadeEm(db: Queryable, talentoId: number, dia: stri
     motivo: row?.motivo ?? null,
     indeterminada: row !== undefined && row.fim === null,
   };
+}
+
+/** The same for somebody's eyes: why is for who may see health data, and leaves a line in the trail. */
+export async function estabilidadeVista(
+  db: Queryable,
+  acting: Acting,
+  talentoId: number,
+  dia: string,
+  soDaComissao = false,
+): Promise<Estabilidade> {
+  const estabilidade = await estabilidadeEm(db, talentoId, dia, soDaComissao);
+  if (!acting.can(VER_SAUDE)) return { ...estabilidade, motivo: null };
+  if (estabilidade.motivo !== null)
+    await tellHourly(db, acting, { table: 'talentos', id: talentoId, columns: ['Motivo da estabilidade'] });
+  return estabilidade;
 }
