@@ -8,6 +8,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { bodyOf } from '#kit/registry/routes.server.ts';
+import { isStale } from '#kit/registry/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
 import { tellHourly } from '#kit/report/reading.server.ts';
 import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
@@ -92,6 +93,14 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     return { id: lido.id, colaborador: namedId(lido.colaborador) };
   };
 
+  /** Whoever comes too late is shown the entry that they sent, never the whole talent, whom they may not open. */
+  const mostraEntrada =
+    (request: FastifyRequest) =>
+    async (error: unknown): Promise<never> => {
+      if (isStale(error)) throw refuse.stale(await historicos.show(db, request.acting, recordIdOf(request)));
+      throw error;
+    };
+
   app.post(HISTORICOS, editar, async (request, reply) => {
     const { colaborador, versao: _versao, ...linha } = bodyOf(request);
     const named = z.object({ colaborador: z.preprocess(bare, recordId) }).safeParse({ colaborador });
@@ -105,19 +114,23 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
 
   app.put(`${HISTORICOS}/:id`, editar, async (request) => {
     const { colaborador: _colaborador, versao, ...linha } = bodyOf(request);
-    await db.tx(async (tx) => {
-      const { id, colaborador } = await doHistorico(tx, request);
-      await grava(tx, request, colaborador, versao, (talento) => trocaLinha(talento, id, linha));
-    });
+    await db
+      .tx(async (tx) => {
+        const { id, colaborador } = await doHistorico(tx, request);
+        await grava(tx, request, colaborador, versao, (talento) => trocaLinha(talento, id, linha));
+      })
+      .catch(mostraEntrada(request));
     return historicos.read(db, request.acting, recordIdOf(request));
   });
 
   app.delete(`${HISTORICOS}/:id`, excluir, async (request, reply) => {
     const { versao } = queryOf(request, { versao: um.id.optional() });
-    await db.tx(async (tx) => {
-      const { id, colaborador } = await doHistorico(tx, request);
-      await grava(tx, request, colaborador, versao, (talento) => semLinha(talento, id));
-    });
+    await db
+      .tx(async (tx) => {
+        const { id, colaborador } = await doHistorico(tx, request);
+        await grava(tx, request, colaborador, versao, (talento) => semLinha(talento, id));
+      })
+      .catch(mostraEntrada(request));
     return reply.status(204).send();
   });
 }

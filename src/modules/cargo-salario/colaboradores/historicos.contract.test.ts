@@ -102,3 +102,22 @@ it('an entry of somebody whose record lacks what the company asks since is saved
   expect(faultsOf(recusado)).toEqual(['matricula: Matrícula é obrigatória']);
   await pede([], false);
 });
+
+it('whoever comes too late to an entry is shown the entry, never the whole talent', async () => {
+  const { content } = await ok<{ content: (Row & { versao: number })[] }>(
+    'GET',
+    `${RAIZ}/colaboradores/historicos?page=0&size=1`,
+  );
+  const url = `${RAIZ}/colaboradores/historicos/${content[0]?.id}`;
+  const { id: _id, ...entrada } = await ok('GET', url);
+  const semTalentos = await app.loginWithout(1, (name) => name.startsWith('ROLE_CAD_TALENTO'));
+  expect((await semTalentos('GET', `/api/gestao-talentos/talentos/${(entrada.colaborador as Row).id}`)).status).toBe(403);
+  for (const [method, where, body] of [
+    ['PUT', url, { ...entrada, versao: 0 }],
+    ['DELETE', `${url}?versao=9999`, undefined],
+  ] as const) {
+    const { status, body: told } = await semTalentos(method, where, body);
+    expect([method, status]).toEqual([method, 409]);
+    expect(Object.keys((told as { registro: Row }).registro).sort()).toEqual(Object.keys({ ...entrada, id: 0 }).sort());
+  }
+});
