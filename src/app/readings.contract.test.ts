@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { forgetTold } from '#kit/report/reading.server.ts';
-import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+import { planosDe } from './test-plans.server.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 
@@ -102,4 +103,26 @@ it('the trail keeps what was asked, and nothing that was typed; the log says it 
     de: '',
     para: 'Busca, CPF',
   });
+});
+
+it('whoever comes too late to save or to remove is shown the record, which leaves a line', async () => {
+  const [id] = await app.ids('talentos');
+  const { id: _id, ...talento } = (await admin('GET', `${TALENTOS}/${id}`)).body as Row;
+  await lines();
+  const late = { status: 409, body: { registro: { cpf: expect.stringMatching(/^\d{11}$/) } } };
+  expect(await admin('PUT', `${TALENTOS}/${id}`, { ...talento, versao: 0 })).toMatchObject(late);
+  expect(await admin('DELETE', `${TALENTOS}/${id}?versao=0`)).toMatchObject(late);
+  expect((await lines()).map(({ registro }) => registro)).toEqual([id, id]);
+  expect((await reader('PUT', `${TALENTOS}/${id}`, { ...talento, versao: 0 })).status).toBe(409);
+  expect(await lines()).toEqual([]);
+});
+
+it('the lines of a plan leave one, asked all at once too', async () => {
+  const plano = await (await planosDe(app, admin)).completa();
+  await lines('reajustes_colaboradores');
+  const url = `/api/cargo-salario/tabelas-reajustes-colaboradores/${plano.id}/colaboradores`;
+  expect((await admin('GET', url)).body).toContainEqual(expect.objectContaining({ salarioAtual: expect.any(Number) }));
+  expect(await lines('reajustes_colaboradores')).toMatchObject([
+    { registro: 0, mudancas: { colunas: [null, expect.stringContaining('Salário atual')] } },
+  ]);
 });

@@ -2,16 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
-import { guardedOf } from '#kit/fields/sensitive.ts';
 import { writable } from '#kit/form/form.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
-import { tellReading } from '#kit/report/reading.server.ts';
-import { listed } from './list-column.ts';
-import { type ListQuery, narrowedBy, parseListQuery } from './list-query.ts';
+import { type ListQuery, parseListQuery } from './list-query.ts';
 import { type AnyRegistry, inCompany, nameWithin } from './registry.ts';
 import { createOnce, ONCE } from './sent-once.server.ts';
+import { tellStale } from './stale.server.ts';
 import type { Page, Store } from './store.server.ts';
 import { registerTransitions } from './transition-routes.server.ts';
 
@@ -91,12 +89,6 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request, reply) => {
       const { query, extra } = asked(request);
       const { acting } = request;
-      // Whoever takes a whole list has read what a sheet of it would have told them.
-      store.demandOpen(query, acting);
-      if (query.page === null)
-        await tellReading(db, acting, registry.table, guardedOf(registry.fields, listed(registry), acting.can), {
-          filters: narrowedBy(registry, query),
-        });
       if (query.page === null)
         return sendRows(reply, store.stream(db, acting, query, extra), query.paged ? aroundAll(query) : undefined);
       return pageBody(query, await store.page(db, acting, query, extra));
@@ -194,7 +186,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request) => {
       const id = recordIdOf(request);
       const body = bodyOf(request);
-      return db.tx((tx) => store.update(tx, request.acting, id, body));
+      return db.tx((tx) => store.update(tx, request.acting, id, body)).catch(tellStale(db, request.acting, registry));
     },
   );
 
@@ -206,7 +198,9 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       const { versao } = request.query as { versao?: string };
       if (versao !== undefined && !/^\d{1,9}$/.test(versao))
         throw refuse.invalid([{ field: 'versao', message: 'Valor inválido' }]);
-      await db.tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)));
+      await db
+        .tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)))
+        .catch(tellStale(db, request.acting, registry));
       return reply.status(204).send();
     },
   );

@@ -3,13 +3,13 @@ import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { activityOf, type Field, type Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
-import { hide, isHidden, shows, trailed } from '#kit/fields/sensitive.ts';
+import { guardedOf, hide, isHidden, shows, trailed } from '#kit/fields/sensitive.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { check } from '#kit/form/check.ts';
 import { demandLockedRows } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
-import { tellRecord, tellRows } from '#kit/report/reading.server.ts';
+import { tellReading, tellRecord, tellRows } from '#kit/report/reading.server.ts';
 import { type ChildRow, inOrder, insertList, writeLinks, writeRows } from './child-rows.server.ts';
 import { deedsOf } from './lifecycle.ts';
 import { countRecords, type Past, pageStatement, prepared, Statement, takeTotal } from './list.server.ts';
@@ -151,9 +151,12 @@ export function createStore(
     return rows;
   }
 
-  /** Every record that the query finds, in batches, through a cursor. */
+  /** Every record that the query finds, in batches, through a cursor. Whoever takes a whole list has read what a sheet of it would have told them. */
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
     demandOpen(query, acting);
+    await tellReading(db, acting, registry.table, guardedOf(fields, listed(registry), acting.can), {
+      filters: narrowedBy(registry, query),
+    });
     for await (const batch of db.stream<Record_>(
       pageStatement(
         registry,
@@ -354,6 +357,7 @@ export function createStore(
     hooks,
     takeLock,
     readWhole,
+    seen,
     tell: (tx, acting, before, name) => tell(tx, acting, before.id, before, name),
   });
 

@@ -7,6 +7,7 @@ import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal } from '#kit/http/refusal.ts';
 import { formOf } from './lifecycle.ts';
 import { createOnce, ONCE } from './sent-once.server.ts';
+import { tellStale } from './stale.server.ts';
 import type { Store } from './store.server.ts';
 
 const MOST_AT_ONCE = 500;
@@ -24,15 +25,17 @@ export function registerTransitions(app: FastifyInstance, db: Database, path: st
       const id = recordIdOf(request);
       const { acting } = request;
       const body = request.body ?? {};
-      return db.tx((tx) =>
-        createOnce(tx, acting, {
-          key: request.headers[ONCE],
-          path: `${path}/${id}/${name}`,
-          body,
-          create: () => store.transition(tx, acting, id, name, body),
-          read: () => store.show(tx, acting, id),
-        }),
-      );
+      return db
+        .tx((tx) =>
+          createOnce(tx, acting, {
+            key: request.headers[ONCE],
+            path: `${path}/${id}/${name}`,
+            body,
+            create: () => store.transition(tx, acting, id, name, body),
+            read: () => store.show(tx, acting, id),
+          }),
+        )
+        .catch(tellStale(db, acting, registry));
     });
 
     app.get(

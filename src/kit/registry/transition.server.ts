@@ -32,6 +32,8 @@ interface Own {
   hooks: { transitions?: Readonly<Record<string, TransitionHook>> };
   takeLock(tx: Tx, acting: Acting, id: number): Promise<void>;
   readWhole(tx: Tx, acting: Acting, id: number, lock: boolean): Promise<Record_>;
+  /** the record for its reader, changed in place */
+  seen(record: Record_, acting: Acting): Record_;
   /** the record as it stands now, with the line of the trail that tells the difference */
   tell(tx: Tx, acting: Acting, before: Record_, transition: string): Promise<Record_>;
 }
@@ -46,7 +48,7 @@ export function demandState(registry: AnyRegistry, record: Record_, deed: 'edit'
 }
 
 /** The one door through which a record changes its state. */
-export function createTransitions({ registry, hooks, takeLock, readWhole, tell }: Own) {
+export function createTransitions({ registry, hooks, takeLock, readWhole, seen, tell }: Own) {
   const { lifecycle } = registry;
   const declared: Readonly<Record<string, Transition>> = lifecycle?.transitions ?? {};
   for (const name of Object.keys(hooks.transitions ?? {}))
@@ -74,7 +76,7 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, tell }
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
     const state = lifecycle && refusesTransition(lifecycle, named(name), before);
     if (state) throw impeded([state]);
-    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(before);
+    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(seen(before, acting));
     const judged = check(formOf({ to, ...declaration }), input, { ...worldOf(acting), before });
     if (!judged.ok) throw refuse.invalid(judged.issues);
     const step = { record: before, input: judged.value as Record<string, unknown>, acting };
