@@ -24,4 +24,6 @@ where not exists (select from pg_database where datname = :'banco') \gexec
 reassign owned by vinculo to vinculo_dono;
 alter database :"banco" owner to vinculo_dono;
 revoke create on schema public from public;
+-- Uma tabela temporária com o nome da trilha receberia as linhas dela.
+revoke temporary on database :"banco" from public;
 grant create, usage on schema public to vinculo_dono;

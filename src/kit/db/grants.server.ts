@@ -33,14 +33,24 @@ const COUNT = ['USAGE', 'SELECT'];
  */
 export async function grantRights(client: pg.ClientBase, rights: Rights): Promise<void> {
   const { role } = rights;
-  const { rows } = await client.query<{ me: string; version: number; schema: string; isOpen: boolean; isPromised: boolean }>(
-    `select current_user as me, current_setting('server_version_num')::int as version, current_schema() as schema,
+  const { rows } = await client.query<{
+    me: string;
+    version: number;
+    database: string;
+    schema: string;
+    isOpen: boolean;
+    mayShadow: boolean;
+    isPromised: boolean;
+  }>(
+    `select current_user as me, current_setting('server_version_num')::int as version, current_database() as database, current_schema() as schema,
+       has_database_privilege($1::regrole, current_database(), 'temporary')
+         and (select pg_has_role(datdba, 'usage') from pg_database where datname = current_database()) as "mayShadow",
        has_schema_privilege($1::regrole, current_schema(), 'create') as "isOpen",
        exists (select from pg_default_acl d, aclexplode(d.defaclacl) a
          where d.defaclrole = current_user::regrole and d.defaclnamespace = current_schema()::regnamespace and a.grantee = $1::regrole) as "isPromised"`,
     [identifier(role)],
   );
-  const [{ me, version, schema, isOpen, isPromised }] = rows as [(typeof rows)[0]];
+  const [{ me, version, database, schema, isOpen, mayShadow, isPromised }] = rows as [(typeof rows)[0]];
   if (me === role) return;
   // Vacuum after mass writing; older versions leave it to the owner.
   const care = version >= 170_000 ? ['MAINTAIN'] : [];
@@ -53,6 +63,8 @@ export async function grantRights(client: pg.ClientBase, rights: Rights): Promis
   const statements: string[] = [];
   const to = identifier(role);
   if (isOpen) statements.push(`revoke create on schema ${identifier(schema)} from public`);
+  // A temporary table of the trail's name would take its lines, for as long as the connection lasts.
+  if (mayShadow) statements.push(`revoke temporary on database ${identifier(database)} from public, ${to}`);
   if (!isPromised)
     for (const [what, promised] of [
       ['tables', [...WRITE, ...care]],

@@ -53,6 +53,7 @@ describe('grantRights', () => {
       'drop table comuns',
       'alter table comuns disable trigger all',
       'create table minha (n int)',
+      'create temporary table trilha (n int)',
       ...['trilha', 'trilha_1', 'vista'].flatMap((name) => [`update ${name} set n = 2`, `delete from ${name}`]),
       'truncate trilha_1',
       'set session_replication_role = replica',
