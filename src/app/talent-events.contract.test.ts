@@ -76,6 +76,23 @@ describe('desligamento', () => {
     expect((await admin('POST', `${url}/cancelar`)).status).toBe(400);
   });
 
+  it('a request that is moved to another talent waits there, and no longer where it was made', async () => {
+    const motivos = (await admin('GET', '/api/gestao-talentos/motivo-desligamento/opcoes')).body as Row[];
+    const outro = await app.db.one<Row>(sql`
+      select t.id from talentos t where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' and t.data_desligamento is null and t.id <> ${talento}
+        and not exists (select from talentos_historicos h where h.registro_id = t.id and h.data > hoje()) order by t.id limit 1`);
+    const pedido = { data: today(), motivo: motivos[0]?.id, tipo: 'PEDIDO', avisoPrevio: 'DISPENSADO' };
+    const { id } = await post('gestao-talentos/desligamentos', { ...pedido, colaborador: talento });
+    const url = `/api/gestao-talentos/desligamentos/${id}`;
+    await done(admin, 'PUT', url, { ...pedido, colaborador: outro?.id });
+    expect([await situacaoDe(talento), await situacaoDe(outro?.id as number)]).toMatchObject([
+      { situacao: 'A' },
+      { situacao: 'U' },
+    ]);
+    await done(admin, 'DELETE', url);
+    expect(await situacaoDe(outro?.id as number)).toMatchObject({ situacao: 'A' });
+  });
+
   it('refuses a last day before the admission, and dismisses in one step who may', async () => {
     const motivo = await post('gestao-talentos/motivo-desligamento', { motivo: 'Reestruturação', turnover: true, ativo: true });
     const corpo = { motivo: motivo.id, tipo: 'SEM_JUSTA_CAUSA', avisoPrevio: 'INDENIZADO' };

@@ -47,7 +47,10 @@ export const desligamentosHooks: Hooks = {
     value.resumo = talento.nome;
   },
   async afterSave(tx, { value, acting, before }) {
-    if (!before && value.status === 'U') await esperaDesligamento(tx, acting, value.colaborador as number, true);
+    const antes = before && namedId(before.colaborador);
+    if (value.status !== 'U' || antes === value.colaborador) return;
+    if (antes !== undefined) await esperaDesligamento(tx, acting, antes, false);
+    await esperaDesligamento(tx, acting, value.colaborador as number, true);
   },
   async beforeRemove(tx, { before, acting }) {
     if (before.status === 'U') await esperaDesligamento(tx, acting, namedId(before.colaborador), false);
