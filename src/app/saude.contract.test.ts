@@ -184,3 +184,25 @@ it('what whoever dismisses should know of a protection is told, and why it stand
   expect((await done<{ avisos: string[] }>(admin, 'GET', previa)).avisos[0]).toMatch(PORQUE);
   expect(await lines()).toBe(before + 1);
 });
+
+it('a certificate is read by who may see health data, and leaves a line', async () => {
+  const payload = [
+    '--x',
+    'content-disposition: form-data; name="arquivo"; filename="atestado.txt"',
+    '',
+    'Depressão',
+    '--x--',
+    '',
+  ].join('\r\n');
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const { id } = (await admin('POST', '/api/arquivos', payload, headers)).body as Row;
+  const { id: _id, ...antes } = await done(admin, 'GET', `${AFASTAMENTOS}/${leave.id}`);
+  const atestados = (antes.atestados as Row[]).map((one) => ({ ...one, anexo: id }));
+  await done(admin, 'PUT', `${AFASTAMENTOS}/${leave.id}`, { ...antes, atestados });
+  const lines = () => app.db.query(sql`select registro_id as id from auditoria where acao = 'L' and tabela = 'arquivos'`);
+  expect((await reader('GET', `/api/arquivos/${id}`)).status).toBe(404);
+  expect(await lines()).toEqual([]);
+  for (const range of ['bytes=0-3', 'bytes=4-'])
+    expect((await admin('GET', `/api/arquivos/${id}`, undefined, { range })).status).toBe(206);
+  expect(await lines()).toEqual([{ id }]);
+});

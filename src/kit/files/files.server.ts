@@ -8,6 +8,7 @@ import { text } from '#kit/fields/text.ts';
 import { refuse } from '#kit/http/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
+import { tellHourly } from '#kit/report/reading.server.ts';
 import { cleanName } from './file-names.ts';
 import { createRoom, type FileUse, type Keeper, type Limits, unlimited } from './room.server.ts';
 import type { FileStore, Stored } from './store.server.ts';
@@ -188,6 +189,17 @@ export function createFiles(
     return file;
   }
 
+  /** A file that a guarded field names tells what the field does: whoever reads it leaves a line in the trail. */
+  async function tell(id: number, acting: Acting): Promise<void> {
+    const guarded = (await references()).filter(({ table, column }) => (guardsOf?.(table, column) ?? []).length > 0);
+    if (guarded.length === 0) return;
+    const named = guarded.map(
+      ({ table, column }) => sql`exists (select from ${raw(table)} f where f.${raw(quote(column))} = ${id})`,
+    );
+    const row = await db.one<{ yes: boolean }>(sql`select ${join(named, ' or ')} as yes`);
+    if (row?.yes) await tellHourly(db, acting, { table: 'arquivos', id, columns: ['Conteúdo'] });
+  }
+
   const mine = (acting: Acting) =>
     db.query<Omit<FileRow, 'chave' | 'checksum'> & { tarefaId: number | null }>({
       text: `select a.id, a.nome, a.tipo, a.tamanho, a.criado_em as "criadoEm", t.id as "tarefaId"
@@ -235,5 +247,5 @@ export function createFiles(
     return { files, keys };
   }
 
-  return { admit, save, saveFrom, write, find, mine, sweep, store };
+  return { admit, save, saveFrom, write, find, tell, mine, sweep, store };
 }

@@ -65,6 +65,7 @@ export function registerFileRoutes(
     { config, compress: false, schema: { tags, summary: 'Baixar um arquivo' } },
     async (request, reply) => {
       const file = await files.find(recordIdOf(request), request.acting);
+      await files.tell(file.id, request.acting);
       const etag = `"${file.checksum.slice(0, 32)}"`;
       reply.headers({
         etag,
