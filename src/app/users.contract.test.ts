@@ -170,6 +170,15 @@ describe('the CPF of somebody who answers for an area', () => {
     await app.db.query(sql`delete from usuarios where id = ${id}`);
   });
 
+  it('is not given either while they have left, for they may come back', async () => {
+    const left = (day: string | null) =>
+      app.db.query(sql`update talentos set data_desligamento = ${day}::date where cpf = ${digits(CPF)}`);
+    await left('2020-01-01');
+    const novo = { nome: 'Rita', cpf: CPF, email: 'rita@exemplo.com.br', ativo: true, acessos: [] };
+    expect(await staff('POST', '/api/utilitario/usuarios', novo)).toMatchObject(refusedAt('cpf'));
+    await left(null);
+  });
+
   it('makes a user whose address and return are for those who see the areas; a name is for everybody', async () => {
     const { perfil } = (await one(
       sql`select perfil_id as perfil from usuarios_acessos where registro_id = ${self.id}`,

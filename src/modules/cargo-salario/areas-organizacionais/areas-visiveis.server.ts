@@ -52,9 +52,12 @@ export function daAreaVisivel(acting: Acting, area: Sql): Sql {
   return minhas ? sql`${area} = any(${minhas})` : sql`true`;
 }
 
-/** User and talent are one person by their CPF: that of somebody who answers for areas opens these to its user, in every company. */
+/**
+ * User and talent are one person by their CPF: that of somebody who answers for areas opens these to its user, in every company. Whoever has left may come
+ * back, and answers for them again.
+ */
 export const areasAbertasPeloCpf: OpenedByCpf = async (tx, acting, cpf) => {
-  const quem = pessoas(sql`${cpf}`, acting.today);
+  const quem = sql`select p.id from talentos p where p.cpf = ${cpf}`;
   const empresas = await tx.query<{ id: number }>(sql`
     select empresa_id as id from ${responsaveis} where ${talento} in (${quem}) union select empresa_id from ${corresponsaveis} where ${talento} in (${quem})`);
   const meu = pessoas(cpfDe(acting.usuarioId), acting.today);
