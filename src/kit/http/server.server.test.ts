@@ -15,7 +15,7 @@ const options = {
   bodyLimit: 100_000,
   isSecure: false,
 } as const;
-const config = { authority: 'publico' };
+const config = { authority: 'sessao' };
 
 const opened: FastifyInstance[] = [];
 afterEach(async () => {
@@ -313,6 +313,47 @@ it.each(['toString', 'valueOf', 'constructor', '__proto__', 'hasOwnProperty'])(
     expect(answer.json()).toEqual({ certo: false, corpo: { nome: { length: {} } } });
   },
 );
+
+it('a body that nobody has to be known for is small; a larger one is refused before it is parsed', async () => {
+  const app = await http();
+  app.post('/api/publico', { config: { authority: 'publico' } }, async () => 'parsed');
+  const ask = (url: string, text: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
+      payload: JSON.stringify({ text }),
+    });
+  expect((await ask('/api/publico', 'x'.repeat(4_000))).body).toBe('parsed');
+  for (const url of ['/api/publico', '/lugar-nenhum'])
+    expect((await ask(url, 'x'.repeat(20_000))).json()).toMatchObject({ code: 'ARQUIVO_GRANDE' });
+  expect((await ask('/api/x', 'x'.repeat(20_000))).statusCode).toBe(200);
+});
+
+it.each([
+  ['{"a":[{"__proto__":{"x":1},"b":2}],"\\u005f_proto__":3}', { a: [{ b: 2 }] }],
+  ['7', 7],
+  [`${'['.repeat(50)}1${']'.repeat(50)}`, JSON.parse(`${'['.repeat(50)}1${']'.repeat(50)}`)],
+])('%s is taken without names of prototypes', async (payload, body) => {
+  const answer = await (await http()).inject({
+    method: 'POST',
+    url: '/api/x',
+    headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
+    payload,
+  });
+  expect(answer.json()).toEqual({ body });
+});
+
+it('a JSON nested deeper than any of ours is refused', async () => {
+  const answer = await (await http()).inject({
+    method: 'POST',
+    url: '/api/x',
+    headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
+    payload: `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'JSON_INVALIDO' });
+});
 
 it('a compressed body is no JSON of ours', async () => {
   const answer = await (await http()).inject({

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { type Limits, limitConnections, serverOptions, usualLimits } from './connections.server.ts';
 import { answerError } from './errors.server.ts';
+import { parseJson } from './json.server.ts';
 import { loggerOf } from './log.server.ts';
 import { createHostJudge, isOurOrigin, type TrustedProxies, trustOf } from './origin.server.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -23,6 +24,9 @@ declare module 'fastify' {
   }
 }
 
+/** Bytes of a body that anybody may send: CPF, password, token. */
+const PUBLIC_BODY = 16 * 1024;
+
 interface HttpOptions {
   /** addresses that state-changing requests may come from; when none is said, the request's own host */
   origins: readonly string[];
@@ -31,6 +35,7 @@ interface HttpOptions {
   version: string;
   logLevel: string;
   trustProxy: TrustedProxies;
+  /** bytes of a body that a route takes from whoever may ask it, unless it says otherwise; what is for everybody takes little */
   bodyLimit: number;
   isSecure: boolean;
   limits?: Partial<Limits>;
@@ -44,7 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: loggerOf(options.logLevel),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(options.trustProxy),
-    bodyLimit: options.bodyLimit,
+    bodyLimit: PUBLIC_BODY,
     routerOptions: { maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -93,6 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api') && !route.config?.authority)
       throw new Error(`${String(route.method)} ${route.url}: a route needs an authority`);
+    if (route.config?.authority && route.config.authority !== 'publico') route.bodyLimit ??= options.bodyLimit;
   });
   // Whoever serves what may be kept says so.
   app.addHook('onRequest', async (request, reply) => {
@@ -128,9 +134,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
     try {
-      // Names that every object has are nobody's field: with a `toString` that is no function a value cannot even be refused in words.
-      const parsed: unknown = JSON.parse(body as string, (key, value) => (key in Object.prototype ? undefined : value));
-      done(null, parsed);
+      done(null, parseJson(body as string));
     } catch {
       done(new Refusal('JSON_INVALIDO', 'O corpo da requisição não é um JSON válido.') as never, undefined);
     }
