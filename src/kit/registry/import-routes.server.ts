@@ -8,6 +8,7 @@ import { contentDisposition } from '#kit/files/file-names.ts';
 import { type Received, receiveFile } from '#kit/files/receive.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { textLength } from '#kit/sheet/row-text.ts';
 import type { SheetRow } from '#kit/sheet/sheet-row.ts';
 import {
   ANALYSE,
@@ -44,6 +45,8 @@ const MiB = 1024 * 1024;
 const MOST_ROWS_AT_ONCE = 300;
 /** A larger file is not even counted in a request. */
 const mostBytesAtOnce = MiB;
+/** Characters in all their cells that a request keeps in memory; a small file may say one long text in every cell. */
+const MOST_TEXT_AT_ONCE = 4 * MiB;
 const PATIENCE_OF_A_REQUEST = 30_000;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -274,8 +277,13 @@ async function firstRows(
   const most = MOST_ROWS_AT_ONCE + HEADING_ROWS;
   const reading = { maxBytes: mostBytesAtOnce, patience: PATIENCE_OF_A_REQUEST, owner: acting.usuarioId };
   const sheets = await lookAtSheets(path, nome, fields, reading);
-  const rows = await Array.fromAsync(sheetOf(path, nome, sheets.aba, { ...reading, firstRows: most + 1 }));
-  return rows.length > most ? null : { rows, sheets };
+  const rows: SheetRow[] = [];
+  let text = 0;
+  for await (const row of sheetOf(path, nome, sheets.aba, { ...reading, firstRows: most + 1 })) {
+    text += textLength(row.cells);
+    if (rows.push(row) > most || text > MOST_TEXT_AT_ONCE) return null;
+  }
+  return { rows, sheets };
 }
 
 async function refuseStanding(db: Database, batch: Batch): Promise<void> {

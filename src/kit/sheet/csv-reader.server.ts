@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Transform } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { MOST_TEXT_OF_A_ROW, textLength } from './row-text.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetFile, SheetReadOptions, SheetRow } from './sheet-row.ts';
 
@@ -113,6 +114,7 @@ export async function* csvRows(file: SheetFile, opts: SheetReadOptions): AsyncGe
       while (cells.length && cells.at(-1) === null) cells.pop();
       if (!cells.length) continue;
       if (cells.length > (opts.maxColumns ?? 500)) throw new SheetError('too-many-columns');
+      if (textLength(cells) > MOST_TEXT_OF_A_ROW) throw new SheetError('too-much-text');
       if (++rows > opts.maxRows) throw new SheetError('too-many-rows');
       yield { row, cells };
       if (rows === opts.firstRows) return;

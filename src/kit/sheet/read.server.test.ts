@@ -168,6 +168,39 @@ test('texts that hide among the sheets take the memory of the child and no more'
   expect(await faultOf(hidden)).toBe('too-large');
 });
 
+test('rows that say one long text in every cell are refused, so that a small file cannot fill the memory', async () => {
+  const cells = '<c t="s"><v>0</v></c>'.repeat(400);
+  const long = await workbook({
+    'xl/sharedStrings.xml': `<sst><si><t>${'A'.repeat(32_000)}</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': [
+      ['<worksheet><sheetData>', 1],
+      [`<row>${cells}</row>`, 40],
+      ['</sheetData></worksheet>', 1],
+    ],
+  });
+  expect(await faultOf(long)).toBe('too-much-text');
+  expect(await headsOf(long)).toEqual([]);
+  expect(await faultOf(await fileOf(`a;b;c\n${Array(3).fill('x'.repeat(30_000)).join(';')}\n`))).toBe('too-much-text');
+  expect(await rowsOf(await fileOf(`a;b\n${Array(2).fill('x'.repeat(30_000)).join(';')}\n`))).toHaveLength(2);
+});
+
+test('many rows of one text swell no further than a workbook of their size does', async () => {
+  const swollen = await workbook({
+    'xl/sharedStrings.xml': `<sst><si><t>${'A'.repeat(32_000)}</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': [
+      ['<worksheet><sheetData>', 1],
+      ['<row><c t="s"><v>0</v></c></row>'.repeat(100), 30],
+      ['</sheetData></worksheet>', 1],
+    ],
+  });
+  expect(await faultOf(swollen, { maxRows: 200_000 })).toBe('swollen');
+});
+
+test.each(['"', '""', ' ', 'ab'])('a CSV that says that %j parts its cells is read or has a sentence', async (sign) => {
+  const fault = await faultOf(await fileOf(`sep=${sign}\na${sign}b\n1${sign}2\n`));
+  expect(['none', 'corrupt']).toContain(fault);
+});
+
 test('few workbooks are read at a time: of many at once, one user’s are refused from the queue’s end on', async () => {
   const path = await fileOf(await hucreWrite({ sheets: [{ name: 'A', rows: [['x'], [1]] }] }));
   const told = await Promise.all(Array.from({ length: 20 }, () => faultOf(path, { owner: 1 })));

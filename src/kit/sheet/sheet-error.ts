@@ -10,6 +10,7 @@ export type SheetFault =
   | 'swollen'
   | 'too-many-rows'
   | 'too-many-columns'
+  | 'too-much-text'
   | 'too-slow';
 
 const sentences: Record<SheetFault, string> = {
@@ -24,6 +25,7 @@ const sentences: Record<SheetFault, string> = {
     'O arquivo se expande de modo anormal ao ser aberto, e por isso não foi lido. Abra a planilha, salve-a novamente como XLSX e repita o envio.',
   'too-many-rows': 'A planilha tem linhas demais. Divida o arquivo em partes menores.',
   'too-many-columns': 'A planilha tem colunas demais.',
+  'too-much-text': 'A planilha tem uma linha com texto demais. Reduza os textos das células e repita o envio.',
   'too-slow': 'A leitura da planilha demorou demais e foi interrompida. Divida o arquivo em partes menores.',
 };
 

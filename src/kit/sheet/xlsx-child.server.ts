@@ -2,6 +2,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { EncryptedFileError, streamXlsxRows } from 'hucre';
 import { serve } from '#kit/engine/serve.server.ts';
+import { MOST_TEXT_OF_A_ROW, textLength } from './row-text.ts';
 import type { SheetFault } from './sheet-error.ts';
 import type { SheetHead, SheetRow, SheetValue } from './sheet-row.ts';
 import { filler, type Merge, mergesDown } from './xlsx-merges.server.ts';
@@ -33,6 +34,9 @@ const maxPart = 64 * MiB;
 const maxRatio = 100;
 const freeOfRatio = 4 * MiB;
 const maxSpool = 768 * MiB;
+/** What is written of rows, to the size of the file: one text may stand in all of them. Small files may swell as they like. */
+const maxSwelling = 50;
+const freeOfSwelling = 64 * MiB;
 const maxText = 32_767;
 /** Spreadsheet programs take 31 or 100 signs. */
 const maxName = 100;
@@ -104,7 +108,7 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
   if (order.heads === undefined) {
     const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? offered[0]?.name));
     if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
-    await spool(order.to, await rowsOf(index));
+    await spool(order.to, await rowsOf(index), file.length);
     return {};
   }
   const heads: SheetHead[] = [];
@@ -114,7 +118,7 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
       name: sheet.name,
       rows: await Array.fromAsync(await rowsOf(sheets.indexOf(sheet)), ({ cells }) => cells).catch(() => []),
     });
-  await spool(order.to, heads);
+  await spool(order.to, heads, file.length);
   return {};
 }
 
@@ -135,6 +139,7 @@ async function* sheetRows(file: Buffer, sheet: number, order: XlsxOrder, merges:
     if (!cells.length) continue;
     fill(index, cells);
     if (cells.length > order.maxColumns) throw new Stop('too-many-columns');
+    if (textLength(cells) > MOST_TEXT_OF_A_ROW) throw new Stop('too-much-text');
     if (++rows > order.maxRows) throw new Stop('too-many-rows');
     yield { row: index + 1, cells };
     if (rows === order.firstRows) return;
@@ -143,7 +148,7 @@ async function* sheetRows(file: Buffer, sheet: number, order: XlsxOrder, merges:
 }
 
 /** One JSON line for each. */
-async function spool(to: string, lines: AsyncIterable<SheetRow> | Iterable<SheetHead>): Promise<void> {
+async function spool(to: string, lines: AsyncIterable<SheetRow> | Iterable<SheetHead>, size: number): Promise<void> {
   const file = openSync(to, 'w', 0o600);
   let bytes = 0;
   let text = '';
@@ -151,6 +156,7 @@ async function spool(to: string, lines: AsyncIterable<SheetRow> | Iterable<Sheet
     const chunk = Buffer.from(text);
     bytes += chunk.length;
     if (bytes > maxSpool) throw new Stop('too-large');
+    if (bytes > freeOfSwelling && bytes > size * maxSwelling) throw new Stop('swollen');
     for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
     text = '';
   };
