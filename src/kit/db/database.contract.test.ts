@@ -243,7 +243,7 @@ describe('query', () => {
     ['bad-text', `select '"\\u0000"'::jsonb ->> 0`, {}],
     ['timeout', `set statement_timeout = 20; select pg_sleep(1)`, {}],
   ])('tells a fault of kind %s: %s', async (kind, text, details) => {
-    const one = createDatabase({ ...db.connection, max: 1 });
+    const one = createDatabase({ ...db.ownerConnection, max: 1 });
     const fault = await one.query({ text }).then(
       () => null,
       (error) => pgErrorKind(error),

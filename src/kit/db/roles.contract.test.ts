@@ -54,6 +54,8 @@ describe('grantRights', () => {
       'alter table comuns disable trigger all',
       'create table minha (n int)',
       'create temporary table trilha (n int)',
+      'create temporary view comuns as select 1',
+      'create function pg_temp.f() returns int return 1',
       ...['trilha', 'trilha_1', 'vista'].flatMap((name) => [`update ${name} set n = 2`, `delete from ${name}`]),
       'truncate trilha_1',
       'set session_replication_role = replica',
