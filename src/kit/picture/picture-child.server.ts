@@ -17,7 +17,7 @@ export interface LogoOrder {
 
 export type Cleaned =
   | { type: string; ending: string }
-  | { fault: 'damaged' | 'pages' | 'too-large'; pixels?: number; most?: number };
+  | { fault: 'damaged' | 'frames' | 'pages' | 'too-large'; pixels?: number; most?: number };
 
 export interface PrintableLogo {
   png: Buffer;
@@ -29,6 +29,8 @@ export interface PrintableLogo {
 const MOST_PIXELS = 50_000_000;
 const MOST_PIXELS_AT_ONCE = 12_000_000;
 const MOST_PIXELS_OF_A_LOGO = 40_000_000;
+/** Each costs some time, however small it is. */
+const MOST_FRAMES = 1_000;
 /** The longest side that a WebP may have. */
 const LONGEST_WEBP = 16_383;
 const BEST_QUALITY = 92;
@@ -45,6 +47,7 @@ async function clean({ from, to, type }: PictureOrder): Promise<Cleaned> {
   const { width, pages = 1 } = head;
   const height = head.pageHeight ?? head.height;
   if (type === 'image/tiff' && pages > 1) return { fault: 'pages' };
+  if (pages > MOST_FRAMES) return { fault: 'frames', most: MOST_FRAMES };
   const pixels = width * height * pages;
   const most = readWhole.has(type) || pages > 1 ? MOST_PIXELS_AT_ONCE : MOST_PIXELS;
   if (pixels > most) return { fault: 'too-large', pixels, most };
