@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStand, type Stand, upload } from '#kit/report/stand.server.ts';
@@ -113,6 +113,40 @@ test('a moving picture goes on moving', async () => {
   const got = (await get(sent.json().id)).rawPayload;
   expect(sent.json()).toMatchObject({ tipo: 'image/gif', nome: 'roda.gif' });
   expect(await sharp(got, { animated: true }).metadata()).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 3 });
+});
+
+/** A WebP of so many frames of one pixel. */
+function manyFrames(count: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(data.length);
+    return Buffer.concat([Buffer.from(name), size, data, Buffer.alloc(data.length % 2)]);
+  };
+  const pixel = chunk('VP8L', Buffer.from('2f00000000888888080000', 'hex'));
+  const frame = chunk('ANMF', Buffer.concat([Buffer.from('0000000000000000000000000a000000', 'hex'), pixel]));
+  const head = [chunk('VP8X', Buffer.from('02000000000000000000', 'hex')), chunk('ANIM', Buffer.alloc(6))];
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...head, ...Array<Buffer>(count).fill(frame)]));
+}
+
+test('a picture of very many tiny frames, each of which takes its time, is refused by its head', async () => {
+  const answer = await send('quadros.webp', manyFrames(1_100));
+  expect(answer.json()).toMatchObject({ message: 'A imagem tem quadros demais. São aceitos até 1.000.' });
+  expect(answer.statusCode).toBe(415);
+});
+
+test('of one user few files come in at a time, so that what no quota counts yet cannot fill the disk', async () => {
+  const { payload, headers } = upload('devagar.txt', 'devagar');
+  const slow = Array.from({ length: 13 }, () => new PassThrough());
+  const answers = slow.map((stream) => {
+    stream.write(payload.subarray(0, -10));
+    return stand.app.inject({ method: 'POST', url: '/api/arquivos', payload: stream, headers });
+  });
+  expect((await Promise.race(answers)).json()).toMatchObject({ code: 'MUITAS_TENTATIVAS', retryAfter: 5 });
+  expect((await send('outra.txt', 'de outra pessoa', { 'x-usuario': '2' })).statusCode).toBe(201);
+  for (const stream of slow) stream.end(payload.subarray(-10));
+  const all = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(all.filter((status) => status === 201)).toHaveLength(12);
+  expect((await send('depois.txt', 'depois')).statusCode).toBe(201);
 });
 
 const field = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#ff850a' } });

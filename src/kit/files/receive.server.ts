@@ -38,12 +38,40 @@ export async function receiveFile<T>(
   parts: readonly string[] = ['arquivo'],
 ): Promise<T> {
   if (!request.isMultipart()) throw notMultipart();
-  const folder = await temporaryFolder('envio');
+  const leave = enter(request.acting.usuarioId);
   try {
-    return await work(await take(request, maxBytes, folder, parts));
+    const folder = await temporaryFolder('envio');
+    try {
+      return await work(await take(request, maxBytes, folder, parts));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    leave();
   }
+}
+
+/** Files of one user that are on their way in at a time: until they have come they count in no quota, and a browser sends six. */
+const MOST_AT_ONCE = 12;
+const arriving = new Map<number | null, number>();
+
+function enter(who: number | null): () => void {
+  const before = arriving.get(who) ?? 0;
+  if (before >= MOST_AT_ONCE)
+    throw new Refusal(
+      'MUITAS_TENTATIVAS',
+      'Muitos arquivos estão sendo enviados de uma vez. Aguarde os primeiros chegarem.',
+      429,
+      {
+        retryAfter: 5,
+      },
+    );
+  arriving.set(who, before + 1);
+  return () => {
+    const left = (arriving.get(who) ?? 1) - 1;
+    if (left > 0) arriving.set(who, left);
+    else arriving.delete(who);
+  };
 }
 
 async function take(request: FastifyRequest, maxBytes: number, folder: string, names: readonly string[]): Promise<Received> {
