@@ -42,6 +42,7 @@ const readWhole = new Set(['image/gif', 'image/avif', 'image/tiff']);
 
 async function clean({ from, to, type }: PictureOrder): Promise<Cleaned> {
   const animated = type === 'image/gif' || type === 'image/webp';
+  if (type === 'image/webp' && (await hasManyChunks(from))) return { fault: 'frames', most: MOST_FRAMES };
   // The head alone, whatever it promises; nothing is unpacked.
   const head = await sharp(from, { animated, limitInputPixels: false }).metadata();
   const { width, pages = 1 } = head;
@@ -72,6 +73,23 @@ function encode(picture: Sharp, type: string, head: Metadata, start: Buffer): Sh
   const sign = start.toString('latin1', 0, 4_096);
   const lossless = type === 'image/webp' && sign.includes('VP8L') && !sign.includes('VP8 ');
   return picture.webp(lossless ? { lossless } : { quality: BEST_QUALITY });
+}
+
+/** The library looks at all frames of a WebP to read its head; each is a chunk. */
+async function hasManyChunks(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const head = Buffer.alloc(8);
+    let at = 12;
+    for (let chunks = 0; chunks <= MOST_FRAMES; chunks += 1) {
+      if ((await file.read({ buffer: head, position: at })).bytesRead < 8) return false;
+      const size = head.readUInt32LE(4);
+      at += 8 + size + (size % 2);
+    }
+    return true;
+  } finally {
+    await file.close();
+  }
 }
 
 async function startOf(path: string): Promise<Buffer> {
