@@ -82,7 +82,10 @@ export function registerFileRoutes(
       });
       // A sandbox would also stop the browser's own PDF reader.
       if (file.tipo !== 'application/pdf')
-        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox");
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox",
+        );
       const condition = request.headers['if-range'];
       const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, file.tamanho) : null;
       if (range === undefined)

@@ -13,7 +13,8 @@ export function parseJson(text: string): unknown {
     if (depth > DEEPEST) throw new SyntaxError('nested too deep');
     const below: object[] = [];
     for (const node of level) {
-      if (!Array.isArray(node)) for (const key of Object.keys(node)) if (key in Object.prototype) Reflect.deleteProperty(node, key);
+      if (!Array.isArray(node))
+        for (const key of Object.keys(node)) if (key in Object.prototype) Reflect.deleteProperty(node, key);
       for (const value of Array.isArray(node) ? node : Object.values(node)) if (isNode(value)) below.push(value);
     }
     level = below;
