@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { adoptEmbedded, openEmbedded } from '#kit/db/embedded.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
+import { giveWay } from '#kit/engine/give-way.server.ts';
 import type { Config } from '#platform/config.server.ts';
 
 export interface Opened {
@@ -61,7 +62,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   };
 }
 
-/** The same for a worker, which uses the embedded database for as long as another process keeps it open, and owns nothing. */
+/** The same for a worker, which uses the embedded database for as long as another process keeps it open, and owns nothing. Tasks give way to requests, in the database as well. */
 export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwner'>> {
   if (config.DATABASE_URL) return openDatabase(config);
   const adopted = await adoptEmbedded(config.VINCULO_DATA);
@@ -71,5 +72,7 @@ export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwne
     );
   const { connection } = adopted;
   const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
+  giveWay();
+  db.pool.on('connect', (client) => giveWay((client as pg.PoolClient & { processID?: number }).processID));
   return { db, connection, isEmbedded: true, close: () => db.close() };
 }

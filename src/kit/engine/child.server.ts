@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { temporaryRoot } from '#kit/files/temporary.server.ts';
+import { giveWay } from './give-way.server.ts';
 import type { Told } from './serve.server.ts';
 
 /** A process that works for us, one order at a time. */
@@ -41,6 +42,8 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  // At once: a child that is born at the request of many would take the time of others before its first line.
+  if (started.pid !== undefined) giveWay(started.pid);
   let lastWords = '';
   started.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-2_000);

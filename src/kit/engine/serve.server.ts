@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Guarded } from './guard.server.ts';
 
 /** What a child tells its parent: that it begins with an order, and then what came of it. `rss`: the bytes that it holds now. */
 export type Told = { taken: true } | { answer: unknown; rss: number } | { fault: string; rss: number };
-
-/** Below the server, which must go on answering while all processors are at work here. */
-const LOW_PRIORITY = 10;
 
 /** The program of an engine's child: does one order after the other until its parent lets it go (see engine.server.ts). */
 export function serve<Order>(work: (order: Order) => unknown): void {
@@ -30,11 +26,6 @@ export function serve<Order>(work: (order: Order) => unknown): void {
 }
 
 async function guard(told: Guarded): Promise<void> {
-  try {
-    setPriority(LOW_PRIORITY);
-  } catch {
-    // Not everywhere may a program lower itself.
-  }
   const thread = new Worker(new URL('./guard.server.ts', import.meta.url), { workerData: told });
   await once(thread, 'online');
   thread.unref();
