@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Modal } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
@@ -72,7 +72,7 @@ export function FormDialog({ form, title, children, ok, danger, isBlocked, start
               void submit(sendAndClose, showFaults);
             }}
           >
-            {children && <Text mb="md">{children}</Text>}
+            {children && <Box mb="md">{children}</Box>}
             <FieldGrid>
               {names.map((name) => (
                 <FormField key={name} form={form} name={name} control={inputs.control} {...(own ? { inputs: own } : {})} />

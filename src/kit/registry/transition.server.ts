@@ -50,12 +50,12 @@ export function demandState(registry: AnyRegistry, record: Record_, deed: 'edit'
 /** The one door through which a record changes its state. */
 export function createTransitions({ registry, hooks, takeLock, readWhole, seen, tell }: Own) {
   const { lifecycle } = registry;
-  const declared: Readonly<Record<string, Transition>> = lifecycle?.transitions ?? {};
+  const transitions: Readonly<Record<string, Transition>> = lifecycle?.transitions ?? {};
   for (const name of Object.keys(hooks.transitions ?? {}))
-    if (!Object.hasOwn(declared, name)) throw new Error(`${registry.id}: no transition is called ${name}`);
+    if (!Object.hasOwn(transitions, name)) throw new Error(`${registry.id}: no transition is called ${name}`);
 
   const named = (name: string): Transition => {
-    const transition = Object.hasOwn(declared, name) ? declared[name] : undefined;
+    const transition = Object.hasOwn(transitions, name) ? transitions[name] : undefined;
     if (!transition) throw refuse.notFound();
     return transition;
   };
@@ -70,21 +70,23 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
    * `versao` that its sender saw. The route asks for the authority; other code moves a record as the consequence of what it does itself.
    */
   async function transition(tx: Tx, acting: Acting, id: number, name: string, input: unknown = {}): Promise<Record_> {
-    const { to, ...declaration } = named(name);
+    const declared = named(name);
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
-    const state = lifecycle && refusesTransition(lifecycle, named(name), before);
+    const state = lifecycle && refusesTransition(lifecycle, declared, before);
     if (state) throw impeded([state]);
     if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(seen(before, acting));
-    const judged = check(formOf({ to, ...declaration }), input, { ...worldOf(acting), before });
+    const judged = check(formOf(declared), input, { ...worldOf(acting), before });
     if (!judged.ok) throw refuse.invalid(judged.issues);
     const step = { record: before, input: judged.value as Record<string, unknown>, acting };
     const reasons = await reasonsOf(tx, name, step);
     if (reasons.length > 0) throw impeded(reasons);
     const field = lifecycle?.field ?? '';
     const column = raw(quote(columnOf(field, registry.fields[field])));
-    await tx.query(sql`update ${raw(quote(registry.table))} set ${column} = ${to}, versao = versao + 1 where id = ${id}`);
+    await tx.query(
+      sql`update ${raw(quote(registry.table))} set ${column} = ${declared.to}, versao = versao + 1 where id = ${id}`,
+    );
     await hooks.transitions?.[name]?.effect?.(tx, step);
     return tell(tx, acting, before, name);
   }

@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 interface Bulk {
-  /** names of the selected records */
+  /** the selected records */
   ids: readonly number[];
   onEnd: (failures: readonly Failure[]) => void;
 }
