@@ -1,4 +1,4 @@
-import { chownSync, existsSync, lchownSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, lchownSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { foldersOf } from './cluster-folder.server.ts';
 import { spawnProgram, tail } from './postgres-process.server.ts';
@@ -32,7 +32,8 @@ export async function makeCluster(
     rmSync(half, { recursive: true, force: true });
     throw new EmbeddedDatabaseError(`Não foi possível criar o banco de dados em ${dataDir}: ${tail(output)}`);
   }
-  rmSync(cluster, { recursive: true, force: true });
+  // Empty, or there is nothing to make way: what another start has made meanwhile is never removed.
+  if (existsSync(cluster)) rmdirSync(cluster);
   renameSync(half, cluster);
 }
 
