@@ -2,3 +2,4 @@ import type { IConfiguration } from 'dependency-cruiser';
 
 declare const config: IConfiguration;
 export default config;
+export declare const kitLayers: readonly string[];

@@ -42,6 +42,24 @@ const webPackages = [
 ];
 /** Readers of what anybody may send, in foreign or native code: they run in a child with limits (kit/engine). */
 const childPackages = ['@myriaddreamin/[^/]+', 'hucre', 'sharp'];
+/** The folders of the kit, from the ground up. A folder imports only folders named before it, so that no two need each other. */
+export const kitLayers = [
+  // the ground
+  ['br', 'refusal', 'db', 'db/embedded', 'db/backup', 'acting', 'process'],
+  // what others send, read in children
+  ['engine', 'sheet', 'sheet/csv', 'sheet/xlsx', 'picture', 'media'],
+  // the screen, and the server
+  ['client', 'ui', 'ui/inputs', 'chart', 'org-chart', 'http', 'jobs'],
+  // what is declared
+  ['fields', 'form', 'registry'],
+  // what is kept
+  ['history', 'files', 'query', 'store', 'transition'],
+  // what is printed, sent and brought in
+  ['print', 'document', 'report', 'export', 'import', 'indicator'],
+  // the standard screens and routes, and the manifest
+  ['list', 'record', 'module', 'routes'],
+  ['testing'],
+].flat();
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})(/|$)`;
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'];
 

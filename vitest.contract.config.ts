@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.contract.test.ts'],
-    globalSetup: ['src/kit/db/testdb.setup.server.ts'],
+    globalSetup: ['src/kit/testing/testdb.setup.server.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { type HttpAnswer, httpClient, multipart } from '#app/server-process.server.ts';
-import { readSheet } from '#kit/sheet/read.server.ts';
+import { readSheet } from '#kit/import/read-sheet.server.ts';
 import { type LongFigure, task } from './long.ts';
 import { KEPT, type Place } from './places.ts';
 import { messySheet } from './planilha.ts';

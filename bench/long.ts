@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { httpClient, multipart, startServer, until } from '#app/server-process.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
+import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
 import { KEPT, type Place } from './places.ts';
 import { cpuOf, memoryOf, watchMemory } from './processes.ts';
 import { openStage, type Stage } from './requests.ts';

@@ -6,8 +6,8 @@ import { MIGRATIONS } from '#app/declared.server.ts';
 import { DEMO_PASSWORD } from '#app/demo-users.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from '#app/server-process.server.ts';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { type Embedded, openEmbedded } from '#kit/db/embedded.server.ts';
-import { findProgram } from '#kit/db/postgres-program.server.ts';
+import { type Embedded, openEmbedded } from '#kit/db/embedded/embedded.server.ts';
+import { findProgram } from '#kit/db/embedded/postgres-program.server.ts';
 import { hashPassword } from '#platform/session/password.server.ts';
 
 export const KEPT = new URL('../.bench/', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
 import { loginAt, type ServerProcess, startServer } from '#app/server-process.server.ts';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { openEmbedded } from '#kit/db/embedded.server.ts';
+import { openEmbedded } from '#kit/db/embedded/embedded.server.ts';
 import { type Load, type LoadResult, runLoad } from './load.ts';
 import type { Place } from './places.ts';
 import { cpuOf, postmasterOf } from './processes.ts';

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Column, Row } from '#kit/sheet/column.ts';
-import { writeXlsx } from '#kit/sheet/xlsx-writer.server.ts';
+import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
 import { hasFocus, journeys, PATIENCE, seen, settled } from './product.ts';
 
 const at = journeys();

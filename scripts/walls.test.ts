@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import config from '../.dependency-cruiser.mjs';
+import config, { kitLayers } from '../.dependency-cruiser.mjs';
 import { wallFaults } from './walls.ts';
 
 type Tree = Record<string, string>;
@@ -85,8 +85,12 @@ const planted: Record<string, Tree> = {
   declared: { 'src/kit/a.server.ts': `import { a } from 'undeclared';\nexport const b = a;` },
   'no-tools-in-the-program': { 'src/kit/a.server.ts': `import { build } from 'vite';\nexport const a = build;` },
   'tests-are-leaves': { 'src/kit/a.test.ts': `import './fields/text.test.ts';` },
+  'kit-layers': { 'src/kit/br/a.ts': `import { text } from '#kit/fields/text.ts';\nexport const a = text;` },
   named: { 'src/kit/helpers.ts': `import { z } from 'zod';\nexport const a = z;` },
 };
+
+/** Rules that scripts/walls.ts checks itself. */
+const ours = new Set(['kit-layers', 'named']);
 
 const folder = mkdtempSync(join(tmpdir(), 'vinculo-walls-'));
 const plant = (name: string, files: Tree): string => {
@@ -108,13 +112,32 @@ describe('the walls', () => {
   });
 
   test('have a planted violation for every rule', () => {
-    expect(Object.keys(planted).filter((name) => name !== 'named')).toEqual(config.forbidden?.map(({ name }) => name));
+    expect(Object.keys(planted).filter((name) => !ours.has(name))).toEqual(config.forbidden?.map(({ name }) => name));
   });
 
   test.each(Object.entries(planted))('catch %s', async (rule, files) => {
     const faults = await wallFaults(plant(rule, files));
     expect(faults.map((fault) => fault.rule)).toContain(rule);
     expect([...new Set(faults.map((fault) => fault.rule))]).toHaveLength(1);
+  });
+
+  test('give every folder of the kit a place among its layers', async () => {
+    const root = plant('unplaced', {
+      'src/kit/novo/a.ts': `import { text } from '#kit/fields/text.ts';\nexport const a = text;`,
+    });
+    expect(await wallFaults(root)).toEqual([
+      { rule: 'kit-layers', sentence: 'src/kit/novo/a.ts: the folder novo has no place among the layers of the kit' },
+    ]);
+  });
+
+  test('let a folder of the kit import those before it, and none after it', async () => {
+    const [lowest = '', highest = ''] = [kitLayers[0], kitLayers.at(-1)];
+    const file = (folder: string, other: string) => ({
+      [`src/kit/${folder}/a.ts`]: `import type { B } from '#kit/${other}/b.ts';\nexport type A = B;`,
+      [`src/kit/${other}/b.ts`]: `import { z } from 'zod';\nexport type B = z.ZodType;`,
+    });
+    expect(await wallFaults(plant('downward', file(highest, lowest)))).toEqual([]);
+    expect((await wallFaults(plant('upward', file(lowest, highest)))).map(({ rule }) => rule)).toEqual(['kit-layers']);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import process, { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
-import config from '../.dependency-cruiser.mjs';
+import config, { kitLayers } from '../.dependency-cruiser.mjs';
 
 export interface WallFault {
   rule: string;
@@ -26,6 +26,7 @@ export async function wallFaults(root: string, options = config.options): Promis
   return [
     ...files.flatMap((file) => [...nameFaults(file)]),
     ...files.flatMap((file) => blindness(root, file, cruised.get(file))),
+    ...result.modules.flatMap((module) => [...layerFaults(module)]),
     ...result.summary.violations.map(({ rule, from, to, cycle, comment }) => ({
       rule: rule.name,
       sentence: `${from}${to === from ? '' : ` → ${cycle?.map(({ name }) => name).join(' → ') ?? to}`}: ${comment ?? commentOf(rule.name)}`,
@@ -45,6 +46,26 @@ function blindness(root: string, file: string, module: IModule | undefined): Wal
     .map(([, from, bare]) => from ?? bare ?? '')
     .filter((name) => !seen.has(name.replace(/^node:|\?.*$/g, '')) && !seen.has(name))
     .map((name) => ({ rule: 'cruised', sentence: `${file}: the cruiser did not see its import of ${name}` }));
+}
+
+/** The folder of the kit that a file stands in; undefined outside of the kit and at its root. */
+const kitFolder = (file: string) => /^src\/kit\/(.+)\/[^/]+$/.exec(file)?.[1];
+
+/** Tests may reach up: they try their folder with what is built on it. */
+function* layerFaults({ source, dependencies }: IModule): Generator<WallFault> {
+  const folder = kitFolder(source);
+  if (folder === undefined || /\.test\.tsx?$/.test(source)) return;
+  const layer = kitLayers.indexOf(folder);
+  const fault = (sentence: string): WallFault => ({ rule: 'kit-layers', sentence });
+  if (layer < 0) {
+    yield fault(`${source}: the folder ${folder} has no place among the layers of the kit`);
+    return;
+  }
+  for (const { resolved } of dependencies) {
+    const below = kitFolder(resolved);
+    if (below !== undefined && below !== folder && kitLayers.indexOf(below) > layer)
+      yield fault(`${source} → ${resolved}: ${folder} stands below ${below} and may not import it`);
+  }
 }
 
 function* nameFaults(file: string): Generator<WallFault> {

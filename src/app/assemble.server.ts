@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import { createHttp } from '#kit/http/server.server.ts';
-import { registerRegistry } from '#kit/registry/routes.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { registerRegistry } from '#kit/routes/routes.server.ts';
 import { parametrosSistema } from '#modules/utilitario/parametros-sistema.registry.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';

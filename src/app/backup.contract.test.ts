@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, trunc
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from './server-process.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-copia-'));

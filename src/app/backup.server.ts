@@ -1,11 +1,11 @@
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, backupCluster } from '#kit/db/backup.server.ts';
-import { exportTables } from '#kit/db/export-tables.server.ts';
-import { flush, writeManifest } from '#kit/db/manifest.server.ts';
+import { BackupError, backupCluster } from '#kit/db/backup/backup.server.ts';
+import { exportTables } from '#kit/db/backup/export-tables.server.ts';
+import { flush, writeManifest } from '#kit/db/backup/manifest.server.ts';
+import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
-import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { openDatabase } from './open-database.server.ts';

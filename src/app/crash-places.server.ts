@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { openEmbedded } from '#kit/db/embedded.server.ts';
-import { testDatabase } from '#kit/db/testdb.server.ts';
+import { openEmbedded } from '#kit/db/embedded/embedded.server.ts';
+import { testDatabase } from '#kit/testing/testdb.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from './server-process.server.ts';
 

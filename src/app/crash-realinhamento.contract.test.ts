@@ -2,8 +2,8 @@ import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
-import { foldersOf, readPostmaster } from '#kit/db/cluster-folder.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { foldersOf, readPostmaster } from '#kit/db/embedded/cluster-folder.server.ts';
 import { crashPlaces, type Place } from './crash-places.server.ts';
 import {
   type HttpClient,

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldersOf, readPostmaster } from '#kit/db/cluster-folder.server.ts';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { openEmbedded } from '#kit/db/embedded.server.ts';
+import { foldersOf, readPostmaster } from '#kit/db/embedded/cluster-folder.server.ts';
+import { openEmbedded } from '#kit/db/embedded/embedded.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { type HttpClient, httpClient, loginAt, type ServerProcess, startServer, until } from './server-process.server.ts';
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { listed } from '#kit/registry/list-column.ts';
-import { parseListQuery } from '#kit/registry/list-query.ts';
-import type { Store } from '#kit/registry/store.server.ts';
-import { tableOf } from '#kit/report/table.ts';
-import { csvCell } from '#kit/sheet/csv-writer.server.ts';
+import { tableOf } from '#kit/print/table.ts';
+import { listed } from '#kit/query/list-column.ts';
+import { parseListQuery } from '#kit/query/list-query.ts';
+import { csvCell } from '#kit/sheet/csv/csv-writer.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
+import type { Store } from '#kit/store/store.server.ts';
 import { createServices } from './services.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 

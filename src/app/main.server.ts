@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
 import { loggable } from '#kit/db/loggable.server.ts';
 import { MigrationError } from '#kit/db/migrate.server.ts';
-import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
-import { keepTemporariesIn } from '#kit/files/temporary.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
+import { keepTemporariesIn } from '#kit/process/temporary.server.ts';
 import { ConfigError, readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
 import { DEMO_LOGINS } from './demo.server.ts';

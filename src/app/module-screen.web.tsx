@@ -9,8 +9,8 @@ import { ModuleMenu } from '#platform/menu/module-menu.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { modules } from './modules.web.ts';
 
-const RegistryListPage = lazy(() => import('#kit/registry/registry-list.web.tsx').then((m) => ({ default: m.RegistryListPage })));
-const RegistryFormPage = lazy(() => import('#kit/registry/registry-form.web.tsx').then((m) => ({ default: m.RegistryFormPage })));
+const RegistryListPage = lazy(() => import('#kit/list/registry-list.web.tsx').then((m) => ({ default: m.RegistryListPage })));
+const RegistryFormPage = lazy(() => import('#kit/record/registry-form.web.tsx').then((m) => ({ default: m.RegistryFormPage })));
 const ReportPage = lazy(() => import('#kit/report/report-page.web.tsx').then((m) => ({ default: m.ReportPage })));
 const ReportMenu = lazy(() => import('#kit/report/report-menu.web.tsx').then((m) => ({ default: m.ReportMenu })));
 

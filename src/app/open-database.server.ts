@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { adoptEmbedded, openEmbedded } from '#kit/db/embedded.server.ts';
-import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
-import { giveWay } from '#kit/engine/give-way.server.ts';
+import { adoptEmbedded, openEmbedded } from '#kit/db/embedded/embedded.server.ts';
+import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
+import { giveWay } from '#kit/process/give-way.server.ts';
 import type { Config } from '#platform/config.server.ts';
 
 export interface Opened {

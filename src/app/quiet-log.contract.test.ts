@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { upload } from '#kit/report/stand.server.ts';
+import { upload } from '#kit/testing/stand.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { openTestApp, send, type TestApp } from './test-app.server.ts';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { forgetTold } from '#kit/report/reading.server.ts';
+import { forgetTold } from '#kit/history/reading.server.ts';
 import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 import { planosDe } from './test-plans.server.ts';
 

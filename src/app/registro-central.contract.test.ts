@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { MIGRATIONS } from './declared.server.ts';
 
 /** What the migration makes of a database that people have worked in. */

@@ -1,12 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup.server.ts';
-import { importTables } from '#kit/db/export-tables.server.ts';
-import { verifyManifest } from '#kit/db/manifest.server.ts';
+import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup/backup.server.ts';
+import { importTables } from '#kit/db/backup/export-tables.server.ts';
+import { verifyManifest } from '#kit/db/backup/manifest.server.ts';
+import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
 import { MigrationError } from '#kit/db/migrate.server.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
-import { EmbeddedDatabaseError } from '#kit/db/postgres-program.server.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { migrateDatabase } from './migrate-database.server.ts';

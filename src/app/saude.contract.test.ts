@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
-import { forgetTold } from '#kit/report/reading.server.ts';
+import { forgetTold } from '#kit/history/reading.server.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 /** Issue 3, §4 and LGPD arts. 5 II and 11: whoever lacks ROLE_VER_SAUDE learns from when to when somebody is away or protected, never why. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { Job } from '#kit/jobs/jobs.server.ts';
-import { sweepJobs } from '#kit/jobs/sweep.server.ts';
+import { sweepJobs } from '#kit/module/sweep.server.ts';
 import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
 /** A record is made once for each key, however often its form sends it. */

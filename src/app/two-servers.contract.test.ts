@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import {
   addressOf,
   FIRST_ADMINISTRATOR,

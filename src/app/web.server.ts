@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '#kit/http/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/web', import.meta.url));
 

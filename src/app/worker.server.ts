@@ -1,8 +1,8 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { loggable } from '#kit/db/loggable.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { untilParentGoes } from '#kit/jobs/worker-process.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import type { Config } from '#platform/config.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '../br/text.ts';
+import { fold } from '#kit/br/text.ts';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { AT_ONCE, answering, createDatabase, type Database, pgErrorKind } from './database.server.ts';
-import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
 let db: TestDatabase;
 

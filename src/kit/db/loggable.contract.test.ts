@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { loggable } from './loggable.server.ts';
-import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
 const MARK = '52998224725';
 let db: TestDatabase;

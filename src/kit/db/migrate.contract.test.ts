@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { migrate, pending } from './migrate.server.ts';
-import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
 let db: TestDatabase;
 let folder: string;

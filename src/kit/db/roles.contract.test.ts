@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { foldersOf, socketFolder, socketPort } from './cluster-folder.server.ts';
-import { giveTo, makeCluster } from './cluster-make.server.ts';
+import { foldersOf, socketFolder, socketPort } from '#kit/db/embedded/cluster-folder.server.ts';
+import { giveTo, makeCluster } from '#kit/db/embedded/cluster-make.server.ts';
+import { type Embedded, openEmbedded } from '#kit/db/embedded/embedded.server.ts';
+import { launch, untilReady } from '#kit/db/embedded/postgres-process.server.ts';
+import { findProgram } from '#kit/db/embedded/postgres-program.server.ts';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { createDatabase, type Database } from './database.server.ts';
-import { type Embedded, openEmbedded } from './embedded.server.ts';
 import { grantRights } from './grants.server.ts';
-import { launch, untilReady } from './postgres-process.server.ts';
-import { findProgram } from './postgres-program.server.ts';
-import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
 describe('grantRights', () => {
   let db: TestDatabase;

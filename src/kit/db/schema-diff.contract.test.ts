@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { objectName, type TableSpec } from './schema.server.ts';
 import { diff } from './schema-diff.server.ts';
-import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
 let db: TestDatabase;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 /** Whose reading it is. What the program reads for itself is a symbol: it has a turn of its own, and stands still for nobody. */
 type Reader = number | symbol;

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { temporaryRoot } from '#kit/files/temporary.server.ts';
-import { giveWay } from './give-way.server.ts';
+import { giveWay } from '#kit/process/give-way.server.ts';
+import { temporaryRoot } from '#kit/process/temporary.server.ts';
 import type { Told } from './serve.server.ts';
 
 /** A process that works for us, one order at a time. */

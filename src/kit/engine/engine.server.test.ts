@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import type { Refusal } from '#kit/http/refusal.ts';
+import type { Refusal } from '#kit/refusal/refusal.ts';
 import { defineEngine } from './engine.server.ts';
 import type { StandOrder } from './stand-child.server.ts';
 

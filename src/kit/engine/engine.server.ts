@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { type Child, startChild } from './child.server.ts';
 import { Turns } from './turns.ts';
 

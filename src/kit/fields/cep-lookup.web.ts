@@ -1,7 +1,7 @@
 import { type Control, type FieldValues, useFormContext } from 'react-hook-form';
 import { fold } from '#kit/br/text.ts';
-import { api, type Query } from '#kit/http/client.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
+import { api, type Query } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import type { Field } from './field.ts';
 import { besidePath, fieldsAround, useFormFields } from './form-fields.web.ts';
 import { idOf, type Named } from './options.web.ts';

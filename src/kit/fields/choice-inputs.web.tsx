@@ -1,6 +1,6 @@
 import { Checkbox, Group, Radio, Switch } from '@mantine/core';
-import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
-import { Select } from '#kit/ui/select.web.tsx';
+import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
 import classes from './inputs.module.css';
 

@@ -3,7 +3,7 @@ import type { MaskitoOptions } from '@maskito/core';
 import { useMaskito } from '@maskito/react';
 import { formatMonth, parseMonth } from '#kit/br/date.ts';
 import { formatDuration, parseDuration, typedDuration } from '#kit/br/time.ts';
-import { DateInput } from '#kit/ui/date-input.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { type InputProps, pickerFrame, textFrame, useInput } from './input-state.web.ts';
 
 export function CivilDateInput(props: InputProps) {

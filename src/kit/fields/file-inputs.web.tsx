@@ -1,6 +1,6 @@
 import { Anchor, Group, Image, Input, Text } from '@mantine/core';
-import { api } from '#kit/http/client.web.ts';
-import { type StoredFile, Upload } from '#kit/ui/upload.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { type StoredFile, Upload } from '#kit/ui/inputs/upload.web.tsx';
 import { type InputProps, useInput } from './input-state.web.ts';
 
 export const fileAddress = (file: { id: number }) => `/api/arquivos/${file.id}`;

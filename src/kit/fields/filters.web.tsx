@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { DateInput } from '#kit/ui/date-input.web.tsx';
-import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
-import { Select } from '#kit/ui/select.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
+import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { MonthBox } from './date-inputs.web.tsx';
 import type { Field } from './field.ts';
 import { traits } from './kinds.ts';

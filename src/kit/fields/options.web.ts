@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, type Query } from '#kit/http/client.web.ts';
+import { api, type Query } from '#kit/client/client.web.ts';
 
 /** A record as other records name it. */
 export interface Named {

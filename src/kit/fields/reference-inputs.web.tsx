@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Checklist } from '#kit/ui/checklist.web.tsx';
-import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
-import type { PickerFrame } from '#kit/ui/picker.web.tsx';
-import { Select } from '#kit/ui/select.web.tsx';
+import { Checklist } from '#kit/ui/inputs/checklist.web.tsx';
+import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
+import type { PickerFrame } from '#kit/ui/inputs/picker.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { besidePath, narrowedBy, useFormFields } from './form-fields.web.ts';
 import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
 import { asNamed, asOption, idOf, idsOf, loadOptions, MOST_OPTIONS, type Named, useNamed, useNames } from './options.web.ts';

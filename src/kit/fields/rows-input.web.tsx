@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import type { Field } from './field.ts';

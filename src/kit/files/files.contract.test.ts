@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStand, type Stand, upload } from '#kit/report/stand.server.ts';
+import { openStand, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { registerFileRoutes } from './routes.server.ts';
 
 let stand: Stand;

@@ -5,11 +5,11 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { integer } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
+import { cleanName } from '#kit/media/file-names.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
-import { tellHourly } from '#kit/report/reading.server.ts';
-import { cleanName } from './file-names.ts';
 import { createRoom, type FileUse, type Keeper, type Limits, unlimited } from './room.server.ts';
 import type { FileStore, Stored } from './store.server.ts';
 

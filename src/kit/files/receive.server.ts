@@ -6,9 +6,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bytes } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { cleanName } from './file-names.ts';
-import { temporaryFolder } from './temporary.server.ts';
+import { cleanName } from '#kit/media/file-names.ts';
+import { temporaryFolder } from '#kit/process/temporary.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 /** A file that came in, on the disk for as long as its request is worked on. */
 export interface Received {

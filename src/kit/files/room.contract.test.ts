@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStand, type Stand, upload } from '#kit/report/stand.server.ts';
+import { openStand, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { createFiles, type Files } from './files.server.ts';
 import { type FileUse, type Limits, unlimited } from './room.server.ts';
 import { registerFileRoutes } from './routes.server.ts';

@@ -1,6 +1,6 @@
 import { bytes } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { FileStore } from './store.server.ts';
 
 /** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */

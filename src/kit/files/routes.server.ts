@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { recordIdOf } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { contentDisposition, withEnding } from '#kit/media/file-names.ts';
+import { isInline, sniffType } from '#kit/media/sniff.server.ts';
 import { cleanPicture, pictures } from '#kit/picture/picture.server.ts';
-import { contentDisposition, withEnding } from './file-names.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import type { Files } from './files.server.ts';
 import { type Received, receiveFile } from './receive.server.ts';
-import { isInline, sniffType } from './sniff.server.ts';
 
 const tags = ['Arquivos'];
 const config = { authority: 'sessao' };

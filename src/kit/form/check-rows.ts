@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyOf, type Field, type Fields, says } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { type Issue, issuesOf } from '#kit/http/issues.ts';
+import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { accepted } from './accepted.ts';
 import type { Context } from './form.ts';
 

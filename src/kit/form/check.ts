@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyOf, type Fields, fieldsIn, says, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { type Issue, issuesOf } from '#kit/http/issues.ts';
+import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { accepted } from './accepted.ts';
 import { isEmpty, judgeRows, keptValue } from './check-rows.ts';
 import { type AnyForm, type Context, type Form, writable } from './form.ts';

@@ -2,17 +2,17 @@ import { Group, Text } from '@mantine/core';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { get, useFieldArray, useFormState } from 'react-hook-form';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { toast } from '#kit/client/toast.web.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { emptyRow } from '#kit/fields/form-values.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { RowActions, RowsFrame } from '#kit/fields/rows-frame.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
 import { type DialogRow, RowDialog, type RowDialogOptions } from './row-dialog.web.tsx';
 
 interface DialogRowsOptions extends RowDialogOptions {

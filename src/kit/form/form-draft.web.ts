@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { usePersonKey } from '#kit/ui/authority.web.tsx';
+import { usePersonKey } from '#kit/acting/authority.web.tsx';
 
 interface Draft {
   values: Record<string, unknown>;

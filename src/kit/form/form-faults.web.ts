@@ -1,6 +1,6 @@
 import { type FieldErrors, get, set } from 'react-hook-form';
 import { inputId } from '#kit/fields/input-state.web.ts';
-import type { Issue } from '#kit/http/issues.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 
 /** Our issues as the form library nests them; the first sentence of a field is the one shown. */
 export function errorsOf(issues: readonly Issue[]): FieldErrors {

@@ -1,12 +1,12 @@
 import type { Control, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import type { Field } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { fieldText } from '#kit/fields/field-text.ts';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { isAbsent, isHidden } from '#kit/fields/sensitive.ts';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import classes from './form.module.css';
 import type { AnyForm } from './form.ts';
 

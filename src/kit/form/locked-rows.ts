@@ -1,7 +1,7 @@
 import { bare } from '#kit/fields/bare.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Context } from './form.ts';
 
 type Row = Readonly<Record<string, unknown>>;

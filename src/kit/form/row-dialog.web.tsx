@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { genderOf } from '#kit/br/text.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
@@ -8,8 +9,7 @@ import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { type InputProps, type Inputs, inputId } from '#kit/fields/input-state.web.ts';
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { type Issue, issuesOf } from '#kit/http/issues.ts';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { judgeRows } from './check-rows.ts';
 import type { Context } from './form.ts';
 import { errorsOf } from './form-faults.web.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import type { Issue } from '#kit/http/issues.ts';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import type { Issue } from '#kit/refusal/issues.ts';
 import { check } from './check.ts';
 import type { AnyForm } from './form.ts';
 import { errorsOf } from './form-faults.web.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { answerParser, refuseConnection, toldBy } from './errors.server.ts';
-import { Refusal } from './refusal.ts';
 
 /** What one client may take of the server. */
 export interface Limits {

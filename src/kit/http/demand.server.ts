@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { issuesOf } from '#kit/http/issues.ts';
-import { refuse } from './refusal.ts';
+import { issuesOf } from '#kit/refusal/issues.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 
 /** Parses a body; all faults at once. */
 export function demand<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { pgErrorKind } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 interface Told {
   status: number;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 /** Whom to believe about who asks: nobody, so many proxies in a row, or those at these addresses. */
 export type TrustedProxies = false | number | readonly string[];

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { issuesOf } from '#kit/http/issues.ts';
-import { refuse } from './refusal.ts';
+import { issuesOf } from '#kit/refusal/issues.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 
 const wholeNumber = z
   .string('Valor inválido')

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { refuse } from './refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { sendRows } from './rows.server.ts';
 import { createHttp } from './server.server.ts';
 

@@ -6,12 +6,12 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Limits, limitConnections, serverOptions, usualLimits } from './connections.server.ts';
 import { answerError } from './errors.server.ts';
 import { parseJson } from './json.server.ts';
 import { loggerOf } from './log.server.ts';
 import { createHostJudge, isOurOrigin, type TrustedProxies, trustOf } from './origin.server.ts';
-import { Refusal, refuse } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

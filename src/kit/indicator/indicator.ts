@@ -1,6 +1,6 @@
+import type { ChartFormat, ChartKind } from '#kit/chart/chart-option.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import { type Context, defineForm, type Form } from '#kit/form/form.ts';
-import type { ChartFormat, ChartKind } from '#kit/ui/chart-option.ts';
 
 /** What an indicator is drawn as. The last two are lines with a goal and a table of companies. */
 type IndicatorKind = ChartKind | 'absenteeism' | 'turnover';

@@ -1,12 +1,12 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Chart } from '#kit/ui/chart.web.tsx';
-import type { ChartKind } from '#kit/ui/chart-option.ts';
-import { seriesNumber } from '#kit/ui/chart-option.ts';
+import { Chart } from '#kit/chart/chart.web.tsx';
+import type { ChartKind } from '#kit/chart/chart-option.ts';
+import { seriesNumber } from '#kit/chart/chart-option.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import type { Indicator, IndicatorData, Serie } from './indicator.ts';
 import classes from './tile.module.css';
 

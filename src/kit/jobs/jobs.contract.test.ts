@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Refusal } from '#kit/http/refusal.ts';
-import { openStand, type Stand } from '#kit/report/stand.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import type { JobHandlers, Task } from './jobs.server.ts';
 import { registerJobRoutes } from './routes.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
@@ -245,7 +245,7 @@ test('a task of a worker killed with -9 is taken over by another', async () => {
   const here = path.dirname(fileURLToPath(import.meta.url));
   writeFileSync(
     entry,
-    `import { createDatabase } from ${JSON.stringify(path.join(here, '../db/database.server.ts'))};
+    `import { createDatabase } from ${JSON.stringify(path.resolve('src/kit/db/database.server.ts'))};
      import { startWorker } from ${JSON.stringify(path.join(here, 'worker.server.ts'))};
      const connection = JSON.parse(process.argv[2]);
      startWorker(createDatabase(connection), { connection, lease: 400, actingFor: async () => ({}), handlers: { morre: () => { process.send('runs'); return new Promise(() => {}); } } });`,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { type Listening, listen } from './listen.server.ts';
 
 type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';

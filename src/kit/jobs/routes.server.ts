@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { isOver, type Jobs, type Task } from './jobs.server.ts';
 
 const tags = ['Tarefas'];

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { type Database, pgErrorKind } from '#kit/db/database.server.ts';
 import { vacuum } from '#kit/db/vacuum.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Job, JobHandlers, JobResult } from './jobs.server.ts';
 import { listen } from './listen.server.ts';
 import { enqueueDue, type Recurring } from './schedule.server.ts';

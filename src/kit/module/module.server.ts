@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { ImportColumns } from '#kit/import/import.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
-import type { ImportColumns } from '#kit/registry/import.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
-import type { Hooks, Store } from '#kit/registry/store.server.ts';
 import type { ReportSource } from '#kit/report/report.server.ts';
+import type { Hooks, Store } from '#kit/store/store.server.ts';
 import type { ModuleDeclaration } from './module.ts';
 
 /** What the machinery hands to a module's own routes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defineEngine } from '#kit/engine/engine.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Cleaned, LogoOrder, PictureOrder, PrintableLogo } from './picture-child.server.ts';
 
 const refusePicture = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useActing } from '#kit/module/acting.web.tsx';
+import { useActing } from '#kit/acting/acting.web.tsx';
 import { type AnyRegistry, inCompany } from './registry.ts';
 
 /** The declaration with its fields by the titles that the company gives them; every screen of a registry begins with it. */

@@ -3,14 +3,14 @@ import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { cellTypeOf } from '#kit/fields/kinds.ts';
 import { check } from '#kit/form/check.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import type { Format } from '#kit/print/render.server.ts';
+import { printable } from '#kit/print/table.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { columnOf, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
-import type { Format } from './render.server.ts';
 import type { Reading } from './report.server.ts';
 import type { AnyReport } from './report.ts';
-import { printable } from './table.ts';
 
 /** What somebody wants printed: the judged filter and the kind of file. */
 export interface Asked {

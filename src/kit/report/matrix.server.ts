@@ -2,7 +2,8 @@ import sql, { raw } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { printable } from '#kit/print/table.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { ExactSum, plainDecimal } from '#kit/sheet/amount.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
@@ -11,7 +12,6 @@ import { Tally, totalColumn } from '#kit/sheet/tally.ts';
 import type { MatrixQuery, ReportQuery } from './report.server.ts';
 import type { AnyReport, Matrix } from './report.ts';
 import type { Shape } from './shape.ts';
-import { printable } from './table.ts';
 
 /** More columns than this are no longer a table that somebody reads. */
 const MOST_COLUMNS = 200;

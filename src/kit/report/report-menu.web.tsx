@@ -1,6 +1,6 @@
 import { IconFileText, IconTable } from '@tabler/icons-react';
-import { useActing } from '#kit/module/acting.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { LinkCards } from '#kit/ui/link-cards.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { type AnyReport, reportsOffered } from './report.ts';

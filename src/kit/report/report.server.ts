@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Store } from '#kit/registry/store.server.ts';
+import type { Store } from '#kit/store/store.server.ts';
 
 /** The one query of a report: column aliases are the names of its `row`; company scope comes from `acting`. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each query knows the shape of its own filter, which `check` has proven

@@ -1,9 +1,9 @@
 import type { World } from '#kit/acting/world.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
+import { tableOf } from '#kit/print/table.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
 import type { AnyReport } from './report.ts';
-import { tableOf } from './table.ts';
 
 /** What a report shows for one filter to one reader. */
 export interface Shape {

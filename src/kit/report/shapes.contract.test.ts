@@ -7,12 +7,12 @@ import { having, optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
-import { readSheet } from '#kit/sheet/read.server.ts';
+import { readSheet } from '#kit/import/read-sheet.server.ts';
+import { openStand, type Stand } from '#kit/testing/stand.server.ts';
 import type { Mark } from './preview.ts';
 import type { MatrixQuery, ReportQuery } from './report.server.ts';
 import { defineReport } from './report.ts';
 import { registerReport } from './run.server.ts';
-import { openStand, type Stand } from './stand.server.ts';
 
 /** Rows of the query, told by the test: what is proven here is what becomes of them. */
 let cells: object[] = [];

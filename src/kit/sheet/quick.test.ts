@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { csvCell, csvWriterOf } from '#kit/sheet/csv/csv-writer.server.ts';
 import { plainDecimal } from './amount.ts';
 import type { CellType } from './column.ts';
-import { csvCell, csvWriterOf } from './csv-writer.server.ts';
 import { formatCell } from './format.ts';
 import { quickDay, quickDecimal } from './quick.ts';
 

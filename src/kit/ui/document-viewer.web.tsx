@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { saveFile } from '#kit/http/client.web.ts';
+import { saveFile } from '#kit/client/client.web.ts';
 import classes from './document-viewer.module.css';
 import { ScreenLoading } from './loading.web.tsx';
 

@@ -1,6 +1,6 @@
 import { Loader, Paper, Portal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { activity } from '#kit/http/client.web.ts';
+import { activity } from '#kit/client/client.web.ts';
 import classes from './loading.module.css';
 
 /** 'Carregando...' while requests are under way and 500 ms after the last; stands once, in the application's frame. */

@@ -1,7 +1,7 @@
 import { Anchor, Box, Group, Title } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useActing } from '#kit/module/acting.web.tsx';
+import { useActing } from '#kit/acting/acting.web.tsx';
 import classes from './page.module.css';
 
 interface Crumb {

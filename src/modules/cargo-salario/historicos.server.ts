@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
-import type { Issue } from '#kit/http/issues.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
-import { bodyOf } from '#kit/registry/routes.server.ts';
-import type { Record_, Store } from '#kit/registry/store.server.ts';
+import { bodyOf } from '#kit/routes/routes.server.ts';
+import type { Record_, Store } from '#kit/store/store.server.ts';
 
 /** The entries of a record's history, in the order of their dates. */
 export const linhas = (record: Record_) => record.historicos as Record_[];

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { refuse } from '#kit/http/refusal.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 
 export const certificacaoHooks: Hooks = {
   // Two certifications saved at once could ask for each other.

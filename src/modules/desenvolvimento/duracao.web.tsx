@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { type InputProps, textFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
-import { Select } from '#kit/ui/select.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { type UnidadeDeDuracao, unidadeDe, unidadesDeDuracao } from './duracao.ts';
 
 const unidades = (Object.entries(unidadesDeDuracao) as [UnidadeDeDuracao, string][]).map(([value, label]) => ({ value, label }));

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 
 export const limiteHooks: Hooks = {
   // Two people making the company's own limit at once: the lock lets the second see the first.

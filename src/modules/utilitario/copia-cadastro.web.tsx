@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ApiError, api } from '#kit/http/client.web.ts';
-import { type Task, TaskProgress } from '#kit/registry/task.web.tsx';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import { Select } from '#kit/ui/select.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import {
   type CadastroCopiavel,
   type CopiaFeita,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { companiesOf, moveVersion } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 

@@ -1,15 +1,15 @@
 import { Button, Group, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useActing } from '#kit/acting/acting.web.tsx';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
 import { check } from '#kit/form/check.ts';
 import type { AnyDashboard } from '#kit/indicator/indicator.ts';
-import { useActing } from '#kit/module/acting.web.tsx';
-import { DateInput } from '#kit/ui/date-input.web.tsx';
 import { FilterPanel, type FilterPanelState } from '#kit/ui/filter-panel.web.tsx';
-import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
+import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
+import { api } from '#kit/client/client.web.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { api } from '#kit/http/client.web.ts';
 import type { Company } from '#platform/session/session.web.tsx';
 
 /** A filter as the address bar has it, by the names of the wire. */

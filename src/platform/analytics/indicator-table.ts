@@ -1,6 +1,6 @@
+import type { ChartFormat } from '#kit/chart/chart-option.ts';
 import type { Indicator, IndicatorData } from '#kit/indicator/indicator.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
-import type { ChartFormat } from '#kit/ui/chart-option.ts';
 
 const types: Readonly<Record<ChartFormat, Column['type']>> = {
   integer: 'integer',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatInstant } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { useNamed } from '#kit/fields/options.web.ts';
 import type { AnyDashboard } from '#kit/indicator/indicator.ts';
-import { useActing } from '#kit/module/acting.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './dashboard.module.css';
 import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';

@@ -3,9 +3,9 @@ import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
-import { prepared } from '#kit/registry/list.server.ts';
-import type { Store } from '#kit/registry/store.server.ts';
+import { prepared } from '#kit/query/list.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Store } from '#kit/store/store.server.ts';
 
 interface Entry {
   quando: string;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 
 /** The trail tells of people of every area: whoever does not see them all reads what they did themselves. */
 export const logHooks: Hooks = {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
+import { trailLines } from '#kit/history/trail-lines.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { Store } from '#kit/registry/store.server.ts';
-import { trailLines } from '#kit/registry/trail-lines.ts';
+import type { Store } from '#kit/store/store.server.ts';
 import { cadastrosDoLog, log } from './log.registry.ts';
 
 /**

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { OpenedByCpf } from '#kit/module/module.server.ts';
-import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
 import { authoritiesIn, moveVersion } from './access.server.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { api } from '#kit/client/client.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
-import { api } from '#kit/http/client.web.ts';
-import { Checklist } from '#kit/ui/checklist.web.tsx';
+import { Checklist } from '#kit/ui/inputs/checklist.web.tsx';
 
 interface Autoridade {
   autoridade: string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { type CampoExtra, todosOsExtras } from './campos-extras.registry.ts';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { Refusal } from '#kit/http/refusal.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 

@@ -2,7 +2,7 @@ import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cep as CEP } from '#kit/br/cep.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 const WAIT_MS = 4_000;
 const text = z.string().max(200).catch('');

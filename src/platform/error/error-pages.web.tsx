@@ -1,9 +1,9 @@
 import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, useRouteError } from 'react-router';
-import { api } from '#kit/http/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { Page } from '#kit/ui/page.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import classes from './error-pages.module.css';
 
 const Home = () => (

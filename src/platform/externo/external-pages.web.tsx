@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { api } from '#kit/http/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { type Credentials, LoginForm } from '#platform/session/login-form.web.tsx';
 import { type PasswordArea, RESET_SAID_HERE, RecoverPage, ResetPage } from '#platform/session/password-pages.web.tsx';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from '#platform/session/accounts.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';

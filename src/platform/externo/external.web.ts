@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '#kit/http/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import type { ExternalAccount } from './external-account.ts';
 
 const KEY = ['externo'];

@@ -1,8 +1,8 @@
 import { Paper, Tabs, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { ApiError, api } from '#kit/http/client.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { NotFoundPage } from '#platform/error/error-pages.web.tsx';
 import { AccountForm, passwordFields } from '#platform/session/account-form.web.tsx';
 import { OwnSessions } from '#platform/session/own-sessions.web.tsx';

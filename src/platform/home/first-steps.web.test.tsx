@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
+import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { FirstSteps } from './first-steps.web.tsx';
 
 const step = (titulo: string, feito: boolean) => ({ titulo, descricao: `Por que ${titulo}`, caminho: `/x/${titulo}`, feito });

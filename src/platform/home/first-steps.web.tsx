@@ -2,8 +2,8 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '#kit/http/client.web.ts';
-import { usePersonal } from '#kit/registry/use-personal.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { usePersonal } from '#kit/list/use-personal.web.ts';
 import { Section } from '#kit/ui/section.web.tsx';
 import classes from './home.module.css';
 

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
+import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { type PendenciaAC, PendenciasBox } from './pendencias-box.web.tsx';
 

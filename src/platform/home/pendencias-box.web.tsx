@@ -17,10 +17,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '#kit/br/date.ts';
-import { api } from '#kit/http/client.web.ts';
-import { usePersonal } from '#kit/registry/use-personal.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { usePersonal } from '#kit/list/use-personal.web.ts';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 
 export interface PendenciaAC {
   id: number;

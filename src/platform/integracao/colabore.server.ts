@@ -1,5 +1,5 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 const WAIT_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
 /** Messages carry links that set passwords: only who reaches every company reads the outbox. */

@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { defineModule } from '#kit/module/module.ts';
-import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { ModuleMenu } from './module-menu.web.tsx';
 
 const paineis = defineModule({

@@ -1,6 +1,6 @@
 import { IconAddressBook, IconLayoutDashboard, IconReport } from '@tabler/icons-react';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
-import { useCan } from '#kit/ui/authority.web.tsx';
 import { LinkCards } from '#kit/ui/link-cards.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { menuFor } from './menu.ts';

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '#kit/http/client.web.ts';
+import { ApiError } from '#kit/client/client.web.ts';
 import { AccountForm, passwordFields } from './account-form.web.tsx';
 
 const type = (label: string, value: string) =>

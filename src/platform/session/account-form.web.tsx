@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '#kit/http/client.web.ts';
+import { ApiError } from '#kit/client/client.web.ts';
 
 interface AccountField<N extends string> {
   name: N;

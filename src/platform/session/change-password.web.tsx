@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { api } from '#kit/http/client.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { AccountForm, passwordFields } from './account-form.web.tsx';
 
 type Values = Record<(typeof passwordFields)[number]['name'], string>;

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMaskito } from '@maskito/react';
-import { cpfMask } from '#kit/ui/masks.web.ts';
+import { cpfMask } from '#kit/ui/inputs/masks.web.ts';
 
 /** CPF with its mask, for the login pages. */
 export function CpfInput({

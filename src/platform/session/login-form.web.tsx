@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
-import { ApiError, api } from '#kit/http/client.web.ts';
-import { Select } from '#kit/ui/select.web.tsx';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { CpfInput } from './cpf-input.web.tsx';
 import type { Company } from './session.web.tsx';
 

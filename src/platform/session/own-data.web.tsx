@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#kit/http/client.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { AccountForm } from './account-form.web.tsx';
 import { useSession } from './session.web.tsx';
 

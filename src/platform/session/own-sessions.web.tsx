@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/http/client.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 
 interface OwnSession {
   criadaEm: string;

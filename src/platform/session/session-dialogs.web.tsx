@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, api, setClientContext } from '#kit/http/client.web.ts';
+import { ApiError, api, setClientContext } from '#kit/client/client.web.ts';
 import { useSession } from './session.web.tsx';
 import { listen } from './tabs.web.ts';
 

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Access, createAccessCache } from '#platform/authority/access.server.ts';
 import { users } from './audience.server.ts';

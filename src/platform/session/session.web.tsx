@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { ActingProvider, type ActingUser } from '#kit/acting/acting.web.tsx';
 import { today } from '#kit/br/date.ts';
-import { api, setClientContext } from '#kit/http/client.web.ts';
-import { ActingProvider, type ActingUser } from '#kit/module/acting.web.tsx';
+import { api, setClientContext } from '#kit/client/client.web.ts';
 import type { MenuItem } from '#platform/menu/menu.ts';
 import { announce } from './tabs.web.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 const WINDOW = `interval '15 minutes'`;
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/registry/list.server.ts';
+import { prepared } from '#kit/query/list.server.ts';
 import type { Audience } from './audience.server.ts';
 import { cookieOf, digest, newToken } from './cookie.server.ts';
 import { createDevices } from './devices.server.ts';

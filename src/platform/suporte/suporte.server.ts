@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { countAttempt } from '#platform/session/throttle.server.ts';
 

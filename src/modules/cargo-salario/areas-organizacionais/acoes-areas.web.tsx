@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '#kit/http/client.web.ts';
-import { useActing } from '#kit/module/acting.web.tsx';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import { RelatorioDasAreas } from '../relatorios/areas-organizacionais.web.tsx';
 
 /** Sends the tree to the mobile product; only where the company works with it. */

@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { asOf } from '#kit/registry/dated.server.ts';
+import { asOf } from '#kit/store/dated.server.ts';
 import { quadroEm, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
 import { daAreaVisivel } from './areas-visiveis.server.ts';

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { counted } from '#kit/br/text.ts';
+import { api } from '#kit/client/client.web.ts';
 import { BooleanInput } from '#kit/fields/choice-inputs.web.tsx';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
-import { api } from '#kit/http/client.web.ts';
-import { Select } from '#kit/ui/select.web.tsx';
-import { Tree, type TreeNode } from '#kit/ui/tree.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
+import { Tree, type TreeNode } from '#kit/ui/inputs/tree.web.tsx';
 import { montaArvore, type NoDaArvore, type Ramo } from './organograma.ts';
 
 interface AreaMae extends NoDaArvore {

@@ -1,5 +1,5 @@
 import { today } from '#kit/br/date.ts';
-import { DateInput } from '#kit/ui/date-input.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { useAddressDay } from '#kit/ui/use-address.web.ts';
 
 /** The day that the address asks for (`?em=2024-05-01`); undefined for today. */

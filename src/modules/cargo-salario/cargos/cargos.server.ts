@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { asOf } from '#kit/registry/dated.server.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { asOf } from '#kit/store/dated.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
 import { renomeiaFaixas } from '../faixas-salariais/faixas-salariais.server.ts';
 

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#kit/http/client.web.ts';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
-import { Select } from '#kit/ui/select.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
 import { CompetenciasDaFaixa } from '../niveis-competencia/competencias-da-faixa.web.tsx';
 

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
+import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { colaboradores, historicosColaboradores } from './colaboradores.registry.ts';
 import { ColaboradorPage, HistoricoPage, NovoHistorico } from './colaboradores.web.tsx';
 

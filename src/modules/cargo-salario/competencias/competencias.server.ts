@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { queryOf, um } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { serieRadar } from '../niveis-competencia/matriz.server.ts';
 import { tiposDeCompetencia } from './tipo-competencia.ts';
 

@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowsExchange, IconChevronDown, IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
 import { CopiarFaixa } from './copiar-faixa.web.tsx';
 import { TransferirFaixas } from './transferir-faixas.web.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '#kit/http/client.web.ts';
+import { ApiError } from '#kit/client/client.web.ts';
 
 type Faltas = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#kit/http/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 
 interface Faixa {
   id: number;

@@ -5,11 +5,11 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
-import { bodyOf } from '#kit/registry/routes.server.ts';
-import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { bodyOf } from '#kit/routes/routes.server.ts';
+import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
 import { valorDaFaixa } from './salario.server.ts';
 

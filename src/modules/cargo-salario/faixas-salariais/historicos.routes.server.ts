@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Record_ } from '#kit/registry/store.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/store/store.server.ts';
 import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';
 import { salarioCalculado } from './salario.server.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { counted, obrigatorio } from '#kit/br/text.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import type { Named } from '#kit/fields/options.web.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
-import { api } from '#kit/http/client.web.ts';
-import { MultiSelect } from '#kit/ui/multi-select.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
+import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import { DialogoFaixas, useEnvio } from './dialogo-faixas.web.tsx';
 import { useFaixasDoCargo } from './faixas-do-cargo.web.ts';
 

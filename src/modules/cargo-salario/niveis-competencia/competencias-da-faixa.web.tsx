@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
+import { api } from '#kit/client/client.web.ts';
 import type { Named } from '#kit/fields/options.web.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
-import { api } from '#kit/http/client.web.ts';
-import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
-import { DateInput } from '#kit/ui/date-input.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';

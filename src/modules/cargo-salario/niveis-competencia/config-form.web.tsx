@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { useNamed } from '#kit/fields/options.web.ts';
-import { RecordForm } from '#kit/registry/record-form.web.tsx';
-import { StandardForm } from '#kit/registry/registry-form.web.tsx';
+import { RecordForm } from '#kit/record/record-form.web.tsx';
+import { StandardForm } from '#kit/record/registry-form.web.tsx';
 import type { FormPageProps } from '#kit/registry/view.web.tsx';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { MatrizInput } from './matriz-input.web.tsx';
 

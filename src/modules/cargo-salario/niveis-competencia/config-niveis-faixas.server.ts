@@ -4,10 +4,10 @@ import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { bodyOf } from '#kit/registry/routes.server.ts';
-import type { Hooks, Record_ } from '#kit/registry/store.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { bodyOf } from '#kit/routes/routes.server.ts';
+import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { type ItemDeNivel, julgaItens } from './itens.server.ts';
 import { matrizesDaFaixa, montaMatriz } from './matriz.server.ts';
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import type { Issue } from '#kit/http/issues.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { type Escala, escalaNaData } from './niveis-competencia.server.ts';
 
 export interface ItemDeNivel {

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 
 const HOJE = (coluna: string) => `
   select i.${coluna} from niveis_competencia_historico_config_historicos_niveis i

@@ -1,4 +1,4 @@
-import { Chart } from '#kit/ui/chart.web.tsx';
+import { Chart } from '#kit/chart/chart.web.tsx';
 import { type SerieRadar, temRadar } from './matriz.ts';
 
 const ALTURA = 400;

@@ -4,7 +4,7 @@ import { formatDate } from '#kit/br/date.ts';
 import { compare } from '#kit/br/decimal.ts';
 import { formatMoney, formatNumber } from '#kit/br/number.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { areasVisiveis } from '../areas-organizacionais/areas-visiveis.server.ts';

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { desfazReajusteDeTalentos, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { LINHAS_NA_HORA } from './aplicar.routes.server.ts';
 import { aplicaDissidio, tamanhoDoDissidio } from './dissidio.server.ts';
 import { dizFeito } from './painel.ts';

@@ -1,15 +1,15 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber, formatPercentage } from '#kit/br/number.ts';
 import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/http/client.web.ts';
-import { useCan } from '#kit/ui/authority.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import { CONTAGEM_GUARDADA, MENOR_GRUPO } from '#modules/gestao-talentos/public.ts';
 import { Figuras, TabelaPorArea } from './figuras.web.tsx';
 import { deNumeros, Grade } from './grade.web.tsx';

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { check } from '#kit/form/check.ts';
-import { refuse } from '#kit/http/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { nosRamos } from '../areas-organizacionais/arvore.server.ts';

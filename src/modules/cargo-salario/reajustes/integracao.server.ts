@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { respondeHistoricos } from '#modules/gestao-talentos/public.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '#kit/http/client.web.ts';
-import { RecordForm } from '#kit/registry/record-form.web.tsx';
-import { StandardForm } from '#kit/registry/registry-form.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { RecordForm } from '#kit/record/record-form.web.tsx';
+import { StandardForm } from '#kit/record/registry-form.web.tsx';
 import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { colaboradorQueComeca } from '../colaboradores/colaborador-input.web.tsx';

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { exigeTalentoVisivel, linhasVisiveis } from './acesso.server.ts';
 import { recalcula, recalculaColaboradores } from './recalculo.server.ts';
 import { exigeAberta, leTabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';

@@ -1,8 +1,8 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
 import type { Plano } from './mundo.server.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 /** So long somebody who works on a whole plan waits for those who save one of its lines, in ms. */
 const UM_MOMENTO = 2_000;

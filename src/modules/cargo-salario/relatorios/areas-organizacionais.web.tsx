@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api, saveFile } from '#kit/http/client.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
+import { api, saveFile } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 
 /** REP-027: the PDF of the tree, from the list of areas. */
 export function RelatorioDasAreas() {

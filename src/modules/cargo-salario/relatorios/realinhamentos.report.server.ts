@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { formatMoney, formatPercentage } from '#kit/br/number.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';

@@ -1,11 +1,11 @@
 import { Anchor, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { countSentence } from '#kit/br/text.ts';
-import { api } from '#kit/http/client.web.ts';
-import { useActing } from '#kit/module/acting.web.tsx';
+import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';

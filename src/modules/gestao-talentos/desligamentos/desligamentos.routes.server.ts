@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { bodyOf } from '#kit/registry/routes.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { bodyOf } from '#kit/routes/routes.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
 import { desligamentoVigente } from './desligamentos.server.ts';
 import { opcoesDe } from './perguntas.rules.ts';

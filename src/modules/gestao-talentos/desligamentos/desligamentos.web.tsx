@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { isDate } from '#kit/br/date.ts';
+import { api } from '#kit/client/client.web.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
-import { api } from '#kit/http/client.web.ts';
 import type { RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
 import { avisoDaEstabilidade, type Protecao } from './desligamentos.rules.ts';
 

@@ -2,10 +2,10 @@ import { Alert, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from
 import { IconCircle, IconPrinter, IconSquare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
-import { api } from '#kit/http/client.web.ts';
-import { useActing } from '#kit/module/acting.web.tsx';
+import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 

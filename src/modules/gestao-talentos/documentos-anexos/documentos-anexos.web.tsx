@@ -3,21 +3,21 @@ import { useInViewport } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { type Field, type Fields, having } from '#kit/fields/field.ts';
 import { file } from '#kit/fields/file.ts';
 import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
 import { emptyRow, formValues } from '#kit/fields/form-values.web.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { type DialogRow, RowDialog } from '#kit/form/row-dialog.web.tsx';
-import { ApiError, api } from '#kit/http/client.web.ts';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import { documentosAnexos } from './documentos-anexos.registry.ts';
 
 interface Documento extends RecordRow {

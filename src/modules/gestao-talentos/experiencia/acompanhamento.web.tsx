@@ -3,30 +3,28 @@ import { IconEdit, IconEye, IconFileUpload, IconHistory, IconPlus, IconTrash, Ic
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
 import { daysBetween, formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/http/client.web.ts';
-import { HistoryDrawer } from '#kit/registry/history-drawer.web.tsx';
-import { ListCard, type PageOf } from '#kit/registry/list-card.web.tsx';
-import { columnsShown } from '#kit/registry/list-column.ts';
-import { ListFilters } from '#kit/registry/list-filters.web.tsx';
-import { ListMenu } from '#kit/registry/list-menu.web.tsx';
-import { type ListState, pageQuery, useListState } from '#kit/registry/use-list-state.web.ts';
-import { isTexts, usePersonal } from '#kit/registry/use-personal.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
+import { ListCard, type PageOf } from '#kit/list/list-card.web.tsx';
+import { ListFilters } from '#kit/list/list-filters.web.tsx';
+import { ListMenu } from '#kit/list/list-menu.web.tsx';
+import { isTexts, usePersonal } from '#kit/list/use-personal.web.ts';
+import { columnsShown } from '#kit/query/list-column.ts';
+import { type ListState, pageQuery, useListState } from '#kit/query/use-list-state.web.ts';
 import type { CellProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-import { useCan, useCheckContext } from '#kit/ui/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { isPhone } from '#kit/ui/phone.web.ts';
-import { toast } from '#kit/ui/toast.web.ts';
 import { A_AVALIAR, acompanhamentoExperiencia } from './acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { pareceres } from './experiencia.rules.ts';
 
-const ImportDialog = lazy(() =>
-  import('#kit/registry/import-dialog.web.tsx').then((module) => ({ default: module.ImportDialog })),
-);
+const ImportDialog = lazy(() => import('#kit/import/dialog.web.tsx').then((module) => ({ default: module.ImportDialog })));
 
 const AVALIACOES = `gestao-talentos/${avaliacoesExperiencia.id}`;
 const ACOMPANHAMENTO = `gestao-talentos/${acompanhamentoExperiencia.id}`;

@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { today } from '#kit/br/date.ts';
-import { RecordForm } from '#kit/registry/record-form.web.tsx';
-import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
+import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { avaliacoesExperienciaView } from './avaliacao.web.tsx';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 

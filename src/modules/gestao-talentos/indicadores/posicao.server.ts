@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { asOf } from '#kit/registry/dated.server.ts';
+import { asOf } from '#kit/store/dated.server.ts';
 import { faixasNoDia, indicesNoDia, salarioDe } from '#modules/cargo-salario/public.server.ts';
 import { SEM_SALARIO } from '../talentos/codigos.ts';
 

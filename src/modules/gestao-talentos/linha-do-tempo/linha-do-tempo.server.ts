@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join } from 'sql-template-tag';
+import { tellRecord } from '#kit/history/reading.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { tellRecord } from '#kit/report/reading.server.ts';
 import { fontesDeEventos } from './fontes.server.ts';
 
 const MOST_EVENTS = 2_000;

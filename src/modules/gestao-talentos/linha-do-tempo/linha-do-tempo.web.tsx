@@ -2,7 +2,7 @@ import { Badge, Chip, Group, Loader, Stack, Text, Timeline } from '@mantine/core
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, today } from '#kit/br/date.ts';
-import { api } from '#kit/http/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';

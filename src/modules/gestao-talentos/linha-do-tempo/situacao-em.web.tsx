@@ -2,14 +2,14 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { isDate, today } from '#kit/br/date.ts';
+import { api } from '#kit/client/client.web.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { isAbsent } from '#kit/fields/sensitive.ts';
-import { api } from '#kit/http/client.web.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
-import { DateInput } from '#kit/ui/date-input.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { talentos } from '../talentos/talentos.registry.ts';
 import classes from './linha-do-tempo.module.css';
 

@@ -2,19 +2,19 @@ import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@man
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { addMonths, formatDate, isDate } from '#kit/br/date.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
-import { api } from '#kit/http/client.web.ts';
-import { useActing } from '#kit/module/acting.web.tsx';
-import type { PageOf } from '#kit/registry/list-card.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
-import { DateInput } from '#kit/ui/date-input.web.tsx';
+import type { PageOf } from '#kit/list/list-card.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 
 interface Vinculo {
   id: number;

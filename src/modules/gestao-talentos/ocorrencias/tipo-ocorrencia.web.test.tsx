@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsOffered } from '#kit/registry/list-column.ts';
+import { columnsOffered } from '#kit/query/list-column.ts';
 import { tipoOcorrencia } from './tipo-ocorrencia.registry.ts';
 import { tipoOcorrenciaView } from './tipo-ocorrencia.web.tsx';
 

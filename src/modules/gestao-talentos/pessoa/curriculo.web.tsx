@@ -9,7 +9,7 @@ import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { LineInput } from '#kit/fields/text-inputs.web.tsx';
 import { dialogRows } from '#kit/form/dialog-rows.web.tsx';
 import { toldOf } from '#kit/form/row-dialog.web.tsx';
-import { usePersonal } from '#kit/registry/use-personal.web.ts';
+import { usePersonal } from '#kit/list/use-personal.web.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import {
   type Certificado,

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 
 export const cbosAprendizHooks: Hooks = {
   async beforeSave(tx, { value }) {

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { telefone } from '#kit/br/telefone.ts';
 import type { Fields } from '#kit/fields/field.ts';
-import type { Record_ } from '#kit/registry/store.server.ts';
+import { printable, printedFields } from '#kit/print/table.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
-import { printable, printedFields } from '#kit/report/table.ts';
 import { formatCell } from '#kit/sheet/format.ts';
+import type { Record_ } from '#kit/store/store.server.ts';
 import { salarioDe } from '#modules/cargo-salario/public.server.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { talentos } from '../talentos/talentos.registry.ts';

@@ -1,5 +1,5 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { api, saveFile } from '#kit/http/client.web.ts';
+import { api, saveFile } from '#kit/client/client.web.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { fichaTalento } from './ficha-talento.report.ts';
 

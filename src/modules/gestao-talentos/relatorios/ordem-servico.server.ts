@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { cpf, maskCpf } from '#kit/br/cpf.ts';
 import { formatDate } from '#kit/br/date.ts';
-import { Refusal } from '#kit/http/refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { nosRamos } from '#modules/cargo-salario/public.server.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';

@@ -1,7 +1,7 @@
 import { IconHelmet } from '@tabler/icons-react';
-import { api, saveFile } from '#kit/http/client.web.ts';
+import { api, saveFile } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 import { ordemServico } from './ordem-servico.report.ts';
 
 /** 'Ordem de serviço' of a talent in the list; whoever has left gets none. */

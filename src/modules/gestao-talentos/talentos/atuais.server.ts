@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
-import { prepared } from '#kit/registry/list.server.ts';
+import { prepared } from '#kit/query/list.server.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
 import { salarioDe, seguraValores } from '#modules/cargo-salario/public.server.ts';
 import { talentos } from './talentos.registry.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { queryOf, um } from '#kit/http/query.server.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 
 /** `colaboradorId` of a list's query string: the records of one talent. */
 export const doColaborador: Pick<Hooks, 'extraQuery' | 'extraWhere'> = {

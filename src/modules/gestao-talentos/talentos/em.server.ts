@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Past } from '#kit/registry/list.server.ts';
+import type { Past } from '#kit/query/list.server.ts';
 import { diziaEm, posicaoEm } from '../indicadores/posicao.server.ts';
 
 /** The situations that somebody may have had on a day: only what the personnel system cancelled is told of every day. */

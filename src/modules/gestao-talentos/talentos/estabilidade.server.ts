@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import { tellHourly } from '#kit/report/reading.server.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 
 interface Estabilidade {

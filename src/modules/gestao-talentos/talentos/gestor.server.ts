@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
-import type { Record_ } from '#kit/registry/store.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/store/store.server.ts';
 import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 

@@ -4,7 +4,7 @@ import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { columns } from '#kit/registry/names.server.ts';
-import type { Record_ } from '#kit/registry/store.server.ts';
+import type { Record_ } from '#kit/store/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { motivos } from './codigos.ts';
 import { talentos } from './talentos.registry.ts';

@@ -1,6 +1,6 @@
 import { Alert, Paper } from '@mantine/core';
-import { useActing } from '#kit/module/acting.web.tsx';
-import { ImportPanel } from '#kit/registry/import-panel.web.tsx';
+import { useActing } from '#kit/acting/acting.web.tsx';
+import { ImportPanel } from '#kit/import/panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { talentos } from './talentos.registry.ts';
 

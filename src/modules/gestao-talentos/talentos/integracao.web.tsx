@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { api } from '#kit/http/client.web.ts';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
-import { toast } from '#kit/ui/toast.web.ts';
 
 const INTEGRACAO = 'ROLE_INTEGRACAO_PESSOAL';
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
-import { prepared } from '#kit/registry/list.server.ts';
+import { prepared } from '#kit/query/list.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 interface Limite {
   quantidade: number;

@@ -5,7 +5,7 @@ import { type Fields, having, optional } from '#kit/fields/field.ts';
 import { telefone } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
-import type { ImportColumns } from '#kit/registry/import.ts';
+import type { ImportColumns } from '#kit/import/import.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { motivos } from './codigos.ts';
 import { semOpcionaisObrigatorios } from './configuraveis.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
-import { refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Hooks } from '#kit/registry/store.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
 import { renomeiaAfastamentos } from '#modules/sst/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
-import { useCheckContext } from '#kit/ui/authority.web.tsx';
 import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
 import { LinhaDoTempoPainel } from '../linha-do-tempo/linha-do-tempo.web.tsx';
 import { racasOferecidas } from '../pessoa/codigos.ts';

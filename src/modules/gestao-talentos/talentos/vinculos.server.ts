@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
-import { prepared } from '#kit/registry/list.server.ts';
-import type { Record_ } from '#kit/registry/store.server.ts';
+import { prepared } from '#kit/query/list.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/store/store.server.ts';
 import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
 import { faltasDoPeriodo, type Periodo, type Vinculo } from './vinculos.rules.ts';
 

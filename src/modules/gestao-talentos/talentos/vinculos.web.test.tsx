@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
+import { RegistryFormPage } from '#kit/record/registry-form.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { RegistryFormPage } from '#kit/registry/registry-form.web.tsx';
-import { AuthorityProvider } from '#kit/ui/authority.web.tsx';
 import { talentos } from './talentos.registry.ts';
 import { talentosView } from './talentos.web.tsx';
 

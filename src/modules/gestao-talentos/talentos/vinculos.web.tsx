@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { useCan } from '#kit/acting/authority.web.tsx';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { formatDate, isDate } from '#kit/br/date.ts';
+import { api } from '#kit/client/client.web.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
-import { api } from '#kit/http/client.web.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-import { useCan } from '#kit/ui/authority.web.tsx';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { avisoDaReadmissao, type Vinculo } from './vinculos.rules.ts';
 

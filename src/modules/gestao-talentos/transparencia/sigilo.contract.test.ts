@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#kit/db/testdb.server.ts';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { guardadas } from './sigilo.server.ts';
 
 let db: TestDatabase;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
-import { Refusal, refuse } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { tellHourly } from '#kit/report/reading.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { trailName } from '#kit/report/report.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { razoesSalariais } from './razoes.server.ts';

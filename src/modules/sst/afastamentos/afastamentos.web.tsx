@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { api } from '#kit/client/client.web.ts';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
-import { api } from '#kit/http/client.web.ts';
-import { Select } from '#kit/ui/select.web.tsx';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { type Classe, classes } from './classes.ts';
 
 const quiet = { quiet: true, silent: true } as const;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
-import { Refusal } from '#kit/http/refusal.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { pendente, type SituacaoDaIntegracao } from './classes.ts';
 

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import type { World } from './world.ts';
+
+/** Who works, in which company, with which rights: what kit screens may know of the session. */
+export interface ActingUser {
+  usuarioId: number | null;
+  empresaId: number | null;
+  authorities: ReadonlySet<string>;
+  /** what `check` wants beside the record */
+  context: Pick<World, 'today' | 'settings'>;
+  /** title of a module by its id, for breadcrumbs */
+  moduleTitle: (id: string) => string;
+}
+
+const ActingContext = createContext<ActingUser>({
+  usuarioId: null,
+  empresaId: null,
+  authorities: new Set(),
+  context: { today: '', settings: {} },
+  moduleTitle: (id) => id,
+});
+
+/** Given by the platform's session. */
+export const ActingProvider = ActingContext.Provider;
+
+/** The acting user; `useCan` of `#kit/acting/authority.web.tsx` for the common question. */
+export const useActing = () => useContext(ActingContext);

@@ -1,0 +1,47 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { today } from '#kit/br/date.ts';
+import { ActingProvider, useActing } from './acting.web.tsx';
+import type { World } from './world.ts';
+
+interface Props {
+  authorities: Iterable<string>;
+  user: { id: number } | null;
+  empresaId?: number | null;
+  /** flags and limits of the company, which the rules of records may ask */
+  settings?: Readonly<Record<string, unknown>> | null;
+  children: ReactNode;
+}
+
+/** Tells the kit's screens who acts where no session does: tests and galleries. */
+export function AuthorityProvider({ authorities, user, empresaId, settings, children }: Props) {
+  const value = useMemo(
+    () => ({
+      usuarioId: user?.id ?? null,
+      empresaId: empresaId ?? null,
+      authorities: new Set(authorities),
+      context: { today: today(), settings: settings ?? {} },
+      moduleTitle: (id: string) => id,
+    }),
+    [authorities, user, empresaId, settings],
+  );
+  return <ActingProvider value={value}>{children}</ActingProvider>;
+}
+
+/** Whether the session holds an authority; the very strings that the server guards with. */
+export function useCan(): (authority: string) => boolean {
+  const { authorities } = useActing();
+  return useCallback((authority: string) => authorities.has(authority), [authorities]);
+}
+
+/** What keeps personal choices and drafts of different people and companies apart in one browser. */
+export function usePersonKey(): string {
+  const { usuarioId, empresaId } = useActing();
+  return `${usuarioId ?? 0}:${empresaId ?? 0}`;
+}
+
+/** What `check` may know of the world, the same as on the server. */
+export function useCheckContext(): World {
+  const { context } = useActing();
+  const can = useCan();
+  return useMemo(() => ({ ...context, can }), [context, can]);
+}

@@ -1,0 +1,294 @@
+import {
+  ActionIcon,
+  Group,
+  Menu,
+  Paper,
+  ScrollArea,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton,
+  useComputedColorScheme,
+} from '@mantine/core';
+import {
+  IconChartBar,
+  IconDotsVertical,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconPhoto,
+  IconPrinter,
+  IconSvg,
+  IconTable,
+  IconZoomIn,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { saveFile } from '#kit/client/client.web.ts';
+import { SURFACES } from '#kit/ui/contrast.ts';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { FONT } from '#kit/ui/font.web.ts';
+import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { pngOf, printSvg, svgOf } from '#kit/ui/print.web.ts';
+import classes from './chart.module.css';
+import {
+  type ChartData,
+  type ChartLook,
+  chartCsv,
+  chartHeight,
+  drawnSeries,
+  isEmptyChart,
+  seriesNumber,
+} from './chart-option.ts';
+
+const ChartDrawing = lazy(() => import('./chart-drawing.web.tsx').then((module) => ({ default: module.ChartDrawing })));
+
+interface ChartProps extends ChartData {
+  title: string;
+  /** heading of the table's first column */
+  categoryLabel?: string;
+  height?: number;
+  isLoading?: boolean;
+  /** a click on a slice, or on its row of the table: drill down */
+  onSlice?: (index: number) => void;
+  actions?: ReactNode;
+  /** a sentence under the title */
+  hint?: string | undefined;
+  /** between title and picture */
+  head?: ReactNode;
+  /** under the picture or its table */
+  foot?: ReactNode;
+  /** what makes an empty chart fill, in a sentence */
+  emptyHint?: string;
+  /** fetches the table from the server; without it a CSV is made here */
+  onExport?: ((format: 'xlsx' | 'csv') => void) | undefined;
+}
+
+const looks: Readonly<Record<'light' | 'dark', ChartLook>> = {
+  light: { text: '#3B4149', line: '#DEE2E6', surface: SURFACES.light, font: FONT },
+  dark: { text: '#C9CACC', line: '#454547', surface: SURFACES.dark, font: FONT },
+};
+
+/** A chart with its table, PNG and CSV export, print, and drill-down. */
+export function Chart(props: ChartProps) {
+  const { title, kind, categories, series, decimals, max, categoryLabel = 'Item', isLoading = false, onSlice, actions } = props;
+  const { hint, head, foot, emptyHint, onExport } = props;
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const look = looks[scheme];
+  const figure = useRef<HTMLDivElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  // callers make the arrays anew at each drawing; the content decides whether the chart is another one
+  const content = JSON.stringify({ kind, categories, series, decimals, max });
+  const chart = useMemo(() => JSON.parse(content) as ChartData, [content]);
+  const height = props.height ?? chartHeight(chart);
+  const isEmpty = isEmptyChart(chart);
+  const fileName = title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+  const svg = () => figure.current?.querySelector<SVGSVGElement>('svg') ?? null;
+  const savePng = async () => {
+    const drawing = svg();
+    const blob = drawing ? await pngOf(drawing, look.surface) : null;
+    if (blob) saveFile(blob, `${fileName}.png`);
+  };
+  const saveSvg = () => {
+    const drawing = svg();
+    if (drawing) saveFile(svgOf(drawing, look.surface), `${fileName}.svg`);
+  };
+  const saveCsv = () =>
+    saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+  return (
+    <Paper component="section" p="md" className={classes.tile} aria-label={title}>
+      <Group justify="space-between" align="flex-start" mb="xs" gap="xs">
+        <div className={classes.name}>
+          <Title order={2} fz={16}>
+            {title}
+          </Title>
+          {hint && (
+            <Text size="xs" c="dimmed" mt={2}>
+              {hint}
+            </Text>
+          )}
+        </div>
+        <Group gap={4} wrap="nowrap" className="vinculo-no-print">
+          {actions}
+          {!isEmpty && !isLoading && (
+            <>
+              {onSlice && !asTable && <DrillMenu {...{ title, categories, onSlice }} />}
+              <Tooltip label={asTable ? 'Ver gráfico' : 'Ver tabela'}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  c="var(--mantine-color-text)"
+                  aria-label={`${asTable ? 'Ver gráfico' : 'Ver tabela'}: ${title}`}
+                  onClick={() => setAsTable(!asTable)}
+                >
+                  {asTable ? <IconChartBar size={18} aria-hidden="true" /> : <IconTable size={18} aria-hidden="true" />}
+                </ActionIcon>
+              </Tooltip>
+              <Menu position="bottom-end" shadow="md">
+                <Menu.Target>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    c="var(--mantine-color-text)"
+                    aria-label={`Ações do gráfico: ${title}`}
+                  >
+                    <IconDotsVertical size={18} aria-hidden="true" />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {!asTable && (
+                    <Menu.Item leftSection={<IconPhoto size={16} aria-hidden="true" />} onClick={() => void savePng()}>
+                      Exportar PNG
+                    </Menu.Item>
+                  )}
+                  {!asTable && (
+                    <Menu.Item leftSection={<IconSvg size={16} aria-hidden="true" />} onClick={saveSvg}>
+                      Exportar SVG
+                    </Menu.Item>
+                  )}
+                  {onExport && (
+                    <Menu.Item
+                      leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />}
+                      onClick={() => onExport('xlsx')}
+                    >
+                      Exportar XLSX
+                    </Menu.Item>
+                  )}
+                  <Menu.Item
+                    leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />}
+                    onClick={() => (onExport ? onExport('csv') : saveCsv())}
+                  >
+                    Exportar CSV
+                  </Menu.Item>
+                  {!asTable && (
+                    <Menu.Item
+                      leftSection={<IconPrinter size={16} aria-hidden="true" />}
+                      onClick={() => {
+                        const drawing = svg();
+                        if (drawing) printSvg(drawing, title);
+                      }}
+                    >
+                      Imprimir
+                    </Menu.Item>
+                  )}
+                </Menu.Dropdown>
+              </Menu>
+            </>
+          )}
+        </Group>
+      </Group>
+      {head}
+      {isLoading ? (
+        <div style={{ minHeight: height }}>
+          <ScreenLoading />
+        </div>
+      ) : isEmpty ? (
+        <Empty
+          message={['Não existem dados para o gráfico.', emptyHint].filter(Boolean).join(' ')}
+          icon={<IconChartBar size={24} stroke={1.6} />}
+        />
+      ) : asTable ? (
+        <ChartTable {...{ chart, title, categoryLabel }} {...(onSlice ? { onSlice } : {})} />
+      ) : (
+        <Suspense fallback={<div style={{ minHeight: height }} />}>
+          <div
+            ref={figure}
+            role="img"
+            aria-label={`${title}. ${summary(chart)}`}
+            className={onSlice ? `${classes.figure} ${classes.clickable}` : classes.figure}
+          >
+            <ChartDrawing {...{ chart, look, height }} {...(onSlice ? { onSlice } : {})} />
+          </div>
+        </Suspense>
+      )}
+      {foot}
+    </Paper>
+  );
+}
+
+/** What a click on a slice does, for the keyboard and for fingers that a slice is too thin for. */
+function DrillMenu({
+  title,
+  categories,
+  onSlice,
+}: {
+  title: string;
+  categories: readonly string[];
+  onSlice: (index: number) => void;
+}) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Tooltip label="Detalhar">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Detalhar: ${title}`}>
+            <IconZoomIn size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown maw={320}>
+        <ScrollArea.Autosize mah={320} type="auto">
+          {categories.map((category, index) => (
+            <Menu.Item key={`${category}-${index}`} onClick={() => onSlice(index)}>
+              {category}
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What a screen reader hears instead of the picture; the table has everything. */
+function summary(chart: ChartData): string {
+  const { categories, decimals } = chart;
+  const few = categories.slice(0, 12);
+  const said = drawnSeries(chart).map(
+    (one) => `${one.name}: ${few.map((category, index) => `${category} ${cell(one, index, decimals)}`).join(', ')}`,
+  );
+  return `${said.join('. ')}${categories.length > few.length ? '. A tabela mostra os demais.' : '.'}`;
+}
+
+const cell = (series: ChartData['series'][number], index: number, decimals: number | undefined) => {
+  const value = series.data[index];
+  return value === null || value === undefined ? '–' : seriesNumber(series, decimals)(value);
+};
+
+function ChartTable({
+  chart,
+  title,
+  categoryLabel,
+  onSlice,
+}: {
+  chart: ChartData;
+  title: string;
+  categoryLabel: string;
+  onSlice?: (index: number) => void;
+}) {
+  return (
+    <PlainTable
+      caption={title}
+      minWidth={280}
+      maxHeight={360}
+      rows={chart.categories}
+      keyOf={(category, index) => `${category}-${index}`}
+      columns={[
+        {
+          title: categoryLabel,
+          isHeading: true,
+          cell: (category, index) =>
+            onSlice ? (
+              <UnstyledButton className={classes.slice} onClick={() => onSlice(index)}>
+                {category}
+              </UnstyledButton>
+            ) : (
+              category
+            ),
+        },
+        ...chart.series.map((one) => ({
+          title: one.name,
+          figures: true,
+          cell: (_category: string, index: number) => cell(one, index, chart.decimals),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,224 @@
+import { toast } from './toast.web.ts';
+
+/** One fault of the input as the server says it; `field` is a path such as `doses.0.dias`. */
+interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** Every failed request. `status` is 0 when no answer came; `body` is the parsed JSON of the answer, if any. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldFault[] | undefined;
+  readonly body: unknown;
+
+  constructor(status: number, code: string, message: string, errors?: FieldFault[], body?: unknown) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.body = body;
+  }
+}
+
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type Query = Readonly<Record<string, QueryValue>>;
+
+interface CallOptions {
+  /** no 'Carregando...' overlay: background work, type-ahead, list refresh */
+  quiet?: boolean;
+  /** no toast and no dialog: true for every failure, or the codes that the caller shows itself */
+  silent?: boolean | readonly string[];
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+interface Download {
+  blob: Blob;
+  name: string;
+  status: number;
+}
+
+interface ClientContext {
+  /** the company that this tab believes in; null before login */
+  empresaId: number | null;
+  /** asks for the login in place; true when the request may be sent again */
+  onExpired: () => Promise<boolean>;
+  /** another tab changed the company: asks whether to reload */
+  onCompanyChanged: (empresaId: number | null) => void;
+}
+
+const context: ClientContext = {
+  empresaId: null,
+  onExpired: () => Promise.resolve(false),
+  onCompanyChanged: () => {},
+};
+
+/** What every request carries and what the platform does on expiry and on a changed company. */
+export function setClientContext(change: Partial<ClientContext>): void {
+  Object.assign(context, change);
+}
+
+const OVERLAY_TAIL = 500;
+let active = 0;
+const watchers = new Set<() => void>();
+const count = (step: number) => {
+  active += step;
+  for (const watch of watchers) watch();
+};
+
+/** Requests under way that want the 'Carregando...' overlay; a finished one counts for 500 ms more. For `useSyncExternalStore`. */
+export const activity = {
+  subscribe(watch: () => void) {
+    watchers.add(watch);
+    return () => void watchers.delete(watch);
+  },
+  count: () => active,
+};
+
+/** `{ids: [1, 2], nome: ''}` → `?ids=1,2`; empty values are left out. */
+export function queryString(query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === '') continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    // `sort` repeats, as the wire asks; other arrays are comma-separated
+    if (name === 'sort' && Array.isArray(value)) for (const item of value) search.append(name, String(item));
+    else search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+const unreachable = () => new ApiError(0, 'api-unreachable', 'Não foi possível conectar à API.');
+
+const sayings: Readonly<Record<number, string>> = {
+  401: 'Sessão expirada.',
+  403: 'Não autorizado.',
+  404: 'O recurso solicitado não foi encontrado.',
+};
+
+async function faultOf(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  // A gateway in front of a server that is down answers HTML: for the user that is no answer.
+  if (body === undefined && [502, 503, 504].includes(response.status)) return unreachable();
+  const { message, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiError>;
+  const saying = typeof message === 'string' && message !== '' ? message : (sayings[response.status] ?? 'Erro');
+  const name = typeof code === 'string' ? code : response.status === 401 ? 'SESSAO_EXPIRADA' : String(response.status);
+  return new ApiError(response.status, name, saying, Array.isArray(errors) ? errors : undefined, body);
+}
+
+/** The one place that tells a failure to the user: 400 and 404 are warnings, all else are errors. */
+export function tell(error: ApiError): void {
+  if (error.status === 400 || error.status === 404) toast.warn(error.message, 'Aviso');
+  else toast.error(error.message, 'Erro');
+}
+
+const isSilent = (options: CallOptions, code: string) =>
+  options.silent === true || (Array.isArray(options.silent) && options.silent.includes(code));
+
+async function send(method: string, path: string, body: unknown, options: CallOptions, mayRetry = true): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Pagina': location.pathname, ...options.headers };
+  if (context.empresaId !== null) headers['X-Empresa-Id'] = String(context.empresaId);
+  const isRaw = body instanceof FormData || body instanceof Blob;
+  if (body !== undefined && !isRaw) headers['Content-Type'] = 'application/json';
+
+  if (!options.quiet) count(1);
+  let response: Response;
+  try {
+    response = await fetch(path.startsWith('/') ? path : `/api/${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    const error = unreachable();
+    if (!isSilent(options, error.code)) tell(error);
+    throw error;
+  } finally {
+    if (!options.quiet) setTimeout(count, OVERLAY_TAIL, -1);
+  }
+  if (response.ok) return response;
+
+  const error = await faultOf(response);
+  if (isSilent(options, error.code)) throw error;
+  if (error.status === 401 && error.code === 'SESSAO_EXPIRADA') {
+    // The refused request did nothing, so it may be sent again after the login in place; the screen and its drafts stay.
+    if (mayRetry && (await context.onExpired())) return send(method, path, body, options, false);
+  } else if (error.status === 409 && error.code === 'EMPRESA_ALTERADA') {
+    context.onCompanyChanged(null);
+  } else tell(error);
+  throw error;
+}
+
+async function json<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
+  const response = await send(method, path, body, options);
+  const text = response.status === 204 ? '' : await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** File name of a `Content-Disposition` (RFC 6266: `filename*` first), or the given one. */
+function fileNameOf(disposition: string | null, otherwise: string): string {
+  const extended = /filename\*\s*=\s*(?:UTF-8|utf-8)''([^;]+)/.exec(disposition ?? '')?.[1];
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended.trim());
+    } catch {
+      // A broken encoding: the plain name below.
+    }
+  }
+  return /filename\s*=\s*"?([^";]+)"?/.exec(disposition ?? '')?.[1]?.trim() ?? otherwise;
+}
+
+/** Hands a file to the browser's download. */
+export function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+interface BlobOptions extends CallOptions {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  query?: Query;
+  /** the name when the answer says none */
+  name?: string;
+  /** false: only hand it back (viewer, print) */
+  save?: boolean;
+}
+
+/** The way to the server: cookies, company and page go along; failures are told in one place and thrown as `ApiError`. */
+export const api = {
+  get: <T>(path: string, query?: Query, options: CallOptions = {}) =>
+    json<T>('GET', `${path}${queryString(query)}`, undefined, options),
+  post: <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('PUT', path, body, options),
+  patch: <T>(path: string, body?: unknown, options: CallOptions = {}) => json<T>('PATCH', path, body, options),
+  delete: <T = void>(path: string, query?: Query, options: CallOptions = {}) =>
+    json<T>('DELETE', `${path}${queryString(query)}`, undefined, options),
+  /** A file; saved by the browser unless `save: false`. Null when the answer is empty (204). */
+  async blob(path: string, options: BlobOptions = {}): Promise<Download | null> {
+    const { method = 'GET', body, query, name = 'arquivo', save = true, ...rest } = options;
+    const response = await send(method, `${path}${queryString(query)}`, body, { headers: { Accept: '*/*' }, ...rest });
+    if (response.status === 204) return null;
+    const blob = await response.blob();
+    const download = { blob, name: fileNameOf(response.headers.get('Content-Disposition'), name), status: response.status };
+    // 202: a background task was made; the answer is its number, not the file
+    if (save && response.status !== 202) saveFile(blob, download.name);
+    return download;
+  },
+};

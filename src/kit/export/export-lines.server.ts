@@ -1,0 +1,130 @@
+import type { Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { AT_ONCE, type Database } from '#kit/db/database.server.ts';
+import { timestamptz } from '#kit/db/pg-values.server.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { identities, isIdentity } from '#kit/fields/identity.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { printable } from '#kit/print/table.ts';
+import { prepared } from '#kit/query/list.server.ts';
+import type { ListQuery } from '#kit/query/list-query.ts';
+import { columnOf, isReference, listTable, quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { fieldSql, type Lookup, REMOVED } from '#kit/registry/select.server.ts';
+import type { TextTable } from '#kit/sheet/column.ts';
+import type { Store } from '#kit/store/store.server.ts';
+
+/** Where a printed cell comes from: text of the database, and what the writers are given for it. */
+interface Source {
+  sql: string;
+  join?: string;
+  /** the text stands for itself when not said */
+  read?(text: string): unknown;
+}
+
+/** A row of the database is one text: a hundred values cost the driver more than their query. No text that people type holds this sign. */
+const MARK = '\u001f';
+/** Rows that are cells at one time: what is written at once is young when it goes, and costs the collector nothing. */
+const ROWS_AT_ONCE = 100;
+/** Rows that the cursor of a long export brings at a time. */
+const BATCH = 500;
+/** PostgreSQL takes a hundred arguments; each cell is two. */
+const CELLS_AT_ONCE = 40;
+
+const plainTexts = new Set(['text', 'longText', 'url', 'color', 'email', 'time', 'month', 'date']);
+const numbers = new Set(['integer', 'duration', 'money', 'number', 'percentage']);
+
+function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: Store, { can }: Acting): Source {
+  const field: Field = registry.fields[name];
+  const column = `t.${quote(columnOf(name, field))}`;
+  if (field.masked && isHidden(field, can)) return { sql: column, read: field.masked };
+  if (!field.computed) {
+    if (isReference(field)) {
+      const target = lookup(field.target ?? '');
+      const label: Field = target.fields[target.label];
+      if (plainTexts.has(label.kind) && !field.options) {
+        const j = quote(`e_${name}`);
+        const named = `${j}.${quote(columnOf(target.label, label))}`;
+        return {
+          sql: field.snapshot ? `coalesce(${named}, case when ${column} is not null then ${REMOVED} end)` : named,
+          join: `left join ${quote(target.table)} ${j} on ${j}.id = ${column}`,
+        };
+      }
+    }
+    if (field.kind === 'choice') {
+      const labels = new Map(Object.entries(field.options ?? {}));
+      return { sql: column, read: (code) => labels.get(code) ?? code };
+    }
+    if (field.kind === 'rows')
+      return {
+        sql: `(select count(*) from ${quote(listTable(registry, name))} c where c.registro_id = t.id)`,
+        read: Number,
+      };
+    if (!field.options) {
+      if (plainTexts.has(field.kind)) return { sql: column };
+      if (isIdentity(field.kind)) return { sql: column, read: identities[field.kind].format };
+      if (numbers.has(field.kind)) return { sql: column, read: Number };
+      if (field.kind === 'boolean') return { sql: column, read: (text) => text === 't' };
+      if (field.kind === 'instant') return { sql: column, read: timestamptz };
+    }
+  }
+  // Everything else as a list answers it, ids of references named.
+  const named: Field = field.asId && !field.computed ? { ...field, asId: false } : field;
+  const expression = fieldSql(registry, name, named, lookup, store.hooks.computed ?? {});
+  return { sql: `to_json(${expression})`, read: (json) => printable(named, JSON.parse(json)) };
+}
+
+/** One text a row; an absent value is an empty one. */
+function lineSql(parts: readonly string[]): string {
+  const first = `concat(${parts.slice(0, CELLS_AT_ONCE).join(`, E'\\x1f', `)})`;
+  return parts.length <= CELLS_AT_ONCE ? first : `${first} || E'\\x1f' || ${lineSql(parts.slice(CELLS_AT_ONCE))}`;
+}
+
+interface Asked {
+  acting: Acting;
+  query: ListQuery;
+  extra?: Sql | undefined;
+  names: readonly string[];
+  /** few enough to be read at once; else a cursor */
+  isShort: boolean;
+}
+
+/** Everything that a list's query finds, as the writers of sheets take it: texts in batches, and what they stand for by column. */
+export function exportTexts(
+  db: Database,
+  lookup: Lookup,
+  store: Store,
+  { acting, query, extra, names, isShort }: Asked,
+): Pick<TextTable, 'read' | 'texts'> {
+  const sources = names.map((name) => sourceOf(store.registry, name, lookup, store, acting));
+  const joins = sources.map(({ join }) => join ?? '').join(' ');
+  const select = `${lineSql(['t.id', ...sources.map(({ sql }) => sql)])} as linha`;
+  const statement = store.statement(acting, query, { select, joins }, extra);
+
+  /** The rare row whose text holds the mark is read cell by cell. */
+  const wholeRow = async (id: string): Promise<string[]> => {
+    const each = sources.map(({ sql }, index) => `concat(${sql}) as c${index}`).join(', ');
+    const found = await db.one<Record<string, string>>(
+      store.statement(acting, { ...query, ids: [Number(id)] }, { select: each, joins }, extra),
+    );
+    return [id, ...sources.map((_, index) => found?.[`c${index}`] ?? '')];
+  };
+
+  async function* batches(): AsyncGenerator<{ linha: string }[]> {
+    const { usuarioId } = acting;
+    if (isShort) yield* db.stream<{ linha: string }>(prepared(statement.text, statement.values), AT_ONCE, usuarioId);
+    else yield* db.stream<{ linha: string }>(statement, BATCH, usuarioId);
+  }
+  async function* texts(): AsyncGenerator<string[][]> {
+    for await (const batch of batches())
+      for (let first = 0; first < batch.length; first += ROWS_AT_ONCE) {
+        const rows: string[][] = [];
+        for (const { linha } of batch.slice(first, first + ROWS_AT_ONCE)) {
+          const row = linha.split(MARK);
+          rows.push(row.length === sources.length + 1 ? row : await wholeRow(row[0] ?? ''));
+        }
+        yield rows;
+      }
+  }
+  return { read: sources.map(({ read }) => read), texts: texts() };
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { guardedOf, isAbsent } from '#kit/fields/sensitive.ts';
+import { tellReading } from '#kit/history/reading.server.ts';
+import type { JobHandler } from '#kit/jobs/jobs.server.ts';
+import { fileTable, type SheetDrawing, type SheetFormat, sendTable } from '#kit/print/render.server.ts';
+import { tableOf } from '#kit/print/table.ts';
+import { listed } from '#kit/query/list-column.ts';
+import { narrowedBy, parseListQuery } from '#kit/query/list-query.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
+import type { Printing } from '#kit/report/run.server.ts';
+import type { Store } from '#kit/store/store.server.ts';
+import { exportTexts } from './export-lines.server.ts';
+
+export const EXPORT_JOB = 'exportacao';
+/** Rows that a request exports itself; more becomes a task. */
+const MOST_ROWS_AT_ONCE = 5_000;
+
+/** The columns asked for, or the list's own and then every other field that a list answers; those that somebody may not read left out. */
+function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues: Issue[]): string[] {
+  const { fields } = registry;
+  const all = [...new Set<string>([...registry.columns, ...listed(registry)])].filter(
+    (name) => !isAbsent(fields[name], acting.can),
+  );
+  if (asked === undefined || asked === '')
+    return all.filter((name) => fields[name]?.kind !== 'file' && fields[name]?.kind !== 'image');
+  const names = [...new Set((Array.isArray(asked) ? asked.join(',') : (asked as string)).split(','))];
+  if (names.some((name) => !all.includes(name))) issues.push({ field: 'colunas', message: 'Coluna desconhecida' });
+  return names.filter((name) => all.includes(name));
+}
+
+/** A list as it is asked for to be exported, judged. */
+function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Record<string, unknown>) {
+  const registry = inCompany(declared, acting.settings);
+  const { formato = 'xlsx', colunas, ...list } = given;
+  const { query, issues } = parseListQuery(registry, list, hooks.extraQuery);
+  if (formato !== 'xlsx' && formato !== 'csv') issues.push({ field: 'formato', message: 'Valor inválido' });
+  const names = namesFor(registry, acting, colunas, issues);
+  if (issues.length > 0) throw refuse.invalid(issues);
+  return { acting, registry, format: formato as SheetFormat, names, query, extra: hooks.extraWhere?.(list, acting) };
+}
+
+function drawingOf({ db, lookup }: Printing, store: Store, asked: ReturnType<typeof askedOf>, isShort: boolean): SheetDrawing {
+  const { registry } = asked;
+  const { columns } = tableOf(registry.fields, asked.names);
+  return {
+    format: asked.format,
+    table: { title: registry.title, columns, ...exportTexts(db, lookup, store, { ...asked, isShort }) },
+  };
+}
+
+/** `GET <path>/exportar?formato=xlsx|csv&colunas=a,b&<the list's own query>`: the present list, all pages of it. */
+export function registerExport(app: FastifyInstance, printing: Printing, path: string, store: Store): void {
+  const { registry } = store;
+  app.get(
+    `${path}/exportar`,
+    {
+      config: { authority: registry.authority },
+      schema: { tags: [registry.title], summary: `Exportar ${registry.title} (XLSX ou CSV)` },
+    },
+    async (request, reply) => {
+      const { acting } = request;
+      const given = { ...(request.query as Record<string, unknown>) };
+      const asked = askedOf(store, acting, given);
+      const total = await store.count(printing.db, acting, asked.query, asked.extra);
+      if (total <= MOST_ROWS_AT_ONCE) {
+        await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names, acting.can), {
+          records: total,
+          filters: narrowedBy(registry, asked.query),
+        });
+        return sendTable(reply, drawingOf(printing, store, asked, true));
+      }
+      await printing.files.admit(acting, 'tarefa');
+      const tarefaId = await printing.jobs.enqueue(EXPORT_JOB, { path, consulta: given }, acting, {
+        titulo: `Exportação de ${registry.title}`,
+      });
+      return reply.status(202).send({ tarefaId });
+    },
+  );
+}
+
+/** Exports a list that was too long for a request. `find` knows every store by the path that it was registered at. */
+export function exportJob(printing: Printing, find: (path: string) => Store | undefined): JobHandler {
+  return async (job) => {
+    const store = find(String(job.dados.path));
+    if (!store) throw new Refusal('CADASTRO_INEXISTENTE', 'Este cadastro não existe mais.');
+    if (!job.acting.can(store.registry.authority)) throw refuse.forbidden();
+    const asked = askedOf(store, job.acting, job.dados.consulta as Record<string, unknown>);
+    await tellReading(
+      printing.db,
+      job.acting,
+      store.registry.table,
+      guardedOf(store.registry.fields, asked.names, job.acting.can),
+      { filters: narrowedBy(store.registry, asked.query) },
+    );
+    return fileTable(printing.files, job, drawingOf(printing, store, asked, false));
+  };
+}

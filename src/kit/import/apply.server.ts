@@ -1,0 +1,132 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { counted } from '#kit/br/text.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { quote, tableNames } from '#kit/registry/names.server.ts';
+import type { Batch } from './batch.server.ts';
+import type { CellFault } from './import.ts';
+import { named, type Taking, type Writing, type Written, writeRows } from './write.server.ts';
+
+/** The trail names the batch, so that its changes can be found together. */
+export const inBatch = (acting: Acting, batch: Batch): Acting => ({ ...acting, requestId: `importacao:${batch.id}` });
+
+/** Most rows that are saved and taken back to see what hooks and constraints say: while it lasts, others wait for the same locks. */
+const MOST_TRIED = 2_000;
+
+/** From so many rows on, the tables of an import are not left to autovacuum. */
+export const MANY_WRITTEN = 2_000;
+
+class TakenBack extends Error {}
+
+/** Saves every sound row and takes it all back: what only the save refuses is told by row. Answers whether it was tried at all. */
+export async function tryBatch(db: Database, writing: Writing, batch: Batch): Promise<boolean> {
+  const sound = await db.one<{ n: number }>({
+    text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1 and falhas is null',
+    values: [batch.id],
+  });
+  if ((sound?.n ?? 0) > MOST_TRIED) return false;
+  const faults = new Map<number, CellFault[]>();
+  await db
+    .tx(async (tx) => {
+      faults.clear();
+      const taking: Taking = {
+        async row({ linha, entrada }, save) {
+          await tx.query({ text: 'savepoint linha' });
+          try {
+            const written = await save();
+            await tx.query({ text: 'release savepoint linha' });
+            return written;
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            await tx.query({ text: 'rollback to savepoint linha' });
+            faults.set(linha, faultsOf(error, writing, entrada));
+            return null;
+          }
+        },
+      };
+      await writeRows(tx, { ...writing, acting: inBatch(writing.acting, batch) }, { ...batch, validos: sound?.n ?? 0 }, taking);
+      throw new TakenBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error;
+    });
+  if (faults.size > 0)
+    await db.query({
+      text: `update importacao_linhas l set falhas = x.falhas::jsonb from unnest($2::int[], $3::text[]) x(linha, falhas) where l.importacao_id = $1 and l.linha = x.linha`,
+      values: [batch.id, [...faults.keys()], [...faults.values()].map((of) => JSON.stringify(of))],
+    });
+  return true;
+}
+
+function faultsOf(refusal: Refusal, { extra }: Writing, input: Readonly<Record<string, unknown>>): CellFault[] {
+  const errors = refusal.extra.errors as { field: string; message: string }[] | undefined;
+  if (!errors || errors.length === 0) return [{ campo: '', valor: '', mensagem: refusal.message }];
+  const told = new Map<string, CellFault>();
+  for (const { field, message } of errors) {
+    const campo = extra?.blame?.(field, input) ?? field.split('.')[0] ?? '';
+    if (!told.has(campo)) told.set(campo, { campo, valor: '', mensagem: message });
+  }
+  return [...told.values()];
+}
+
+/** Writes every row in one transaction with the end of the task: all of them or none. */
+export async function applyBatch(writing: Writing, job: Job, batch: Batch): Promise<void> {
+  const acting = inBatch(job.acting, batch);
+  const { store } = writing;
+  await job.db.tx(async (tx) => {
+    const taken = await tx.one({
+      text: `select id from importacoes where id = $1 and estado = 'aplicando' for update`,
+      values: [batch.id],
+    });
+    if (!taken) throw new Refusal('IMPORTACAO_EM_OUTRO_ESTADO', 'Esta importação está em outra etapa.', 409);
+    const progress = (n: number, total: number) => job.progress(n, total);
+    const { created, updated, unchanged } = await writeRows(tx, { ...writing, acting, signal: job.signal, progress }, batch, {
+      row: ({ linha }, save) =>
+        save().catch((error: unknown) => {
+          throw named(error, linha);
+        }),
+      written: (rows) => keepWritten(tx, batch, rows),
+      made: async (cadastro, id, versao) =>
+        void (await tx.query({
+          text: 'insert into importacao_criados (importacao_id, cadastro, registro_id, registro_versao) values ($1, $2, $3, $4)',
+          values: [batch.id, cadastro, id, versao],
+        })),
+    });
+    // Hooks of later rows may have touched earlier records: the versions that count are the last ones.
+    await tx.query({
+      text: `update importacao_linhas l set registro_versao = t.versao from ${quote(store.registry.table)} t where l.importacao_id = $1 and t.id = l.registro_id`,
+      values: [batch.id],
+    });
+    const done = created + updated;
+    await tx.query({
+      text: `update importacoes set estado = 'aplicada', aplicada_em = now(), gravados = $2, mensagem = null where id = $1`,
+      values: [batch.id, done],
+    });
+    const parts = [
+      done > 0 && created === 0
+        ? counted(updated, 'registro atualizado', 'registros atualizados')
+        : counted(done, 'registro importado', 'registros importados'),
+      ...(created > 0 && updated > 0
+        ? [`${counted(created, 'incluído', 'incluídos')} e ${counted(updated, 'atualizado', 'atualizados')}`]
+        : []),
+      ...(unchanged > 0 ? [`${counted(unchanged, 'já estava', 'já estavam')} como na planilha`] : []),
+    ];
+    const [first, ...more] = parts;
+    if (done >= MANY_WRITTEN) job.wroteMany(tableNames(store.registry));
+    await job.conclude(tx, { mensagem: more.length > 0 ? `${first} (${more.join('; ')})` : (first ?? '') });
+  });
+}
+
+async function keepWritten(tx: Tx, batch: Batch, rows: readonly Written[]): Promise<void> {
+  await tx.query({
+    name: 'importacao-gravadas',
+    text: `update importacao_linhas l set registro_id = x.id, antes = x.antes::jsonb from unnest($2::int[], $3::bigint[], $4::text[]) x(linha, id, antes) where l.importacao_id = $1 and l.linha = x.linha`,
+    values: [
+      batch.id,
+      rows.map(({ linha }) => linha),
+      rows.map(({ id }) => id),
+      rows.map(({ antes }) => (antes ? JSON.stringify(antes) : null)),
+    ],
+  });
+}

@@ -1,0 +1,184 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { Files } from '#kit/files/files.server.ts';
+import { temporaryFolder } from '#kit/process/temporary.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { SheetError } from '#kit/sheet/sheet-error.ts';
+import type { SheetReadOptions, SheetRow } from '#kit/sheet/sheet-row.ts';
+import { HEADING_ROWS } from './heading.ts';
+import type { ColumnMap } from './import.ts';
+import { readSheet } from './read-sheet.server.ts';
+
+export type BatchState = 'analisando' | 'analisada' | 'aplicando' | 'aplicada' | 'desfazendo' | 'desfeita' | 'falhou';
+export type BatchMode = 'inserir' | 'inserirOuAtualizar';
+
+/** One file on its way into a registry. */
+export interface Batch {
+  id: number;
+  empresaId: number;
+  usuarioId: number | null;
+  usuarioNome: string;
+  cadastro: string;
+  arquivoId: number;
+  nome: string;
+  estado: BatchState;
+  colunas: ColumnMap[];
+  inicio: SheetRow[];
+  cabecalho: number | null;
+  /** the sheets of a workbook to choose from, and the one that is read; of a file with a single one: none */
+  abas: string[];
+  aba: string | null;
+  total: number;
+  validos: number;
+  existentes: number;
+  falhasTotal: number;
+  gravados: number;
+  /** what happens to rows whose record stands already; null: they are judged as an update, and counted */
+  modo: BatchMode | null;
+  ignoraOpcionais: boolean;
+  criar: string[];
+  ensaiada: boolean | null;
+  tarefaId: number | null;
+  mensagem: string | null;
+  criadaEm: string;
+  aplicadaEm: string | null;
+}
+
+const MOST_ROWS = 200_000;
+
+const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuario_nome as "usuarioNome", cadastro, arquivo_id as "arquivoId", nome, estado, colunas,
+  inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, ensaiada,
+  tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm"`;
+
+/** Where a batch stands again when its task ended without a result. */
+const fallen = `case i.estado when 'analisando' then 'falhou' when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else i.estado end`;
+
+/** A task that failed or was cancelled gives its batch back. */
+const giveBack = (db: Queryable, cadastro: string, acting: Acting) =>
+  db.query({
+    text: `update importacoes i set estado = ${fallen}, mensagem = t.mensagem from tarefas t
+      where i.cadastro = $1 and i.empresa_id = $2 and t.id = i.tarefa_id and t.estado in ('falhou', 'cancelada') and i.estado in ('analisando', 'aplicando', 'desfazendo')`,
+    values: [cadastro, acting.empresaId],
+  });
+
+/** One's own batch of this registry. */
+export async function readBatch(db: Queryable, cadastro: string, id: number, acting: Acting): Promise<Batch> {
+  await giveBack(db, cadastro, acting);
+  const batch = await db.one<Batch>({
+    text: `select ${columns} from importacoes where id = $1 and cadastro = $2 and empresa_id = $3 and usuario_id = $4`,
+    values: [id, cadastro, acting.empresaId, acting.usuarioId],
+  });
+  if (!batch) throw refuse.notFound();
+  return batch;
+}
+
+/** A file that could not be judged is no longer on its way: the list says what was wrong with it. */
+export const closeBatch = (db: Queryable, id: number, error: unknown) =>
+  db.query({
+    text: `update importacoes set estado = 'falhou', mensagem = $2 where id = $1 and estado = 'analisando'`,
+    values: [id, error instanceof Refusal || error instanceof SheetError ? error.message : 'O arquivo não pôde ser analisado.'],
+  });
+
+/** For tasks, which were asked for by whom the routes have already judged. */
+export async function batchOf(db: Queryable, id: unknown): Promise<Batch> {
+  const batch = await db.one<Batch>({ text: `select ${columns} from importacoes where id = $1`, values: [id] });
+  if (!batch) throw new Refusal('IMPORTACAO_INEXISTENTE', 'Esta importação não existe mais.');
+  return batch;
+}
+
+/** The latest imports of a registry, whoever made them: what they hold is for their maker alone. */
+export async function listBatches(db: Queryable, cadastro: string, acting: Acting) {
+  await giveBack(db, cadastro, acting);
+  return db.query<Record<string, unknown>>({
+    text: `select id as "importacaoId", nome, estado, total, validos, gravados, falhas_total as "falhasTotal", modo, mensagem, criada_em as "criadaEm",
+        aplicada_em as "aplicadaEm", usuario_nome as "usuarioNome", usuario_id = $3 as minha
+      from importacoes where cadastro = $1 and empresa_id = $2 order by id desc limit 30`,
+    values: [cadastro, acting.empresaId, acting.usuarioId],
+  });
+}
+
+interface NewBatch {
+  cadastro: string;
+  arquivoId: number;
+  nome: string;
+  modo: BatchMode | null;
+  ignoraOpcionais: boolean;
+}
+
+export async function createBatch(db: Queryable, acting: Acting, made: NewBatch): Promise<Batch> {
+  const row = await db.one<{ id: number }>({
+    text: `insert into importacoes (empresa_id, usuario_id, usuario_nome, cadastro, arquivo_id, nome, modo, ignora_opcionais) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    values: [
+      acting.empresaId,
+      acting.usuarioId,
+      acting.usuarioNome,
+      made.cadastro,
+      made.arquivoId,
+      made.nome,
+      made.modo,
+      made.ignoraOpcionais,
+    ],
+  });
+  return readBatch(db, made.cadastro, row?.id ?? 0, acting);
+}
+
+/** Moves a batch from one state to another, or refuses when somebody else was quicker. */
+export async function move(
+  db: Queryable,
+  id: number,
+  from: readonly BatchState[],
+  to: BatchState,
+  more: { modo?: BatchMode; tarefaId?: number } = {},
+): Promise<void> {
+  // Asked without a lock first: a task at work holds the row until its end.
+  const may = await db.one({ text: 'select id from importacoes where id = $1 and estado = any($2)', values: [id, from] });
+  const row =
+    may &&
+    (await db.one({
+      text: `update importacoes set estado = $3, modo = coalesce($4, modo), tarefa_id = $5, mensagem = null where id = $1 and estado = any($2) returning id`,
+      values: [id, from, to, more.modo ?? null, more.tarefaId ?? null],
+    }));
+  if (!row)
+    throw new Refusal(
+      'IMPORTACAO_EM_OUTRO_ESTADO',
+      'Esta importação está em outra etapa. Atualize a página para ver a situação atual.',
+      409,
+    );
+}
+
+/** A sheet's own fault is the user's, with its sentence. */
+export async function* sheetOf(
+  file: string,
+  name: string,
+  aba: string | null,
+  options: Omit<SheetReadOptions, 'maxRows' | 'sheet'>,
+): AsyncGenerator<SheetRow> {
+  try {
+    yield* readSheet(
+      { path: file, name },
+      { maxRows: MOST_ROWS + HEADING_ROWS, ...options, ...(aba === null ? {} : { sheet: aba }) },
+    );
+  } catch (error) {
+    if (error instanceof SheetError)
+      throw new Refusal('PLANILHA_INVALIDA', error.message, 400, { errors: [{ field: 'arquivo', message: error.message }] });
+    throw error;
+  }
+}
+
+/** Lends the batch's file from the store as a file of this machine. */
+export async function withFile<T>(files: Files, db: Queryable, batch: Batch, work: (file: string) => Promise<T>): Promise<T> {
+  const row = await db.one<{ chave: string }>({ text: 'select chave from arquivos where id = $1', values: [batch.arquivoId] });
+  if (!row) throw new Refusal('ARQUIVO_INEXISTENTE', 'O arquivo desta importação não existe mais. Envie-o de novo.');
+  const folder = await temporaryFolder('importacao');
+  try {
+    const file = path.join(folder, 'planilha');
+    await pipeline(await files.store.get(row.chave), createWriteStream(file, { mode: 0o600 }));
+    return await work(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { isWellFormedText } from '#kit/br/text.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Batch } from './batch.server.ts';
+import { remap } from './heading.ts';
+import { chooseHeading } from './stage.server.ts';
+
+const name = z.string().max(300).refine(isWellFormedText);
+const cell = z.union([z.string().max(32_767).refine(isWellFormedText), z.number(), z.boolean(), z.null()]);
+
+const schema = z.object({
+  /** another sheet of the workbook */
+  aba: name.optional(),
+  /** the number of the row, among the first ones of the sheet, that holds the titles of the columns */
+  cabecalho: z.int().min(1).max(10_000_000).optional(),
+  mapa: z.record(name, name.nullable()).optional(),
+  celulas: z
+    .array(z.object({ linha: z.int().min(1).max(10_000_000), campo: name, valor: cell }))
+    .max(5_000)
+    .optional(),
+  /** every faulty cell of the field with this value */
+  iguais: z
+    .array(z.object({ campo: name, de: z.string().max(200).refine(isWellFormedText), para: cell }))
+    .max(500)
+    .optional(),
+  /** fields whose unknown names become new records */
+  criar: z.array(name).max(50).optional(),
+  modo: z.enum(['inserir', 'inserirOuAtualizar']).optional(),
+  ignoraOpcionaisObrigatorios: z.boolean().optional(),
+});
+
+type Corrections = z.output<typeof schema>;
+
+/** What the screen changes of a batch before it is judged again. */
+export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): Corrections {
+  const read = schema.safeParse(body ?? {});
+  if (!read.success) throw refuse.invalid([{ field: read.error.issues[0]?.path.join('.') ?? '', message: 'Valor inválido' }]);
+  const { mapa = {}, celulas = [], iguais = [], criar = [], cabecalho, aba } = read.data;
+  const issues: { field: string; message: string }[] = [];
+  const isField = (field: string, campo: string) => {
+    if (!Object.hasOwn(fields, campo)) issues.push({ field, message: `O campo ${campo} não existe neste cadastro` });
+  };
+  const columns = new Set(batch.colunas.map(({ coluna }) => coluna));
+  const campos = Object.values(mapa).filter((campo) => campo !== null);
+  for (const coluna of Object.keys(mapa))
+    if (!columns.has(coluna)) issues.push({ field: `mapa.${coluna}`, message: 'A coluna não existe no arquivo' });
+  for (const campo of campos) isField('mapa', campo);
+  if (new Set(campos).size < campos.length) issues.push({ field: 'mapa', message: 'Um campo só pode vir de uma coluna' });
+  for (const [index, { campo }] of celulas.entries()) isField(`celulas.${index}.campo`, campo);
+  for (const [index, { campo }] of iguais.entries()) isField(`iguais.${index}.campo`, campo);
+  for (const campo of criar) {
+    isField('criar', campo);
+    if (fields[campo] && fields[campo].kind !== 'ref')
+      issues.push({ field: 'criar', message: `O campo ${campo} não nomeia outro cadastro` });
+  }
+  if (aba !== undefined && !batch.abas.includes(aba)) issues.push({ field: 'aba', message: 'Escolha uma das abas da planilha' });
+  if (cabecalho !== undefined && Object.keys(mapa).length + celulas.length + iguais.length > 0)
+    issues.push({ field: 'cabecalho', message: 'Escolha o cabeçalho antes de corrigir colunas e células' });
+  if (issues.length > 0) throw refuse.invalid(issues);
+  return read.data;
+}
+
+/** Writes the corrections into the batch and answers it as it is judged next. */
+export async function correct(tx: Tx, given: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
+  const { mapa = {}, celulas = [], iguais = [], criar, modo, cabecalho, ignoraOpcionaisObrigatorios } = corrections;
+  const chosen =
+    cabecalho === undefined || cabecalho === given.cabecalho ? given : await chooseHeading(tx, given, cabecalho, fields);
+  const batch: Batch = {
+    ...chosen,
+    colunas: remap(chosen.colunas, mapa),
+    criar: criar ?? chosen.criar,
+    modo: modo ?? chosen.modo,
+    ignoraOpcionais: ignoraOpcionaisObrigatorios ?? chosen.ignoraOpcionais,
+  };
+  await tx.query({
+    text: 'update importacoes set colunas = $2, criar = $3, modo = $4, ignora_opcionais = $5, gravados = 0 where id = $1',
+    values: [batch.id, JSON.stringify(batch.colunas), JSON.stringify(batch.criar), batch.modo, batch.ignoraOpcionais],
+  });
+  // What an undone batch had written is history; it starts anew.
+  await tx.query({
+    text: 'update importacao_linhas set registro_id = null, registro_versao = null, antes = null where importacao_id = $1 and registro_id is not null',
+    values: [batch.id],
+  });
+  if (iguais.length > 0)
+    await tx.query({
+      text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
+          select l.linha, jsonb_object_agg(c.campo, c.para) as novas from importacao_linhas l
+          join jsonb_to_recordset($2::jsonb) as c(campo text, de text, para jsonb)
+            on l.falhas @> jsonb_build_array(jsonb_build_object('campo', c.campo, 'valor', c.de))
+          where l.importacao_id = $1 and l.falhas is not null group by l.linha) x
+        where l.importacao_id = $1 and l.linha = x.linha`,
+      values: [batch.id, JSON.stringify(iguais)],
+    });
+  if (celulas.length > 0)
+    await tx.query({
+      text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
+          select c.linha, jsonb_object_agg(c.campo, c.valor) as novas from jsonb_to_recordset($2::jsonb) as c(linha int, campo text, valor jsonb) group by c.linha) x
+        where l.importacao_id = $1 and l.linha = x.linha`,
+      values: [batch.id, JSON.stringify(celulas)],
+    });
+  return batch;
+}

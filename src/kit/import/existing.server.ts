@@ -1,0 +1,215 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { fold, genderOf } from '#kit/br/text.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { columnOf, foldedColumn, isFolded, isReference, quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { Record_, Store } from '#kit/store/store.server.ts';
+import { meant, type Span } from '#kit/store/successive.ts';
+import type { Batch } from './batch.server.ts';
+import { type ParsedRow, shown } from './import.ts';
+
+const piece = 1_000;
+
+const uniqueSets = (registry: AnyRegistry): readonly (readonly string[])[] => registry.unique ?? [];
+
+/** A row as far as its keys go. */
+export interface Keyed {
+  parsed: ParsedRow;
+  pending: Readonly<Record<string, number>>;
+  /** the composed record of the row */
+  value: Readonly<Record<string, unknown>>;
+  keys: (string | null)[];
+  existing: number | null;
+  /** of records that follow each other, from when until when this one is said to be */
+  days?: [from: string | null, until: string | null];
+  /** of records that follow each other, all that stand under the row's key: a further key tells which of them */
+  others?: readonly number[];
+  before: Record_ | null;
+}
+
+/** What PostgreSQL compares of a unique field: the folded text, the id, the bare number. */
+function keyOf(registry: AnyRegistry, name: string, value: unknown): string | null {
+  const parsed = (registry.fields[name] as Field).schema.safeParse(value);
+  if (!parsed.success || parsed.data === null || parsed.data === undefined) return null;
+  const text = String(parsed.data as string | number | boolean);
+  return isFolded(registry, name) ? fold(text) : text;
+}
+
+const sqlTypes: Partial<Record<string, string>> = {
+  integer: 'integer',
+  duration: 'integer',
+  date: 'date',
+  money: 'numeric',
+  number: 'numeric',
+  percentage: 'numeric',
+  boolean: 'boolean',
+};
+
+/** Which rows stand already in the registry, by each unique set; the first set that finds one says which. */
+export async function findExisting(db: Queryable, store: Store, acting: Acting, rows: readonly Keyed[]): Promise<void> {
+  const { registry } = store;
+  for (const [index, set] of uniqueSets(registry).entries()) {
+    const time = index === 0 ? registry.successive : undefined;
+    const dayOf = (row: Keyed, name: string) => keyOf(registry, name, row.value[name]);
+    const asked: { row: Keyed; parts: string[] }[] = [];
+    for (const row of rows) {
+      const parts = set.map((name) =>
+        row.pending[name] === undefined ? keyOf(registry, name, row.value[name]) : `linha ${row.pending[name]}`,
+      );
+      const whole = parts.every((part) => part !== null);
+      row.keys[index] = whole ? JSON.stringify(parts) : null;
+      if (time) row.days = [dayOf(row, time.from), dayOf(row, time.until)];
+      if (whole && set.every((name) => row.pending[name] === undefined)) asked.push({ row, parts: parts as string[] });
+    }
+    if (asked.length === 0) continue;
+    const values: unknown[] = set.map((_, place) => asked.map(({ parts }) => parts[place]));
+    const conditions = set.map((name, place) => {
+      const field: Field = registry.fields[name];
+      const column = columnOf(name, field);
+      if (isFolded(registry, name)) return `t.${quote(foldedColumn(column))} = w.p${place}`;
+      return `t.${quote(column)} = w.p${place}::${isReference(field) ? 'bigint' : (sqlTypes[field.kind] ?? 'text')}`;
+    });
+    if (registry.scope === 'empresa') conditions.push(`t.empresa_id = $${values.push(acting.empresaId)}`);
+    const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');
+    const names = set.map((_, place) => `p${place}`).join(', ');
+    const day = (name: string) => `t.${quote(columnOf(name, registry.fields[name]))}`;
+    const found = await db.query<{ n: number; never?: boolean } & Span>({
+      text: `select w.n::int as n, t.id${time ? `, ${day(time.from)}::text as "from", ${day(time.until)}::text as until, ${day(time.never.field)} is not distinct from $${values.push(time.never.value)} as never` : ''}
+        from unnest(${lists}) with ordinality w(${names}, n) join ${quote(registry.table)} t on ${conditions.join(' and ')}
+        ${time ? `order by ${day(time.from)}, t.id` : ''}`,
+      values,
+    });
+    if (time) {
+      for (const [n, spans] of Map.groupBy(found, (one) => one.n)) {
+        const row = asked[n - 1]?.row;
+        if (!row) continue;
+        row.others = spans.map(({ id }) => id);
+        row.existing = meant(
+          spans.filter(({ never }) => !never),
+          ...(row.days ?? [null, null]),
+        );
+      }
+      continue;
+    }
+    for (const { n, id } of found) {
+      const row = asked[n - 1]?.row;
+      if (!row) continue;
+      if (row.existing === null || row.others?.includes(id)) row.existing = id;
+      else if (row.existing !== id)
+        row.parsed.faults.push({
+          campo: set[0] ?? '',
+          valor: shown(row.value[set[0] ?? '']),
+          mensagem: 'Os campos desta linha identificam dois registros diferentes',
+        });
+    }
+  }
+}
+
+/** Reads what stands for the rows that update it, and finds rows that a weaker key led to somebody else's record. */
+export async function readExisting(db: Queryable, store: Store, acting: Acting, rows: readonly Keyed[]): Promise<void> {
+  const { registry } = store;
+  const found = rows.filter(({ existing }) => existing !== null);
+  const records = await store.readAll(db, acting, [...new Set(found.map(({ existing }) => existing as number))]);
+  for (const row of found) {
+    row.before = records.get(row.existing as number) ?? null;
+    if (!row.before) {
+      row.parsed.faults.push({
+        campo: uniqueSets(registry)[0]?.[0] ?? '',
+        valor: '',
+        mensagem: 'Este registro já existe e está fora do seu acesso',
+      });
+      continue;
+    }
+    for (const set of uniqueSets(registry)) {
+      const [name = ''] = set;
+      if (set.length > 1) continue;
+      const said = keyOf(registry, name, row.value[name]);
+      const standing = keyOf(registry, name, row.before[name]);
+      if (said === null || standing === null) continue;
+      if (said === standing) break; // the strongest key that both say agrees
+      const { label } = registry.fields[name] as Field;
+      row.parsed.faults.push({
+        campo: name,
+        valor: shown(row.value[name]),
+        mensagem: `O registro que esta linha identifica tem outr${genderOf(label)} ${label}`,
+      });
+      break;
+    }
+  }
+}
+
+/** 'Já existe um registro com este CPF', when only new records are wanted. */
+export function refuseExisting(registry: AnyRegistry, row: Keyed): void {
+  const index = row.keys.findIndex((key) => key !== null);
+  const set = uniqueSets(registry)[Math.max(0, index)] ?? [];
+  const labels = set.map((name) => (registry.fields[name] as Field).label).join(' e ');
+  row.parsed.faults.push({
+    campo: set[0] ?? '',
+    valor: shown(row.value[set[0] ?? '']),
+    mensagem: `Já existe um registro com est${genderOf(labels) === 'a' ? 'a' : 'e'} ${labels}`,
+  });
+}
+
+interface Repeated {
+  linha: number;
+  primeira: number;
+}
+
+/** Adds a fault to each row that repeats another, piece by piece as the database finds them. In pieces, for over fresh rows the planner would join everything with everything. */
+async function mark(
+  db: Database,
+  batch: Batch,
+  campo: string,
+  repeated: { text: string; values: unknown[] },
+  sentence: (primeira: number) => string,
+): Promise<void> {
+  const place = batch.colunas.findIndex((column) => column.campo === campo);
+  for await (const rows of db.stream<Repeated>(repeated, piece))
+    await db.query({
+      name: 'importacao-repetidas',
+      text: `update importacao_linhas l set falhas = coalesce(l.falhas, '[]') || jsonb_build_array(jsonb_build_object('campo', $4::text,
+          'valor', left(coalesce(l.correcoes ->> $4::text, l.celulas ->> $5::int, ''), 200), 'mensagem', x.mensagem))
+        from unnest($2::int[], $3::text[]) x(linha, mensagem) where l.importacao_id = $1 and l.linha = x.linha`,
+      values: [
+        batch.id,
+        rows.map(({ linha }) => linha),
+        rows.map(({ primeira }) => sentence(primeira)),
+        campo,
+        place < 0 ? null : place,
+      ],
+    });
+}
+
+/** Rows under a key that stands above. */
+const repeating = `select linha, primeira from (
+    select linha, min(linha) over (partition by chaves[$2]) as primeira from importacao_linhas where importacao_id = $1 and chaves[$2] is not null) x
+  where primeira < linha order by linha`;
+
+/** Of one key a file may hold several that follow each other: of two that share a day, the lower one. Without a first day all are meant. */
+const overlapping = `select greatest(linha, outra) as linha, min(least(linha, outra)) as primeira from (
+    select linha, de, lag(linha) over w as outra, max(ate) over (w rows between unbounded preceding and 1 preceding) as antes
+    from (select linha, chaves[$2] as chave, coalesce(dias[1], '') as de, coalesce(dias[2], '9999-12-31') as ate
+      from importacao_linhas where importacao_id = $1 and chaves[$2] is not null) l
+    window w as (partition by chave order by de, linha)) x
+  where antes >= de group by 1 order by 1`;
+
+/** What may stand once stands once in the file, too: found by the database, so that no file's keys are in memory. */
+export async function markRepeated(db: Database, registry: AnyRegistry, batch: Batch): Promise<void> {
+  for (const [index, set] of uniqueSets(registry).entries()) {
+    const labels = set.map((name) => (registry.fields[name] as Field).label).join(' e ');
+    const text = index === 0 && registry.successive ? overlapping : repeating;
+    const repeated = { text, values: [batch.id, index + 1] };
+    await mark(db, batch, set[0] ?? '', repeated, (primeira) => `${labels}: repetido na linha ${primeira} do arquivo`);
+  }
+  // Two rows may find one record by different keys; those that share one have been told.
+  const same = {
+    text: `select linha, primeira from (
+        select linha, chaves, first_value(linha) over w as primeira, first_value(chaves) over w as dela from importacao_linhas
+        where importacao_id = $1 and existente_id is not null window w as (partition by existente_id order by linha)) x
+      where primeira < linha and not exists (select from generate_subscripts(chaves, 1) n where chaves[n] = dela[n]) order by linha`,
+    values: [batch.id],
+  };
+  const [campo = ''] = uniqueSets(registry)[0] ?? [];
+  await mark(db, batch, campo, same, (primeira) => `Esta linha e a linha ${primeira} identificam o mesmo registro`);
+}

@@ -1,0 +1,154 @@
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatCell } from '#kit/sheet/format.ts';
+import { Pages } from '#kit/ui/pages.web.tsx';
+import type { Analysis, Changes, Equal, Fault } from './analysis.ts';
+
+interface Props {
+  analysis: Analysis;
+  busy: boolean;
+  onChange: (changes: Changes) => void;
+  onDownload: () => void;
+}
+
+const PAGE = 20;
+
+const keyOf = ({ linha, campo, coluna }: Fault) => `${linha}:${campo ?? coluna ?? ''}`;
+const textOf = (fault: Fault) => formatCell('text', fault.valor);
+const groupOf = (fault: Fault) => `${fault.campo ?? ''}\n${textOf(fault)}`;
+
+/** The faults with cells to mend them in, one by one or all that are alike, judged again by the server. */
+export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
+  const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
+  const [page, setPage] = useState(0);
+  const { falhas, falhasTotal = falhas.length } = analysis;
+  const pages = Math.ceil(falhas.length / PAGE);
+  const present = Math.min(page, pages - 1);
+  const rows = falhas.slice(present * PAGE, (present + 1) * PAGE);
+  const labels = new Map(analysis.campos.map(({ nome, rotulo }) => [nome, rotulo]));
+  const alike = new Map<string, number>();
+  for (const fault of falhas) alike.set(groupOf(fault), (alike.get(groupOf(fault)) ?? 0) + 1);
+  const changes = falhas.flatMap((fault) => {
+    const valor = edited[keyOf(fault)];
+    return valor !== undefined && fault.campo !== null ? [{ linha: fault.linha, campo: fault.campo, valor }] : [];
+  });
+  const mendAlike = (fault: Fault, para: string) => {
+    if (fault.campo === null) return;
+    const equal: Equal = { campo: fault.campo, de: textOf(fault), para };
+    onChange({ iguais: [equal], ...(changes.length > 0 ? { celulas: changes } : {}) });
+    setEdited({});
+  };
+  return (
+    <Stack gap="xs">
+      <Table.ScrollContainer minWidth={640} maxHeight={380} type="native">
+        <Table withTableBorder stickyHeader aria-label="Erros da planilha" verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Linha</Table.Th>
+              <Table.Th>Coluna</Table.Th>
+              <Table.Th>Valor</Table.Th>
+              <Table.Th>Erro</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((fault, index) => (
+              <FaultRow
+                key={`${keyOf(fault)}:${index}`}
+                fault={fault}
+                name={fault.coluna ?? labels.get(fault.campo ?? '') ?? fault.campo ?? ''}
+                value={edited[keyOf(fault)]}
+                alike={alike.get(groupOf(fault)) ?? 1}
+                busy={busy}
+                onEdit={(value) => setEdited({ ...edited, [keyOf(fault)]: value })}
+                onAlike={(value) => mendAlike(fault, value)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {falhasTotal > falhas.length && (
+        <Text size="sm">
+          {`São mostrados os primeiros ${falhas.length.toLocaleString('pt-BR')} de ${falhasTotal.toLocaleString('pt-BR')} erros. Baixe as linhas com erro para ver todos.`}
+        </Text>
+      )}
+      <Group>
+        <Pages total={pages} page={present} onChange={setPage} />
+        <Group gap="xs" ml="auto">
+          <Button size="xs" variant="default" onClick={onDownload}>
+            Baixar linhas com erro
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={changes.length === 0}
+            loading={busy}
+            onClick={() => {
+              onChange({ celulas: changes });
+              setEdited({});
+            }}
+          >
+            Conferir correções
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+interface RowProps {
+  fault: Fault;
+  name: string;
+  /** what was typed over the file's value */
+  value: string | undefined;
+  /** faults with this value in this column */
+  alike: number;
+  busy: boolean;
+  onEdit: (value: string) => void;
+  onAlike: (value: string) => void;
+}
+
+function FaultRow({ fault, name, value, alike, busy, onEdit, onAlike }: RowProps) {
+  const typed = value !== undefined && value !== textOf(fault);
+  return (
+    <Table.Tr>
+      <Table.Td>{fault.linha}</Table.Td>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td miw={180}>
+        {fault.campo === null ? (
+          textOf(fault)
+        ) : (
+          <Stack gap={4} align="flex-start">
+            <TextInput
+              size="xs"
+              w="100%"
+              aria-label={`${name}, linha ${fault.linha}`}
+              value={value ?? textOf(fault)}
+              onChange={(event) => onEdit(event.currentTarget.value)}
+            />
+            {typed && alike > 1 && (
+              <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onAlike(value)}>
+                {`Corrigir todos os iguais (${alike})`}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" c="var(--mantine-color-error)">
+          {fault.mensagem}
+        </Text>
+        {fault.sugestao !== undefined && fault.campo !== null && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={busy}
+            aria-label={`Usar "${fault.sugestao}" na linha ${fault.linha}${alike > 1 ? ' e nas iguais' : ''}`}
+            onClick={() => onAlike(fault.sugestao ?? '')}
+          >
+            {`Usar "${fault.sugestao}"${alike > 1 ? ` (${alike})` : ''}`}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,374 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { writeXlsx as hucreWrite } from 'hucre/xlsx';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
+import { ref } from '#kit/fields/reference.ts';
+import type { Task } from '#kit/jobs/jobs.server.ts';
+import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
+import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
+import { openStand, type Stand, upload } from '#kit/testing/stand.server.ts';
+import { type Importing, importJobs } from './import.server.ts';
+import { registerImport } from './routes.server.ts';
+
+let stand: Stand;
+let worker: Worker;
+const people = '/api/prova/pessoas';
+const tree = '/api/prova/areas';
+const composed = '/api/prova/pessoas-por-setor';
+const origin = { origin: 'http://localhost:80' };
+
+beforeAll(async () => {
+  stand = await openStand();
+  const importing: Importing = {
+    ...stand,
+    storeOf: (target) => (target === 'prova/areas' ? stand.stores.areas : stand.stores.pessoas),
+  };
+  const importers = [
+    { path: people, store: stand.stores.pessoas },
+    { path: tree, store: stand.stores.areas },
+    {
+      path: composed,
+      store: stand.stores.pessoas,
+      columns: {
+        fields: { setor: ref('Setor', 'prova/areas') },
+        compose: ({ setor, ...rest }: Record<string, unknown>) => ({ ...rest, area: setor }),
+        blame: (path: string) => (path === 'area' ? 'setor' : undefined),
+      },
+    },
+  ];
+  for (const importer of importers) registerImport(stand.app, importing, importer);
+  await stand.app.ready();
+  const handlers = importJobs(importing, (path) => importers.find((one) => one.path === path));
+  worker = startWorker(stand.db, {
+    connection: stand.db.connection,
+    handlers,
+    actingFor: async (usuario, empresa) => stand.acting(usuario ?? 0, empresa ?? 0),
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await stand.close();
+});
+beforeEach(async () => {
+  await stand.db.tx(async (tx) => {
+    await stand.stores.areas.create(tx, stand.acting(), { nome: 'Produção', ativo: true });
+    await stand.stores.areas.create(tx, stand.acting(1, 2), { nome: 'Só da outra', ativo: true });
+  });
+});
+afterEach(() => stand.db.owner.query({ text: 'truncate pessoas, areas, importacoes cascade' }));
+
+async function analyse(path: string, content: string | Uint8Array, headers: Record<string, string> = {}) {
+  const { payload, headers: own } = upload('planilha.csv', content);
+  return stand.app.inject({ method: 'POST', url: `${path}/importar/analisar`, payload, headers: { ...own, ...headers } });
+}
+const post = (url: string, payload: object = {}, headers: Record<string, string> = {}) =>
+  stand.app.inject({ method: 'POST', url, payload, headers: { ...origin, ...headers } });
+
+async function done(answer: { statusCode: number; json(): { tarefaId: number } }): Promise<Task> {
+  expect(answer.statusCode).toBe(202);
+  for (let n = 0; n < 1_500; n++) {
+    const task = await stand.jobs.read(answer.json().tarefaId, stand.acting());
+    if (task && !['fila', 'executando'].includes(task.estado)) return task;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('the task does not end');
+}
+
+const names = async (table: string) =>
+  (await stand.db.query<{ nome: string }>({ text: `select nome from ${table} where empresa_id = 1 order by nome_ord` })).map(
+    ({ nome }) => nome,
+  );
+const good = [
+  'Nome;CPF;Data de Nascimento;Salário;Vínculo;Área',
+  'Ana;529.982.247-25;31/01/1990;1.234,56;celetista;PRODUCAO',
+  'Bruno;11144477735;;2000;E;Produção',
+].join('\r\n');
+
+test('a dry run finds the heading, judges as the form does and writes nothing', async () => {
+  const answer = await analyse(
+    people,
+    `Relação de pessoas;;\r\n\r\n  nome * ;Cpf;DATA DE NASCIMENTO (opcional);salario;vinculo;area;Observação\r\n${good.split('\r\n').slice(1).join('\r\n')}`,
+  );
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ total: 2, validos: 2, falhasTotal: 0, falhas: [], estado: 'analisada' });
+  expect(answer.json().colunas.map(({ campo }: { campo: string }) => campo)).toEqual([
+    'nome',
+    'cpf',
+    'nascimento',
+    'salario',
+    'vinculo',
+    'area',
+    null,
+  ]);
+  expect(answer.json().campos[0]).toEqual({ nome: 'nome', rotulo: 'Nome', obrigatorio: true });
+  expect(await names('pessoas')).toEqual([]);
+});
+
+test('every fault names its row, column, field, value and sentence', async () => {
+  const answer = await analyse(people, `${good}\r\n;123;32/01/1990;muito;Z;Jardim\r\nCarla;529.982.247-25;;;C;Só da outra`);
+  expect(answer.json()).toMatchObject({ total: 4, validos: 2, falhasTotal: 8 });
+  expect(answer.json().falhas).toEqual([
+    {
+      linha: 4,
+      coluna: 'Data de Nascimento',
+      campo: 'nascimento',
+      valor: '32/01/1990',
+      mensagem: 'Data de Nascimento inválida: "32/01/1990"',
+    },
+    { linha: 4, coluna: 'Salário', campo: 'salario', valor: 'muito', mensagem: 'Salário inválido: "muito"' },
+    { linha: 4, coluna: 'Vínculo', campo: 'vinculo', valor: 'Z', mensagem: 'Vínculo inválido: "Z": use Celetista, Estagiário' },
+    { linha: 4, coluna: 'Área', campo: 'area', valor: 'Jardim', mensagem: 'Área "Jardim" não encontrada', tipo: 'inexistente' },
+    { linha: 4, coluna: 'Nome', campo: 'nome', valor: '', mensagem: 'Nome é obrigatório' },
+    { linha: 4, coluna: 'CPF', campo: 'cpf', valor: '123', mensagem: 'CPF inválido.' },
+    {
+      linha: 5,
+      coluna: 'Área',
+      campo: 'area',
+      valor: 'Só da outra',
+      mensagem: 'Área "Só da outra" não encontrada',
+      tipo: 'inexistente',
+    },
+    { linha: 5, coluna: 'CPF', campo: 'cpf', valor: '529.982.247-25', mensagem: 'CPF: repetido na linha 2 do arquivo' },
+  ]);
+});
+
+test('columns and cells are corrected, judged again, applied in one go, and undone', async () => {
+  const first = await analyse(
+    people,
+    'Quem;CPF;Vínculo;Área\r\nAna;529.982.247-25;C;Produção\r\nBruno;111.444.777-30;E;Produção',
+  );
+  const { importacaoId, falhasTotal } = first.json();
+  expect(falhasTotal).toBe(3);
+  const batch = `${people}/importar/${importacaoId}`;
+  expect((await post(`${batch}/aplicar`, { modo: 'inserir', somenteValidos: false })).json().code).toBe('IMPORTACAO_COM_FALHAS');
+  const mapped = await post(`${batch}/corrigir`, { mapa: { Quem: 'nome' } });
+  expect(mapped.json()).toMatchObject({ validos: 1, falhasTotal: 1 });
+  const fixed = await post(`${batch}/corrigir`, { celulas: [{ linha: 3, campo: 'cpf', valor: '111.444.777-35' }] });
+  expect(fixed.json()).toMatchObject({ validos: 2, falhasTotal: 0 });
+
+  const task = await done(await post(`${batch}/aplicar`, { modo: 'inserir' }));
+  expect(task).toMatchObject({ estado: 'concluida', mensagem: '2 registros importados' });
+  expect(await names('pessoas')).toEqual(['Ana', 'Bruno']);
+  expect((await post(`${batch}/aplicar`, { modo: 'inserir' })).statusCode).toBe(409);
+
+  expect(await done(await post(`${batch}/desfazer`))).toMatchObject({ estado: 'concluida', mensagem: '2 registros desfeitos' });
+  expect(await names('pessoas')).toEqual([]);
+});
+
+test('a second import updates what is there, keeps what its cells leave out, and undo restores it', async () => {
+  await done(await post(`${people}/importar/${(await analyse(people, good)).json().importacaoId}/aplicar`, { modo: 'inserir' }));
+  const second = await analyse(people, 'CPF;Nome;Salário\r\n52998224725;Ana Maria;\r\n11144477735;Bruno Luiz;2500,50');
+  expect(second.json()).toMatchObject({ validos: 2, existentes: 2 });
+  const batch = `${people}/importar/${second.json().importacaoId}`;
+  expect((await post(`${batch}/aplicar`, { modo: 'inserir' })).json()).toMatchObject({
+    code: 'REGISTROS_EXISTENTES',
+    linhas: [2, 3],
+  });
+  await done(await post(`${batch}/aplicar`, { modo: 'inserirOuAtualizar' }));
+  const rows = () => stand.db.query({ text: 'select nome, salario, vinculo from pessoas order by nome_ord' });
+  expect(await rows()).toEqual([
+    { nome: 'Ana Maria', salario: '1234.56', vinculo: 'C' },
+    { nome: 'Bruno Luiz', salario: '2500.50', vinculo: 'E' },
+  ]);
+  await done(await post(`${batch}/desfazer`));
+  expect(await rows()).toEqual([
+    { nome: 'Ana', salario: '1234.56', vinculo: 'C' },
+    { nome: 'Bruno', salario: '2000.00', vinculo: 'E' },
+  ]);
+});
+
+test('undo is refused and names the records that changed since', async () => {
+  const { importacaoId } = (await analyse(people, good)).json();
+  const batch = `${people}/importar/${importacaoId}`;
+  await done(await post(`${batch}/aplicar`, { modo: 'inserir' }));
+  const { id } = (await stand.db.one<{ id: number }>({ text: `select id from pessoas where nome = 'Bruno'` })) ?? { id: 0 };
+  await stand.db.tx(async (tx) => {
+    const now = await stand.stores.pessoas.read(tx, stand.acting(), id);
+    await stand.stores.pessoas.update(tx, stand.acting(), id, { ...now, nome: 'Bruno Souza' });
+  });
+  const answer = await post(`${batch}/desfazer`);
+  expect([answer.statusCode, answer.json().code, answer.json().registros]).toEqual([
+    409,
+    'REGISTROS_ALTERADOS',
+    [{ linha: 3, id, excluido: false }],
+  ]);
+  expect(await names('pessoas')).toEqual(['Ana', 'Bruno Souza']);
+});
+
+test('a fault that only the save finds leaves nothing behind and names the row', async () => {
+  const { importacaoId } = (await analyse(people, good)).json();
+  await stand.db.tx(async (tx) => {
+    const area = await stand.db.one<{ id: number }>({ text: `select id from areas where nome = 'Produção'` });
+    await stand.stores.pessoas.create(tx, stand.acting(), {
+      nome: 'Quem chegou antes',
+      cpf: '111.444.777-35',
+      vinculo: 'C',
+      area: area?.id,
+    });
+  });
+  const task = await done(await post(`${people}/importar/${importacaoId}/aplicar`, { modo: 'inserir' }));
+  expect(task).toMatchObject({ estado: 'falhou', mensagem: 'Linha 3: Já existe um registro com este CPF. Nada foi importado.' });
+  expect(await names('pessoas')).toEqual(['Quem chegou antes']);
+  expect((await stand.app.inject({ url: `${people}/importar/${importacaoId}` })).json()).toMatchObject({
+    estado: 'analisada',
+    mensagem: task.mensagem,
+  });
+});
+
+test('a tree imports in any order: a row may name a row further down', async () => {
+  const { importacaoId, falhasTotal } = (
+    await analyse(tree, 'Nome;Área mãe\r\nForno;Fundição\r\nFundição;Produção\r\nMoldes;fundicao')
+  ).json();
+  expect(falhasTotal).toBe(0);
+  const batch = `${tree}/importar/${importacaoId}`;
+  expect(await done(await post(`${batch}/aplicar`, { modo: 'inserir' }))).toMatchObject({ estado: 'concluida' });
+  const rows = await stand.db.query({
+    text: 'select a.nome, m.nome as mae from areas a left join areas m on m.id = a.area_mae_id where a.empresa_id = 1 order by a.nome_ord',
+  });
+  expect(rows).toEqual([
+    { nome: 'Forno', mae: 'Fundição' },
+    { nome: 'Fundição', mae: 'Produção' },
+    { nome: 'Moldes', mae: 'Fundição' },
+    { nome: 'Produção', mae: null },
+  ]);
+  expect(await done(await post(`${batch}/desfazer`))).toMatchObject({ estado: 'concluida' });
+  expect(await names('areas')).toEqual(['Produção']);
+});
+
+test('rows that name each other in a circle are told in the dry run', async () => {
+  const answer = await analyse(tree, 'Nome;Área mãe\r\nOvo;Galinha\r\nGalinha;Ovo');
+  expect(answer.json()).toMatchObject({ validos: 0, ensaiada: true });
+  expect(answer.json().falhas[0].mensagem).toContain('As linhas 2, 3 dependem umas das outras');
+});
+
+test('an XLSX of more than 2,000 rows is judged in the background, numbers and dates as cells', async () => {
+  const out = new PassThrough();
+  const whole = buffer(out);
+  const columns = [
+    { key: 'nome', label: 'Nome', type: 'text' as const, width: 20 },
+    { key: 'cpf', label: 'CPF', type: 'text' as const, width: 14 },
+    { key: 'nascimento', label: 'Data de Nascimento', type: 'date' as const, width: 12 },
+    { key: 'salario', label: 'Salário', type: 'money' as const, width: 12 },
+    { key: 'vinculo', label: 'Vínculo', type: 'text' as const, width: 12 },
+    { key: 'area', label: 'Área', type: 'text' as const, width: 12 },
+  ];
+  const rows = Array.from({ length: 2_500 }, (_, n) => ({
+    nome: `Pessoa ${n}`,
+    cpf: CPF.sample(n),
+    nascimento: '1990-01-31',
+    salario: 1234.56,
+    vinculo: 'Celetista',
+    area: n === 7 ? 'Lua' : 'Produção',
+  }));
+  await writeXlsx({ title: 'Pessoas', columns, rows: [rows] }, out);
+  const answer = await analyse(people, await whole);
+  const { importacaoId } = answer.json();
+  expect(await done(answer)).toMatchObject({ estado: 'concluida' });
+  const told = (await stand.app.inject({ url: `${people}/importar/${importacaoId}` })).json();
+  expect(told).toMatchObject({
+    total: 2_500,
+    validos: 2_499,
+    falhasTotal: 1,
+    falhas: [{ linha: 9, campo: 'area', valor: 'Lua', mensagem: 'Área "Lua" não encontrada' }],
+  });
+  expect(await done(await post(`${people}/importar/${importacaoId}/aplicar`, { modo: 'inserir' }))).toMatchObject({
+    mensagem: '2.499 registros importados',
+  });
+  expect(
+    await stand.db.one({ text: 'select count(*)::int as n, sum(salario) as total, min(nascimento) as dia from pessoas' }),
+  ).toEqual({ n: 2_499, total: '3085165.44', dia: '1990-01-31' });
+});
+
+test('of a workbook with several sheets the one that names most fields is read, and another can be chosen', async () => {
+  const heading = ['Nome', 'CPF', 'Vínculo', 'Área'];
+  const whole = await hucreWrite({
+    sheets: [
+      { name: 'Instruções', rows: [['Como preencher'], ['Nome da pessoa por inteiro'], ['CPF com ou sem pontos']] },
+      { name: 'Quadro', rows: [heading, ['Ana', '529.982.247-25', 'celetista', 'Produção']] },
+      { name: 'Novos', rows: [heading, ['Bruno', '11144477735', 'E', 'Produção'], ['Davi', CPF.sample(7), 'E', 'Produção']] },
+      { name: 'Vazia', rows: [] },
+      { name: 'Apoio', hidden: true, rows: [heading, ['Oculto', CPF.sample(8), 'E', 'Produção']] },
+    ],
+  });
+  const answer = await analyse(people, whole);
+  expect(answer.json()).toMatchObject({ abas: ['Instruções', 'Quadro', 'Novos'], aba: 'Quadro', total: 1, validos: 1 });
+  const batch = `${people}/importar/${answer.json().importacaoId}`;
+  expect((await post(`${batch}/corrigir`, { aba: 'Apoio' })).json()).toMatchObject({
+    errors: [{ field: 'aba', message: 'Escolha uma das abas da planilha' }],
+  });
+  await done(await post(`${batch}/corrigir`, { aba: 'Novos' }));
+  expect((await stand.app.inject({ url: batch })).json()).toMatchObject({
+    aba: 'Novos',
+    total: 2,
+    validos: 2,
+    estado: 'analisada',
+  });
+  await done(await post(`${batch}/aplicar`, { modo: 'inserir' }));
+  expect(await names('pessoas')).toEqual(['Bruno', 'Davi']);
+});
+
+test('a file that is no spreadsheet, an empty one and bad corrections are 4xx with a sentence', async () => {
+  expect((await analyse(people, Buffer.from('%PDF-1.7 abc'))).json()).toMatchObject({ code: 'PLANILHA_INVALIDA' });
+  expect((await analyse(people, 'Nome;CPF\r\n')).statusCode).toBe(400);
+  const { importacaoId } = (await analyse(people, good)).json();
+  const batch = `${people}/importar/${importacaoId}`;
+  for (const body of [
+    { mapa: { X: 'nome' } },
+    { mapa: { Nome: 'senha' } },
+    { mapa: { Nome: 'cpf', CPF: 'cpf' } },
+    { celulas: [{ linha: 2, campo: 'x', valor: 1 }] },
+    { celulas: 'x' },
+    { celulas: [{ linha: 2, campo: 'nome', valor: 'a\u0000' }] },
+  ])
+    expect((await post(`${batch}/corrigir`, body)).statusCode).toBe(400);
+  expect((await post(`${batch}/aplicar`, { modo: 'apagar' })).statusCode).toBe(400);
+});
+
+test("another user's and another company's import is a 404", async () => {
+  const { importacaoId } = (await analyse(people, good)).json();
+  const others: Record<string, string>[] = [{ 'x-usuario': '2' }, { 'x-empresa': '2' }];
+  for (const headers of others) {
+    for (const part of ['', '/falhas'])
+      expect((await stand.app.inject({ url: `${people}/importar/${importacaoId}${part}`, headers })).statusCode).toBe(404);
+    for (const step of ['corrigir', 'aplicar', 'desfazer'])
+      expect((await post(`${people}/importar/${importacaoId}/${step}`, { modo: 'inserir' }, headers)).statusCode).toBe(404);
+  }
+  expect((await stand.app.inject({ url: `${tree}/importar/${importacaoId}` })).statusCode).toBe(404);
+});
+
+test('a column that is no field of the record takes part in it, and is blamed for its fault', async () => {
+  const answer = await analyse(
+    composed,
+    'Nome;CPF;Vínculo;Setor\r\nAna;529.982.247-25;C;produção\r\nBruno;111.444.777-35;C;\r\nCarla;11144477735;C;Lua',
+  );
+  expect(answer.json()).toMatchObject({
+    validos: 1,
+    falhas: [
+      { linha: 3, coluna: 'Setor', campo: 'setor' },
+      { linha: 4, coluna: 'Setor', campo: 'setor', mensagem: 'Setor "Lua" não encontrado' },
+      { linha: 4, coluna: 'CPF', campo: 'cpf', mensagem: 'CPF: repetido na linha 3 do arquivo' },
+    ],
+  });
+  await done(await post(`${composed}/importar/${answer.json().importacaoId}/aplicar`, { modo: 'inserir' }));
+  expect(await stand.db.query({ text: 'select p.nome, a.nome as area from pessoas p join areas a on a.id = p.area_id' })).toEqual(
+    [{ nome: 'Ana', area: 'Produção' }],
+  );
+});
+
+test('a column that the importer may not read is refused row by row, and the others are judged', async () => {
+  const content = `Nome;CPF;Vínculo;Área;Salário\nAna;${CPF.sample(1)};Celetista;Produção;3.000,00\nBia;${CPF.sample(2)};Celetista;Produção;`;
+  const blind = (await analyse(people, content, { 'x-sem': 'ROLE_VER_SALARIO' })).json();
+  expect(blind.validos).toBe(1);
+  expect(JSON.stringify(blind)).toContain('Você não tem autorização para informar Salário');
+  expect((await analyse(people, content)).json().validos).toBe(2);
+});
+
+test('a long sheet of somebody who has too many tasks open is refused, and its import does not stay half', async () => {
+  for (let n = 0; n < 3; n++) await stand.jobs.enqueue('parada', {}, stand.acting(9));
+  const rows = Array.from({ length: 400 }, (_, n) => `Setor ${n}`);
+  const answer = await analyse(tree, ['Nome', ...rows].join('\n'), { 'x-usuario': '9' });
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([429, '10', 'MUITAS_TAREFAS']);
+  const [batch] = (await stand.app.inject({ url: `${tree}/importar`, headers: { 'x-usuario': '9' } })).json();
+  expect(batch).toMatchObject({ estado: 'falhou', mensagem: answer.json().message });
+});

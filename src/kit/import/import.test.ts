@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { choice } from '#kit/fields/choice.ts';
+import { optional } from '#kit/fields/field.ts';
+import { money } from '#kit/fields/number.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { findHeading, headingKey, remap } from './heading.ts';
+import { notFound, parseRow } from './import.ts';
+
+const fields = {
+  nome: text('Nome', 60),
+  dataAdmissao: text('Data de Admissão', 10),
+  salario: optional(money('Salário')),
+  tipo: choice('Tipo', { P: 'Percentual', V: 'Valor' }),
+  area: ref('Área', 'x/areas'),
+};
+const mapped = (rows: (string | number | null)[][]) => {
+  const { dataFrom, colunas } = findHeading(rows, fields);
+  return [dataFrom, colunas.map(({ campo }) => campo)];
+};
+
+describe('the heading of a file', () => {
+  test('is known by label or name, whatever case, accents and marks', () => {
+    expect(headingKey('  Data de Admissão * (obrigatória):')).toBe('data de admissao');
+    expect(['C.P.F.', 'C. P. F.', 'R.G. *'].map(headingKey)).toEqual(['cpf', 'cpf', 'rg']);
+    expect(headingKey('Dt.Admissão')).toBe('dt admissao');
+    expect(mapped([['NOME*', 'dataAdmissao', 'data_admissao', ' salario ']])).toEqual([
+      1,
+      ['nome', 'dataAdmissao', null, 'salario'],
+    ]);
+  });
+
+  test('is known without the words that people add or leave out, unless two fields would fit', () => {
+    expect(mapped([['NOME COMPLETO ', 'Admissão', 'Nº', 'Completo']])).toEqual([1, ['nome', 'dataAdmissao', null, null]]);
+    expect(mapped([['Nome do colaborador', 'Dt. Admissão']])).toEqual([1, ['nome', 'dataAdmissao']]);
+    const two = { rg: text('Data do RG', 10), numero: text('Número do RG', 20) };
+    expect(findHeading([['RG', 'Número do RG', 'x']], two).colunas.map(({ campo }) => campo)).toEqual(['rg', 'numero', null]);
+    expect(
+      findHeading([['Dt. CNH', 'y']], { a: text('Data da CNH', 10), b: text('Número da CNH', 9) }).colunas[0]?.campo,
+    ).toBeNull();
+  });
+
+  test('is looked for below titles', () => {
+    expect(mapped([['Relação de pessoal'], ['Emitida em', '01/01/2026'], ['Nome', 'Área'], ['Nome', 'x']])).toEqual([
+      3,
+      ['nome', 'area'],
+    ]);
+  });
+
+  test('may take two rows', () => {
+    expect(
+      mapped([
+        ['Nome', 'Contrato', null],
+        [null, 'Salário', 'Tipo'],
+        ['Ana', 1, 'P'],
+      ]),
+    ).toEqual([2, ['nome', 'salario', 'tipo']]);
+    expect(
+      mapped([
+        ['Nome', 'Área', null, null],
+        [null, null, 'Salário', 'Tipo'],
+        ['Ana', 'x', 1, 'P'],
+      ]),
+    ).toEqual([2, ['nome', 'area', 'salario', 'tipo']]);
+  });
+
+  test('is the first row when no cell is known, and empty headings are named by their letter', () => {
+    const { dataFrom, colunas } = findHeading(
+      [
+        ['a', null, 'a'],
+        [1, 2, 3],
+      ],
+      fields,
+    );
+    expect([dataFrom, colunas]).toEqual([
+      1,
+      [
+        { coluna: 'a', campo: null },
+        { coluna: 'Coluna B', campo: null },
+        { coluna: 'a (2)', campo: null },
+      ],
+    ]);
+  });
+
+  test('takes no field twice when the user maps it anew', () => {
+    const colunas = [
+      { coluna: 'A', campo: 'nome' },
+      { coluna: 'B', campo: null },
+    ];
+    expect(remap(colunas, { B: 'nome' })).toEqual([
+      { coluna: 'A', campo: null },
+      { coluna: 'B', campo: 'nome' },
+    ]);
+  });
+});
+
+describe('a row', () => {
+  const colunas = Object.keys(fields).map((campo) => ({ coluna: campo, campo }));
+
+  test('keeps what its cells say, leaves out what they do not, and names what it cannot read', () => {
+    expect(parseRow(fields, colunas, ['Ana', null, 0.1 + 0.2, 'x', 'Produção'], null)).toEqual({
+      input: { nome: 'Ana', salario: 0.3 },
+      names: { area: ['Produção'] },
+      faults: [{ campo: 'tipo', valor: 'x', mensagem: 'Tipo inválido: "x": use Percentual, Valor' }],
+    });
+  });
+
+  test('takes a correction over its cell', () => {
+    expect(parseRow(fields, colunas, ['Ana', '', '', 'x'], { tipo: 'valor' })).toMatchObject({
+      input: { tipo: 'V' },
+      faults: [],
+    });
+  });
+});
+
+test('a name that is not found agrees with its label', () => {
+  expect(notFound(fields.area, 'X')).toBe('Área "X" não encontrada');
+  expect(notFound(ref('Cargo', 'x/y'), 'X')).toBe('Cargo "X" não encontrado');
+});

@@ -1,0 +1,164 @@
+import { fold, genderOf } from '#kit/br/text.ts';
+import { emptyOf, type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/kinds.ts';
+import { writable } from '#kit/form/form.ts';
+import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
+
+/** A field that a column of the file can fill, as the screen offers it. */
+interface ImportField {
+  nome: string;
+  rotulo: string;
+  obrigatorio: boolean;
+}
+
+/** One column of the file, in its order, and the field that it fills. */
+export interface ColumnMap {
+  coluna: string;
+  campo: string | null;
+}
+
+export interface CellFault {
+  /** '' when the row as a whole is meant */
+  campo: string;
+  valor: string;
+  mensagem: string;
+  /** the record that the cell names does not exist: it could be made */
+  tipo?: 'inexistente';
+  /** the name that stands nearest to the one of the cell */
+  sugestao?: string;
+}
+
+type Record_ = Readonly<Record<string, unknown>>;
+
+/** Columns of a file that are no fields of the record: an employee's area and position become an entry of the history. */
+export interface ImportColumns {
+  /** judged and resolved like the registry's own fields */
+  fields: Fields;
+  /** what the form would send of the row: of a new record all of it, of one that stands (`before`) what changes. `input` holds what the row says, extra columns included. */
+  compose(input: Record_, before?: Record_): Record<string, unknown>;
+  /** what the row asks of a record that stands and cannot be done */
+  faults?(input: Record_, before: Record_): Iterable<{ campo: string; mensagem: string }>;
+  /** the column to blame for a fault of the composed record: `historico.0.area` → `area` */
+  blame?(path: string, input: Record_): string | undefined;
+  /** further addresses that take a file, in a part called `file` */
+  addresses?: readonly string[];
+  /** settings without the fields that the configuration makes required */
+  relax?(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
+/** What a cell says that is to empty the field of a record that stands; an empty cell keeps it. */
+const CLEAR = '(vazio)';
+
+const unsaid = new Set(['rows', 'file', 'image']);
+
+/** Every field that a column can fill, by the label that the company knows it by. */
+export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Record_): Fields {
+  const own = writable({ fields: fieldsIn(registry, settings) }).filter(([, { kind, unused }]) => !unused && !unsaid.has(kind));
+  return { ...Object.fromEntries(own), ...extra?.fields };
+}
+
+export const fieldList = (fields: Fields): ImportField[] =>
+  Object.entries(fields).map(([nome, field]) => ({
+    nome,
+    rotulo: field.label,
+    obrigatorio: field.required && field.kind !== 'boolean' && (field.initial ?? null) === null,
+  }));
+
+export function textOf(cell: unknown): string {
+  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  const date = typeof cell === 'object' && cell !== null && 'date' in cell ? cell.date : '';
+  return typeof date === 'string' ? date : '';
+}
+
+/** A row as the form would send it, as far as its cells alone tell. */
+export interface ParsedRow {
+  input: Record<string, unknown>;
+  /** texts that name other records, by field */
+  names: Record<string, string[]>;
+  faults: CellFault[];
+}
+
+export const shown = (cell: unknown): string => textOf(cell).slice(0, 200);
+
+// Spaces that are not seen as such, and signs that are not seen at all.
+const odd = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+/** What people meant: 0.30000000000000004 is 0,3, and 'José\u00a0 Silva ' is 'José Silva'. */
+function tidy(cell: unknown, field: Field): unknown {
+  if (typeof cell === 'number') return Number(cell.toPrecision(15));
+  if (typeof cell !== 'string') return cell;
+  const text = cell.replace(unseen, '').replace(odd, ' ').trim();
+  return field.kind === 'longText' || field.kind === 'richText' ? text : text.replace(/\s+/g, ' ');
+}
+
+const isNothing = (cell: unknown) => cell === null || cell === undefined || cell === '';
+const isClear = (cell: unknown) => typeof cell === 'string' && fold(cell) === CLEAR;
+
+/** Reads a row by its columns. An empty cell says nothing: the default of a new record, the present value of an updated one. */
+export function parseRow(
+  fields: Fields,
+  colunas: readonly ColumnMap[],
+  cells: readonly unknown[],
+  corrections: Record_ | null,
+): ParsedRow {
+  const parsed: ParsedRow = { input: {}, names: {}, faults: [] };
+  const read = (campo: string, given: unknown) => {
+    const field = Object.hasOwn(fields, campo) ? fields[campo] : undefined;
+    if (!field) return;
+    const cell = tidy(given, field);
+    if (isNothing(cell)) return;
+    if (isClear(cell)) {
+      parsed.input[campo] = emptyOf(field);
+      return;
+    }
+    const value = traits[field.kind].parse(cell, field);
+    if (value === undefined) parsed.faults.push({ campo, valor: shown(cell), mensagem: misread(field, cell) });
+    else if (field.kind === 'ref') parsed.names[campo] = [value as string];
+    else if (field.kind === 'refs') parsed.names[campo] = value as string[];
+    else parsed.input[campo] = value;
+  };
+  for (const [index, { campo }] of colunas.entries())
+    if (campo !== null && !(corrections && Object.hasOwn(corrections, campo))) read(campo, cells[index]);
+  for (const [campo, cell] of Object.entries(corrections ?? {})) read(campo, cell);
+  return parsed;
+}
+
+function misread(field: Field, cell: unknown): string {
+  const options = Object.values(field.options ?? {});
+  const hint = options.length > 0 && options.length <= 12 ? `: use ${options.join(', ')}` : '';
+  return `${field.label} inválid${genderOf(field.label)}: "${shown(cell)}"${hint}`;
+}
+
+export const notFound = (field: Field, name: string): string =>
+  `${field.label} "${name.slice(0, 200)}" não encontrad${genderOf(field.label)}`;
+export const ambiguous = (field: Field, name: string): string =>
+  `${field.label} "${name.slice(0, 200)}" está cadastrad${genderOf(field.label)} mais de uma vez: informe o código do registro`;
+
+/** What an untouched form would send of a new record: nothing in its fields, no items in its lists. */
+export function blankInput(registry: AnyRegistry): Record<string, unknown> {
+  const said = writable(registry).filter(([, field]) => field.kind !== 'boolean');
+  return Object.fromEntries(said.map(([name, field]) => [name, field.initial ?? emptyOf(field)]));
+}
+
+/** The record that the save is given for a row: composed, over what stands or over an untouched form. */
+export function recordOf(
+  registry: AnyRegistry,
+  extra: ImportColumns | undefined,
+  input: Record_,
+  before?: Record_,
+): Record<string, unknown> {
+  const said = extra ? extra.compose(input, before) : input;
+  const own = Object.entries(said).filter(([name, value]) => value !== undefined && Object.hasOwn(registry.fields, name));
+  return { ...(before ? inputOf(registry, before) : blankInput(registry)), ...Object.fromEntries(own) };
+}
+
+const plain = (field: Field, value: unknown): string => {
+  const read = field.schema.safeParse(value ?? null);
+  return JSON.stringify((read.success ? read.data : value) ?? null);
+};
+
+/** True when a save would leave everything as it stands. */
+export const isUnchanged = (registry: AnyRegistry, record: Record_, before: Record_): boolean =>
+  writable(registry).every(([name, field]) => plain(field, record[name]) === plain(field, before[name]));

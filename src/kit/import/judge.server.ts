@@ -1,0 +1,268 @@
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import { formatDate } from '#kit/br/date.ts';
+import { fold } from '#kit/br/text.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { check } from '#kit/form/check.ts';
+import type { Record_, Store } from '#kit/store/store.server.ts';
+import type { Batch } from './batch.server.ts';
+import { findExisting, type Keyed, markRepeated, readExisting, refuseExisting } from './existing.server.ts';
+import {
+  ambiguous,
+  type CellFault,
+  type ImportColumns,
+  notFound,
+  type ParsedRow,
+  parseRow,
+  recordOf,
+  shown,
+  textOf,
+} from './import.ts';
+import { createNames, type Names } from './names.server.ts';
+
+export interface Judging {
+  db: Database;
+  store: Store;
+  storeOf(target: string): Store;
+  /** `module/slug` of the registry: a reference to it may name a row of the same file */
+  cadastro: string;
+  fields: Fields;
+  extra?: ImportColumns;
+  acting: Acting;
+  signal?: AbortSignal;
+  progress?(n: number, total: number): void;
+}
+
+interface Line {
+  linha: number;
+  celulas: unknown[];
+  correcoes: Record<string, unknown> | null;
+}
+
+interface Judged extends Keyed {
+  line: Line;
+  parsed: ParsedRow;
+  pending: Record<string, number>;
+  /** field → name of the record to be made for it */
+  made: Record<string, string>;
+  value: Record<string, unknown>;
+  before: Record_ | null;
+}
+
+const batchSize = 500;
+
+/**
+ * Judges every row of a batch as the form would, names resolved: a row that stands for a record of the registry over what that record says. Keeps what the
+ * row says. Memory stays flat, whatever the length of the file.
+ */
+export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
+  const { db, store, acting, signal, progress } = judging;
+  const names = createNames(db, acting);
+  const ownRows = await labelsOf(judging, batch);
+  let done = 0;
+  for await (const lines of linesOf(db, batch)) {
+    signal?.throwIfAborted();
+    const rows = lines.map(
+      (line): Judged => ({
+        line,
+        parsed: parseRow(judging.fields, batch.colunas, line.celulas, line.correcoes),
+        pending: {},
+        made: {},
+        value: {},
+        keys: [],
+        existing: null,
+        before: null,
+      }),
+    );
+    for (const { parsed } of rows) refuseHidden(judging, parsed);
+    await resolve(judging, names, ownRows, rows, new Set(batch.criar));
+    for (const row of rows) row.value = recordOf(store.registry, judging.extra, row.parsed.input);
+    await findExisting(db, store, acting, rows);
+    if (batch.modo === 'inserir') {
+      for (const row of rows) if (row.existing !== null) refuseExisting(store.registry, row);
+    } else await readExisting(db, store, acting, rows);
+    for (const row of rows) judge(judging, row);
+    await keep(db, batch.id, rows);
+    done += rows.length;
+    progress?.(done, batch.total);
+  }
+  await markRepeated(db, store.registry, batch);
+}
+
+/** Counts what the judgement found; the batch is ready. */
+export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: boolean): Promise<void> {
+  await db.query({
+    text: `update importacoes i set estado = 'analisada', validos = s.validos, existentes = s.existentes, falhas_total = s.falhas, ensaiada = $3, colunas = $2, mensagem = null
+      from (select count(*) filter (where falhas is null)::int as validos, count(existente_id)::int as existentes,
+          coalesce(sum(jsonb_array_length(falhas)), 0)::int as falhas from importacao_linhas where importacao_id = $1) s
+      where i.id = $1`,
+    values: [batch.id, JSON.stringify(batch.colunas), ensaiada],
+  });
+}
+
+/** A column that the importer may not read is not theirs to write: said, not passed over. */
+function refuseHidden({ fields, acting }: Judging, parsed: ParsedRow): void {
+  for (const [campo, field] of Object.entries(fields)) {
+    const given = parsed.input[campo] ?? parsed.names[campo]?.join(', ');
+    if (given === undefined || given === null || !isHidden(field, acting.can)) continue;
+    delete parsed.input[campo];
+    delete parsed.names[campo];
+    parsed.faults.push({ campo, valor: shown(given), mensagem: `Você não tem autorização para informar ${field.label}` });
+  }
+}
+
+const linesOf = (db: Database, batch: Batch) =>
+  db.stream<Line>(
+    {
+      text: 'select linha, celulas, correcoes from importacao_linhas where importacao_id = $1 order by linha',
+      values: [batch.id],
+    },
+    batchSize,
+  );
+
+/** A reference to the registry itself may name a row of the file: label → row, -1 when several have it. */
+async function labelsOf({ db, fields, cadastro, store }: Judging, batch: Batch): Promise<Map<string, number>> {
+  const labels = new Map<string, number>();
+  if (!Object.values(fields).some((field) => field.target === cadastro)) return labels;
+  const { label } = store.registry;
+  const at = batch.colunas.findIndex(({ campo }) => campo === label);
+  for await (const lines of linesOf(db, batch))
+    for (const { linha, celulas, correcoes } of lines) {
+      const text = fold(textOf(correcoes && Object.hasOwn(correcoes, label) ? correcoes[label] : celulas[at]));
+      if (text !== '') labels.set(text, labels.has(text) ? -1 : linha);
+    }
+  return labels;
+}
+
+/** Texts become ids, in one question a registry; one that names nothing is made, if so asked, or told with the name that is most like it. */
+async function resolve(
+  { storeOf, fields, cadastro }: Judging,
+  names: Names,
+  ownRows: Map<string, number>,
+  rows: Judged[],
+  making: ReadonlySet<string>,
+): Promise<void> {
+  const texts = new Map<Store, Set<string>>();
+  for (const { parsed } of rows)
+    for (const [campo, wanted] of Object.entries(parsed.names)) {
+      const target = storeOf(fields[campo]?.target ?? '');
+      const of = texts.get(target) ?? new Set<string>();
+      for (const text of wanted) of.add(text);
+      texts.set(target, of);
+    }
+  for (const [target, of] of texts) {
+    await names.learn(target, of);
+    await names.suggest(target, of);
+  }
+  await tellApart({ storeOf, fields }, names, rows);
+  for (const row of rows)
+    for (const [campo, wanted] of Object.entries(row.parsed.names)) {
+      const field = fields[campo] as Field;
+      const target = storeOf(field.target ?? '');
+      const outer = outerOf({ storeOf, fields }, names, row, field);
+      const ids: number[] = [];
+      for (const text of wanted) {
+        const named = names.nameOf(target, text);
+        const id = named === 'many' && outer !== undefined ? (names.nameWithin(target, text, outer) ?? named) : named;
+        const own = field.target === cadastro && id === 'none' ? ownRows.get(fold(text)) : undefined;
+        if (typeof id === 'number') ids.push(id);
+        else if (own !== undefined && own > 0 && own !== row.line.linha && field.kind === 'ref') {
+          row.pending[campo] = own;
+          ids.push(1); // stands for the record that is not there yet
+        } else if (id === 'none' && own === undefined && making.has(campo) && field.kind === 'ref') {
+          row.made[campo] = text;
+          ids.push(1);
+        } else if (id === 'many' || own === -1)
+          row.parsed.faults.push({ campo, valor: shown(text), mensagem: ambiguous(field, text) });
+        else {
+          const sugestao = names.nearest(target, text);
+          row.parsed.faults.push({
+            campo,
+            valor: shown(text),
+            mensagem: notFound(field, text),
+            tipo: 'inexistente',
+            ...(sugestao === undefined ? {} : { sugestao }),
+          });
+        }
+      }
+      if (ids.length > 0) row.parsed.input[campo] = field.kind === 'refs' ? ids : ids[0];
+    }
+}
+
+type Naming = Pick<Judging, 'storeOf' | 'fields'>;
+
+/** The record within which a row looks for another: the state beside a city. */
+function outerOf({ storeOf, fields }: Naming, names: Names, { parsed }: Judged, { within }: Field): number | undefined {
+  const [text] = within === undefined ? [] : (parsed.names[within] ?? []);
+  const id = text === undefined ? undefined : names.nameOf(storeOf(fields[within ?? '']?.target ?? ''), text);
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** Learns which record is meant where a name is several's and the row says what it stands within. */
+async function tellApart(naming: Naming, names: Names, rows: readonly Judged[]): Promise<void> {
+  for (const [campo, field] of Object.entries(naming.fields)) {
+    if (field.within === undefined) continue;
+    const target = naming.storeOf(field.target ?? '');
+    const wanted = rows.flatMap((row) => {
+      const outer = outerOf(naming, names, row, field);
+      const several = (row.parsed.names[campo] ?? []).filter((text) => names.nameOf(target, text) === 'many');
+      return outer === undefined ? [] : several.map((text) => ({ text, outer }));
+    });
+    await names.learnWithin(target, field.within, wanted);
+  }
+}
+
+/** A field's own fault before those of what is within a field. */
+const rank = (path: string) => (path.includes('.') ? 1 : 0);
+
+/** The one judge of the form. */
+function judge({ store, acting, extra, fields }: Judging, row: Judged): void {
+  const { registry } = store;
+  const { input, faults } = row.parsed;
+  const told = new Set(faults.map(({ campo }) => campo));
+  const tell = (campo: string, mensagem: string) => {
+    if (told.has(campo)) return;
+    told.add(campo);
+    const field = fields[campo];
+    const value = field?.target ? row.parsed.names[campo]?.join(', ') : input[campo];
+    faults.push({ campo, valor: field?.kind === 'date' ? formatDate(shown(value)) : shown(value), mensagem });
+  };
+  const before = row.before ?? undefined;
+  if (before) for (const { campo, mensagem } of extra?.faults?.(input, before) ?? []) tell(campo, mensagem);
+  const record = before ? recordOf(registry, extra, input, before) : row.value;
+  const context = { ...worldOf(acting), ...(before ? { before } : {}) };
+  const checked = check(registry, record, context);
+  if (checked.ok) return;
+  const blamed = (path: string) => extra?.blame?.(path, input) ?? path.split('.')[0] ?? '';
+  // A column's own fault first: another field's that is blamed on it says another name.
+  for (const { field: path, message } of checked.issues.toSorted((a, b) => rank(a.field) - rank(b.field)))
+    tell(blamed(path), message);
+}
+
+const jsonOrNull = (value: unknown, isEmpty: boolean) => (isEmpty ? null : JSON.stringify(value));
+const isEmpty = (value: object) => Object.keys(value).length === 0;
+
+async function keep(db: Queryable, importacaoId: number, rows: Judged[]): Promise<void> {
+  const faults = (row: Judged): CellFault[] =>
+    row.parsed.faults.map((fault) => ({ ...fault, valor: fault.valor.replaceAll('\0', '').toWellFormed() }));
+  await db.query({
+    name: 'importacao-julgar',
+    text: `update importacao_linhas l set falhas = x.falhas::jsonb, entrada = x.entrada::jsonb, pendentes = x.pendentes::jsonb, novos = x.novos::jsonb,
+        existente_id = x.existente, chaves = array(select jsonb_array_elements_text(x.chaves::jsonb)),
+        dias = array(select jsonb_array_elements_text(x.dias::jsonb))
+      from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[]) x(linha, falhas, entrada, pendentes, novos, existente, chaves, dias)
+      where l.importacao_id = $1 and l.linha = x.linha`,
+    values: [
+      importacaoId,
+      rows.map(({ line }) => line.linha),
+      rows.map((row) => jsonOrNull(faults(row), row.parsed.faults.length === 0)),
+      rows.map(({ parsed }) => jsonOrNull(parsed.input, parsed.faults.length > 0)),
+      rows.map(({ pending }) => jsonOrNull(pending, isEmpty(pending))),
+      rows.map(({ made }) => jsonOrNull(made, isEmpty(made))),
+      rows.map(({ existing }) => existing),
+      rows.map(({ keys }) => JSON.stringify(keys)),
+      rows.map(({ days = [] }) => JSON.stringify(days)),
+    ],
+  });
+}

@@ -1,0 +1,302 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { type Received, receiveFile } from '#kit/files/receive.server.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
+import { contentDisposition } from '#kit/media/file-names.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { textLength } from '#kit/sheet/row-text.ts';
+import type { SheetRow } from '#kit/sheet/sheet-row.ts';
+import {
+  type Batch,
+  type BatchMode,
+  type BatchState,
+  closeBatch,
+  createBatch,
+  listBatches,
+  move,
+  readBatch,
+  sheetOf,
+} from './batch.server.ts';
+import { correct, judgeCorrections } from './corrections.server.ts';
+import { HEADING_ROWS } from './heading.ts';
+import {
+  ANALYSE,
+  APPLY,
+  cadastroOf,
+  fieldsOf,
+  type Importer,
+  type Importing,
+  judgeWhole,
+  MOST_BYTES,
+  UNDO,
+} from './import.server.ts';
+import { lookAtSheets, type Sheets } from './sheets.server.ts';
+import { stage } from './stage.server.ts';
+import { describe, writeFaulty } from './tell.server.ts';
+import { changedRefusal, changedSince } from './undo.server.ts';
+import { some } from './write.server.ts';
+
+const MiB = 1024 * 1024;
+/** Rows that a request judges and tries out itself; more becomes a task. */
+const MOST_ROWS_AT_ONCE = 300;
+/** A larger file is not even counted in a request. */
+const mostBytesAtOnce = MiB;
+/** Characters in all their cells that a request keeps in memory; a small file may say one long text in every cell. */
+const MOST_TEXT_AT_ONCE = 4 * MiB;
+const PATIENCE_OF_A_REQUEST = 30_000;
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const modes = z.enum(['inserir', 'inserirOuAtualizar']);
+
+/** Where a file comes in, judges it at once or in a task, and answers with what was found or with the task. */
+function takesFile(importing: Importing, importer: Importer, parts: readonly string[] = ['arquivo']) {
+  const { db, files, maxBytes = MOST_BYTES } = importing;
+  const cadastro = cadastroOf(importer.path);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await files.admit(request.acting, 'importacao');
+    return receiveFile(
+      request,
+      maxBytes,
+      async (received) => {
+        const { acting } = request;
+        const { modo, ignoraOpcionais } = wishesOf(received.campos);
+        const fields = fieldsOf(importer, acting);
+        const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received, fields, acting) : null;
+        const file = await files.saveFrom(
+          acting,
+          { nome: received.nome, tipo: 'application/octet-stream', uso: 'importacao' },
+          received.path,
+        );
+        const batch = await createBatch(db, acting, { cadastro, arquivoId: file.id, nome: file.nome, modo, ignoraOpcionais });
+        try {
+          if (!small)
+            return reply
+              .status(202)
+              .send(
+                await handOver(
+                  importing,
+                  importer,
+                  ANALYSE,
+                  'Análise de importação',
+                  batch,
+                  ['analisando'],
+                  'analisando',
+                  acting,
+                ),
+              );
+          await judgeWhole(importing, importer, acting, await stage(db, { ...batch, ...small.sheets }, small.rows, fields));
+        } catch (error) {
+          await closeBatch(db, batch.id, error);
+          throw error;
+        }
+        return tell(importing, importer, batch.id, acting);
+      },
+      parts,
+    );
+  };
+}
+
+/** What stands beside the file in the form. */
+function wishesOf(campos: Received['campos']): { modo: BatchMode | null; ignoraOpcionais: boolean } {
+  const modo = modes.nullable().safeParse(campos.modo || null);
+  if (!modo.success) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
+  const { ignoraOpcionaisObrigatorios: said = 'false' } = campos;
+  if (!['true', 'false', ''].includes(said))
+    throw refuse.invalid([{ field: 'ignoraOpcionaisObrigatorios', message: 'Informe true ou false' }]);
+  return { modo: modo.data, ignoraOpcionais: said === 'true' };
+}
+
+async function tell(importing: Importing, importer: Importer, id: number, acting: Acting) {
+  const batch = await readBatch(importing.db, cadastroOf(importer.path), id, acting);
+  const { storeOf, db } = importing;
+  return describe(db, batch, {
+    fields: fieldsOf(importer, acting),
+    storeOf,
+    acting,
+    canRelax: importer.columns?.relax !== undefined,
+  });
+}
+
+/** Hands the batch to a task; both happen or neither. */
+const handOver = (
+  { db, jobs }: Importing,
+  { path, store }: Importer,
+  tipo: string,
+  titulo: string,
+  batch: Batch,
+  from: readonly BatchState[],
+  to: BatchState,
+  acting: Acting,
+  more: { modo?: BatchMode; dados?: Record<string, unknown>; also?: (tx: Tx) => Promise<unknown> } = {},
+) =>
+  db.tx(async (tx) => {
+    const tarefaId = await jobs.enqueue(tipo, { path, importacaoId: batch.id, ...more.dados }, acting, {
+      titulo: `${titulo}: ${store.registry.title}`,
+      tx,
+    });
+    await move(tx, batch.id, from, to, { tarefaId, ...(more.modo ? { modo: more.modo } : {}) });
+    await more.also?.(tx);
+    return { tarefaId, importacaoId: batch.id };
+  });
+
+/** Serves the import of one registry: judge, correct, apply, undo. Wants `acceptUploads` first. */
+export function registerImport(app: FastifyInstance, importing: Importing, importer: Importer): void {
+  const { db, maxBytes = MOST_BYTES } = importing;
+  const { path, store } = importer;
+  const { registry } = store;
+  const cadastro = cadastroOf(path);
+  const config = { authority: `${registry.authority}_EDITAR` };
+  const schema = (summary: string) => ({ tags: [registry.title], summary: `${registry.title}: ${summary}` });
+  const batchIn = (request: FastifyRequest) => readBatch(db, cadastro, recordIdOf(request, 'importacaoId'), request.acting);
+
+  const taking = (part: string) => ({
+    config,
+    bodyLimit: maxBytes + MiB,
+    schema: {
+      ...schema(`analisar planilha (multipart: ${part}, modo, ignoraOpcionaisObrigatorios)`),
+      consumes: ['multipart/form-data'],
+    },
+  });
+  app.post(`${path}/importar/analisar`, taking('arquivo'), takesFile(importing, importer));
+  for (const address of importer.columns?.addresses ?? [])
+    app.post(address, taking('file'), takesFile(importing, importer, ['file', 'arquivo']));
+
+  app.get(`${path}/importar`, { config, schema: schema('importações recentes') }, (request) =>
+    listBatches(db, cadastro, request.acting),
+  );
+
+  app.get(`${path}/importar/:importacaoId`, { config, schema: schema('situação de uma importação') }, async (request) =>
+    tell(importing, importer, (await batchIn(request)).id, request.acting),
+  );
+
+  app.get(
+    `${path}/importar/:importacaoId/falhas`,
+    { config, schema: schema('linhas com falhas de uma importação (XLSX)') },
+    async (request, reply) => {
+      const batch = await batchIn(request);
+      const out = new PassThrough({ highWaterMark: 256 * 1024 });
+      writeFaulty(db, batch, fieldsOf(importer, request.acting), out).catch((error: Error) => out.destroy(error));
+      const name = batch.nome.replace(/\.[^.]*$/, '') || registry.title;
+      return reply
+        .type(XLSX)
+        .header('content-disposition', contentDisposition('attachment', `${name} - falhas.xlsx`))
+        .send(out);
+    },
+  );
+
+  app.post(
+    `${path}/importar/:importacaoId/corrigir`,
+    { config, schema: schema('corrigir cabeçalho, colunas e células') },
+    async (request, reply) => {
+      const { acting } = request;
+      const batch = await batchIn(request);
+      const fields = fieldsOf(importer, acting);
+      const corrections = judgeCorrections(request.body, batch, fields);
+      const from: BatchState[] = ['analisada', 'desfeita'];
+      const { aba = batch.aba } = corrections;
+      if (aba !== batch.aba)
+        return reply.status(202).send(
+          await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
+            also: (tx) =>
+              tx.query({ text: 'update importacoes set aba = $2, gravados = 0 where id = $1', values: [batch.id, aba] }),
+          }),
+        );
+      if (batch.total > MOST_ROWS_AT_ONCE)
+        return reply.status(202).send(
+          await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
+            dados: { encenada: true },
+            also: (tx) => correct(tx, batch, corrections, fields),
+          }),
+        );
+      const next = await db.tx(async (tx) => {
+        await move(tx, batch.id, from, 'analisando');
+        return correct(tx, batch, corrections, fields);
+      });
+      await judgeWhole(importing, importer, acting, next).catch(async (error: unknown) => {
+        await move(db, batch.id, ['analisando'], 'analisada');
+        throw error;
+      });
+      return tell(importing, importer, batch.id, acting);
+    },
+  );
+
+  app.post(`${path}/importar/:importacaoId/aplicar`, { config, schema: schema('aplicar importação') }, async (request, reply) => {
+    const batch = await batchIn(request);
+    const body = z.object({ modo: modes.optional(), somenteValidos: z.boolean().default(true) }).safeParse(request.body ?? {});
+    const modo = body.data?.modo ?? batch.modo;
+    if (!body.success || !modo) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
+    const { somenteValidos } = body.data;
+    if (batch.validos === 0)
+      throw new Refusal('IMPORTACAO_COM_FALHAS', 'Nenhuma linha está pronta para ser importada. Corrija as falhas indicadas.');
+    if (batch.validos < batch.total && !somenteValidos)
+      throw new Refusal(
+        'IMPORTACAO_COM_FALHAS',
+        `${batch.total - batch.validos} de ${batch.total} linhas têm falhas. Corrija-as, ou importe somente as válidas.`,
+      );
+    if (modo === 'inserir') await refuseStanding(db, batch);
+    return reply
+      .status(202)
+      .send(
+        await handOver(importing, importer, APPLY, 'Importação', batch, ['analisada'], 'aplicando', request.acting, { modo }),
+      );
+  });
+
+  app.post(
+    `${path}/importar/:importacaoId/desfazer`,
+    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: schema('desfazer importação') },
+    async (request, reply) => {
+      const batch = await batchIn(request);
+      const body = z.object({ somenteInalterados: z.boolean().default(false) }).safeParse(request.body ?? {});
+      if (!body.success) throw refuse.invalid([{ field: 'somenteInalterados', message: 'Informe true ou false' }]);
+      const dados = body.data;
+      if (batch.estado === 'aplicada' && !dados.somenteInalterados) {
+        const changed = await changedSince(db, store, batch);
+        if (changed.length > 0) throw changedRefusal(changed);
+      }
+      const from: BatchState[] = ['aplicada'];
+      return reply
+        .status(202)
+        .send(
+          await handOver(importing, importer, UNDO, 'Desfazer importação', batch, from, 'desfazendo', request.acting, { dados }),
+        );
+    },
+  );
+}
+
+/** All rows of a small file, and the sheet that they stand in; or null when there are more than a request judges. */
+async function firstRows(
+  { path, nome }: Received,
+  fields: Fields,
+  acting: Acting,
+): Promise<{ rows: SheetRow[]; sheets: Sheets } | null> {
+  const most = MOST_ROWS_AT_ONCE + HEADING_ROWS;
+  const reading = { maxBytes: mostBytesAtOnce, patience: PATIENCE_OF_A_REQUEST, owner: acting.usuarioId };
+  const sheets = await lookAtSheets(path, nome, fields, reading);
+  const rows: SheetRow[] = [];
+  let text = 0;
+  for await (const row of sheetOf(path, nome, sheets.aba, { ...reading, firstRows: most + 1 })) {
+    text += textLength(row.cells);
+    if (rows.push(row) > most || text > MOST_TEXT_AT_ONCE) return null;
+  }
+  return { rows, sheets };
+}
+
+async function refuseStanding(db: Database, batch: Batch): Promise<void> {
+  const rows = await db.query<{ linha: number }>({
+    text: 'select linha from importacao_linhas where importacao_id = $1 and existente_id is not null and falhas is null order by linha',
+    values: [batch.id],
+  });
+  if (rows.length === 0) return;
+  const lines = rows.map(({ linha }) => linha);
+  throw new Refusal(
+    'REGISTROS_EXISTENTES',
+    `Já existem registros iguais aos das linhas ${some(lines)}. Escolha inserir ou atualizar.`,
+    400,
+    { linhas: lines.slice(0, 500), linhasTotal: lines.length },
+  );
+}

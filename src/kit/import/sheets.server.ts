@@ -1,0 +1,38 @@
+import type { Fields } from '#kit/fields/field.ts';
+import { SheetError } from '#kit/sheet/sheet-error.ts';
+import type { SheetAsking, SheetHead, SheetReadOptions } from '#kit/sheet/sheet-row.ts';
+import { findHeading, HEADING_ROWS } from './heading.ts';
+import { sheetHeads } from './read-sheet.server.ts';
+
+/** Sheets of a workbook that are looked at; who sends more of them has the first ones to choose from. */
+const MOST_SHEETS = 12;
+
+export interface Sheets {
+  /** the visible sheets with a heading and rows; none when there is nothing to choose */
+  abas: string[];
+  /** the one that is read; null is the only one */
+  aba: string | null;
+}
+
+type Reading = SheetAsking & Pick<SheetReadOptions, 'maxBytes'>;
+
+/** A workbook often begins with instructions or a cover: the sheet whose heading names most fields is the one that is meant. */
+export async function lookAtSheets(path: string, name: string, fields: Fields, reading: Reading): Promise<Sheets> {
+  const heads = await sheetHeads({ path, name }, { ...reading, sheets: MOST_SHEETS, rows: HEADING_ROWS + 1 }).catch(noneIfFaulty);
+  if (heads.length < 2) return { abas: [], aba: null };
+  const abas: string[] = [];
+  let best = { aba: null as string | null, fields: -1 };
+  for (const { name: aba, rows } of heads) {
+    if (rows.length < 2) continue;
+    abas.push(aba);
+    const known = findHeading(rows, fields).colunas.filter(({ campo }) => campo !== null).length;
+    if (known > best.fields) best = { aba, fields: known };
+  }
+  return { abas, aba: best.aba };
+}
+
+/** A file with a fault of its own has no sheets to choose from: its reading tells the fault. */
+function noneIfFaulty(error: unknown): SheetHead[] {
+  if (error instanceof SheetError) return [];
+  throw error;
+}

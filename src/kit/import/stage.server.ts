@@ -1,0 +1,123 @@
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
+import type { Batch } from './batch.server.ts';
+import { findHeading, HEADING_ROWS, headingKey } from './heading.ts';
+import type { ColumnMap } from './import.ts';
+import { textOf } from './import.ts';
+
+const batchSize = 1_000;
+
+// jsonb takes neither NUL nor half a surrogate pair.
+const storable = (cell: SheetValue): SheetValue => (typeof cell === 'string' ? cell.replaceAll('\0', '').toWellFormed() : cell);
+const stored = ({ row, cells }: SheetRow): SheetRow => ({ row, cells: cells.map(storable) });
+
+async function write(db: Queryable, batch: Batch, rows: readonly SheetRow[]): Promise<void> {
+  await db.query({
+    name: 'importacao-linhas',
+    text: `insert into importacao_linhas (importacao_id, linha, celulas) select $1, x.linha, x.celulas::jsonb from unnest($2::int[], $3::text[]) x(linha, celulas)
+      on conflict do nothing`,
+    values: [batch.id, rows.map(({ row }) => row), rows.map(({ cells }) => JSON.stringify(cells))],
+  });
+}
+
+/** A printed list repeats its heading on every page. */
+const repeats = (colunas: readonly ColumnMap[]) => {
+  const titles = colunas.map(({ coluna }) => headingKey(coluna));
+  const named = colunas.filter(({ campo }) => campo !== null).length;
+  return ({ cells }: SheetRow) =>
+    named >= 2 &&
+    titles.length === cells.length &&
+    cells.every((cell, index) =>
+      cell === null ? true : typeof cell === 'string' && headingKey(textOf(cell)) === titles[index],
+    ) &&
+    cells.some((cell) => cell !== null);
+};
+
+const noRows = () =>
+  new Refusal('PLANILHA_INVALIDA', 'A planilha não tem linhas de dados.', 400, {
+    errors: [{ field: 'arquivo', message: 'A planilha não tem linhas de dados.' }],
+  });
+
+/** Copies the rows of a file into the batch, as they are, and finds its heading. Memory stays flat. */
+export async function stage(
+  db: Database,
+  batch: Batch,
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+  fields: Fields,
+  signal?: AbortSignal,
+): Promise<Batch> {
+  await db.query({ text: 'delete from importacao_linhas where importacao_id = $1', values: [batch.id] });
+  let head: SheetRow[] = [];
+  let inicio: SheetRow[] | undefined;
+  let found: ReturnType<typeof findHeading> | undefined;
+  let again: (row: SheetRow) => boolean = () => false;
+  let waiting: SheetRow[] = [];
+  let total = 0;
+  const flush = async () => {
+    if (waiting.length === 0) return;
+    signal?.throwIfAborted();
+    await write(db, batch, waiting);
+    total += waiting.length;
+    waiting = [];
+  };
+  const begin = () => {
+    inicio = head.slice(0, HEADING_ROWS);
+    found = findHeading(
+      head.map(({ cells }) => cells),
+      fields,
+    );
+    again = repeats(found.colunas);
+    waiting.push(...head.slice(found.dataFrom).filter((row) => !again(row)));
+    head = [];
+  };
+  for await (const given of rows) {
+    const row = stored(given);
+    if (!found) {
+      if (head.push(row) > HEADING_ROWS) begin();
+    } else if (!again(row)) waiting.push(row);
+    if (waiting.length >= batchSize) await flush();
+  }
+  if (!found) begin();
+  await flush();
+  if (total === 0 || !found || !inicio) throw noRows();
+  const next = { colunas: found.colunas, inicio, cabecalho: inicio[found.at]?.row ?? null, total };
+  await db.query({
+    text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4, total = $5, abas = $6, aba = $7 where id = $1',
+    values: [batch.id, JSON.stringify(next.colunas), JSON.stringify(next.inicio), next.cabecalho, total, batch.abas, batch.aba],
+  });
+  return { ...batch, ...next };
+}
+
+/** The user says which of the first rows is the heading: what stands below it are data, what stands above is none. */
+export async function chooseHeading(tx: Queryable, batch: Batch, cabecalho: number, fields: Fields): Promise<Batch> {
+  const at = batch.inicio.findIndex(({ row }) => row === cabecalho);
+  if (at < 0) throw refuse.invalid([{ field: 'cabecalho', message: 'Escolha uma das primeiras linhas da planilha' }]);
+  const { colunas } = findHeading(
+    batch.inicio.map(({ cells }) => cells),
+    fields,
+    at,
+  );
+  await tx.query({
+    text: 'delete from importacao_linhas where importacao_id = $1 and linha <= $2',
+    values: [batch.id, cabecalho],
+  });
+  await write(tx, batch, batch.inicio.slice(at + 1));
+  const counted = await tx.one<{ n: number }>({
+    text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1',
+    values: [batch.id],
+  });
+  const total = counted?.n ?? 0;
+  if (total === 0) throw noRows();
+  // Corrections were made by the columns of the old heading.
+  await tx.query({
+    text: 'update importacao_linhas set correcoes = null where importacao_id = $1 and correcoes is not null',
+    values: [batch.id],
+  });
+  await tx.query({
+    text: 'update importacoes set colunas = $2, cabecalho = $3, total = $4 where id = $1',
+    values: [batch.id, JSON.stringify(colunas), cabecalho, total],
+  });
+  return { ...batch, colunas, cabecalho, total };
+}

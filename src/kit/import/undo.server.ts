@@ -1,0 +1,138 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { counted } from '#kit/br/text.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { hiddenPart } from '#kit/fields/sensitive.ts';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { quote, tableNames } from '#kit/registry/names.server.ts';
+import { inputOf } from '#kit/registry/registry.ts';
+import type { Record_, Store } from '#kit/store/store.server.ts';
+import { inBatch, MANY_WRITTEN } from './apply.server.ts';
+import type { Batch } from './batch.server.ts';
+import { named, some } from './write.server.ts';
+
+interface Left {
+  linha: number;
+  id: number;
+  antes: Record_ | null;
+}
+
+const batchSize = 500;
+
+/** Rows whose record is not any more what the batch left. */
+export const changedSince = (tx: Pick<Tx, 'query'>, store: Store, batch: Batch) =>
+  tx.query<{ linha: number; id: number; excluido: boolean }>({
+    text: `select l.linha, l.registro_id as id, t.id is null as excluido from importacao_linhas l left join ${quote(store.registry.table)} t on t.id = l.registro_id
+      where l.importacao_id = $1 and l.registro_id is not null and t.versao is distinct from l.registro_versao order by l.linha`,
+    values: [batch.id],
+  });
+
+export const changedRefusal = (changed: { linha: number; id: number; excluido: boolean }[]) =>
+  new Refusal(
+    'REGISTROS_ALTERADOS',
+    `A importação não pode ser desfeita por inteiro: os registros das linhas ${some(changed.map(({ linha }) => linha))} foram alterados ou excluídos depois dela.`,
+    409,
+    { registros: changed.slice(0, 500), registrosTotal: changed.length },
+  );
+
+const hiddenRefusal = () =>
+  new Refusal(
+    'CAMPOS_RESERVADOS',
+    'A importação mudou campos que você não tem autorização para ver. Peça que a desfaça quem tem.',
+    403,
+  );
+
+interface Undoing {
+  store: Store;
+  storeOf(target: string): Store;
+  /** leave the records that cannot be taken back, and take the others; else one of them refuses the whole */
+  isPartial: boolean;
+}
+
+/** Takes a batch back: what it made is removed, what it changed is as it was, in one transaction with the end of the task. */
+export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job, batch: Batch): Promise<void> {
+  // Nobody takes back what they could not have written: each record is within their reach, and none of what they may not see would change.
+  const acting = inBatch(job.acting, batch);
+  const { authority, fields } = store.registry;
+  if (!acting.can(`${authority}_EXCLUIR`)) throw refuse.forbidden();
+  const mayPutBack = acting.can(`${authority}_EDITAR`);
+  await job.db.tx(async (tx) => {
+    const taken = await tx.one({
+      text: `select id from importacoes where id = $1 and estado = 'desfazendo' for update`,
+      values: [batch.id],
+    });
+    if (!taken) throw new Refusal('IMPORTACAO_EM_OUTRO_ESTADO', 'Esta importação está em outra etapa.', 409);
+    const changed = await changedSince(tx, store, batch);
+    if (changed.length > 0 && !isPartial) throw changedRefusal(changed);
+    const kept = new Set(changed.map(({ linha }) => linha));
+    let done = 0;
+    const attempt = async (linha: number, work: () => Promise<unknown>): Promise<void> => {
+      if (isPartial) await tx.query({ text: 'savepoint linha' });
+      try {
+        await work();
+        if (isPartial) await tx.query({ text: 'release savepoint linha' });
+        done += 1;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (!isPartial) throw named(error, linha, 'Nada foi desfeito.');
+        await tx.query({ text: 'rollback to savepoint linha' });
+        kept.add(linha);
+      }
+    };
+    // The youngest first: what names another record of the batch goes before it.
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = await tx.query<Left>({
+        text: `select linha, registro_id as id, antes from importacao_linhas where importacao_id = $1 and registro_id < $2 order by registro_id desc limit ${batchSize}`,
+        values: [batch.id, before],
+      });
+      const guarded = rows.flatMap(({ id, antes }) => (antes && hiddenPart(fields, antes, acting.can) !== undefined ? [id] : []));
+      const now = await store.readAll(tx, acting, guarded);
+      for (const { linha, id, antes } of rows) {
+        job.signal.throwIfAborted();
+        if (kept.has(linha)) continue;
+        await attempt(linha, async () => {
+          if (!antes) return store.remove(tx, acting, id);
+          if (!mayPutBack) throw refuse.forbidden();
+          const is = now.get(id);
+          if (is && hiddenPart(fields, antes, acting.can) !== hiddenPart(fields, is, acting.can)) throw hiddenRefusal();
+          return store.update(tx, acting, id, inputOf(store.registry, antes));
+        });
+        if (done % 50 === 0) job.progress(done, batch.gravados);
+      }
+      before = rows.at(-1)?.id ?? before;
+      if (rows.length < batchSize) break;
+    }
+    await removeMade(tx, storeOf, acting, batch);
+    const lines = [...kept].sort((a, b) => a - b);
+    const mensagem = lines.length > 0 ? `Mantidos, porque mudaram depois da importação: linhas ${some(lines)}.` : null;
+    await tx.query({
+      text: `update importacoes set estado = 'desfeita', mensagem = $2 where id = $1`,
+      values: [batch.id, mensagem],
+    });
+    job.progress(done, done);
+    if (done >= MANY_WRITTEN) job.wroteMany(tableNames(store.registry));
+    const told = counted(done, 'registro desfeito', 'registros desfeitos');
+    await job.conclude(tx, { mensagem: mensagem ? `${told}. ${mensagem}` : told });
+  });
+}
+
+/** What the batch made besides its own records goes too, unless somebody uses it by now. */
+async function removeMade(tx: Tx, storeOf: Undoing['storeOf'], acting: Acting, batch: Batch): Promise<void> {
+  const made = await tx.query<{ cadastro: string; id: number }>({
+    text: 'select cadastro, registro_id as id from importacao_criados where importacao_id = $1 order by registro_id desc',
+    values: [batch.id],
+  });
+  for (const { cadastro, id } of made) {
+    // Whoever may insert there may take back what an import inserted.
+    if (!acting.can(`${storeOf(cadastro).registry.authority}_EDITAR`)) continue;
+    await tx.query({ text: 'savepoint criado' });
+    try {
+      await storeOf(cadastro).remove(tx, acting, id);
+      await tx.query({ text: 'release savepoint criado' });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await tx.query({ text: 'rollback to savepoint criado' });
+    }
+  }
+  await tx.query({ text: 'delete from importacao_criados where importacao_id = $1', values: [batch.id] });
+}

@@ -1,0 +1,279 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Task } from '#kit/jobs/jobs.server.ts';
+import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { createStore } from '#kit/store/store.server.ts';
+import { openStand, pessoas, type Stand, upload } from '#kit/testing/stand.server.ts';
+import { type Importing, importJobs } from './import.server.ts';
+import { readSheet } from './read-sheet.server.ts';
+import { registerImport } from './routes.server.ts';
+
+let stand: Stand;
+let worker: Worker;
+/** an authority that whoever runs a task has lost */
+let lacking: string | undefined;
+const people = '/api/prova/pessoas';
+const ruled = '/api/prova/pessoas-com-regra';
+
+beforeAll(async () => {
+  stand = await openStand();
+  const importing: Importing = {
+    ...stand,
+    storeOf: (target) => (target === 'prova/areas' ? stand.stores.areas : stand.stores.pessoas),
+  };
+  const store = createStore(pessoas, stand.lookup, {
+    async beforeSave(_tx, { value }) {
+      if (value.nome === 'Proibido') throw new Refusal('LIMITE', 'O limite de pessoas foi atingido.');
+    },
+  });
+  const importers = [
+    { path: people, store: stand.stores.pessoas },
+    { path: ruled, store },
+  ];
+  for (const importer of importers) registerImport(stand.app, importing, importer);
+  await stand.app.ready();
+  worker = startWorker(stand.db, {
+    connection: stand.db.connection,
+    handlers: importJobs(importing, (at) => importers.find((one) => one.path === at)),
+    actingFor: async (usuario, empresa) => stand.acting(usuario ?? 0, empresa ?? 0, lacking),
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await stand.close();
+});
+beforeEach(() =>
+  stand.db.tx(async (tx) => {
+    const { id } = await stand.stores.areas.create(tx, stand.acting(), { nome: 'Produção', ativo: true });
+    for (const [nome, cpf] of [
+      ['Ana', '529.982.247-25'],
+      ['Bruno', '111.444.777-35'],
+    ])
+      await stand.stores.pessoas.create(tx, stand.acting(), {
+        nome,
+        cpf,
+        vinculo: 'C',
+        area: id,
+        salario: 1_000,
+        nascimento: '1990-01-31',
+      });
+  }),
+);
+afterEach(() => stand.db.owner.query({ text: 'truncate pessoas, areas, importacoes cascade' }));
+
+interface Told {
+  importacaoId: number;
+  total: number;
+  validos: number;
+  existentes: number;
+  falhas: { linha: number; campo: string | null; valor: string; mensagem: string; sugestao?: string }[];
+  criaveis: { campo: string; total: number; nomes: string[] }[];
+  colunas: { coluna: string; campo: string | null }[];
+  ensaiada: boolean;
+}
+
+async function analyse(content: string, modo = 'inserirOuAtualizar', at = people): Promise<Told> {
+  const { payload, headers } = upload('planilha.csv', content);
+  const [boundary] = payload.toString('latin1').split('\r\n');
+  const wish = `${boundary}\r\ncontent-disposition: form-data; name="modo"\r\n\r\n${modo}\r\n`;
+  const answer = await stand.app.inject({
+    method: 'POST',
+    url: `${at}/importar/analisar`,
+    payload: Buffer.concat([Buffer.from(wish), payload]),
+    headers,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Told>();
+}
+const post = (url: string, payload: object = {}) =>
+  stand.app.inject({ method: 'POST', url, payload, headers: { origin: 'http://localhost:80' } });
+const mend = async ({ importacaoId }: Told, payload: object, at = people) =>
+  (await post(`${at}/importar/${importacaoId}/corrigir`, payload)).json<Told>();
+
+async function run({ importacaoId }: Told, deed: 'aplicar' | 'desfazer', body: object = {}): Promise<Task> {
+  const answer = await post(`${people}/importar/${importacaoId}/${deed}`, body);
+  expect(answer.statusCode, answer.body).toBe(202);
+  for (let n = 0; n < 500; n++) {
+    const task = await stand.jobs.read(answer.json().tarefaId, stand.acting());
+    if (task && !['fila', 'executando'].includes(task.estado)) return task;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('the task does not end');
+}
+
+const rows = () =>
+  stand.db.query({
+    text: 'select p.nome, p.cpf, p.salario, p.nascimento, p.versao, a.nome as area from pessoas p join areas a on a.id = p.area_id order by p.nome_ord',
+  });
+const ana = { nome: 'Ana', cpf: '52998224725', salario: '1000.00', nascimento: '1990-01-31', versao: 1, area: 'Produção' };
+const bruno = { ...ana, nome: 'Bruno', cpf: '11144477735' };
+
+test('a sheet of some columns updates by key: empty cells keep, (vazio) clears, what stands already is not saved', async () => {
+  const told = await analyse('CPF;Salário;Data de Nascimento\r\n52998224725;2.500,00;(vazio)\r\n111.444.777-35;1000;\r\n');
+  expect(told).toMatchObject({ total: 2, validos: 2, existentes: 2, ensaiada: true });
+  expect((await run(told, 'aplicar')).mensagem).toBe('1 registro atualizado (1 já estava como na planilha)');
+  expect(await rows()).toEqual([{ ...ana, salario: '2500.00', nascimento: null, versao: 2 }, bruno]);
+  expect((await run(told, 'desfazer')).mensagem).toBe('1 registro desfeito');
+  expect(await rows()).toEqual([{ ...ana, versao: 3 }, bruno]);
+});
+
+test('with new records alone, a known key is a fault; changing one’s mind judges anew', async () => {
+  const told = await analyse('Nome;CPF;Vínculo;Área\r\nAna Maria;52998224725;C;Produção', 'inserir');
+  expect(told.falhas).toMatchObject([
+    { linha: 2, campo: 'cpf', valor: '52998224725', mensagem: 'Já existe um registro com este CPF' },
+  ]);
+  expect(await mend(told, { modo: 'inserirOuAtualizar' })).toMatchObject({ validos: 1, falhas: [] });
+});
+
+test('what only the save would refuse is told in the dry run, and nothing is written', async () => {
+  const told = await analyse(
+    'Nome;CPF;Vínculo;Área\r\nProibido;390.533.447-05;C;Produção\r\nCarla;71428793860;C;Produção',
+    'inserir',
+    ruled,
+  );
+  expect(told).toMatchObject({
+    validos: 1,
+    ensaiada: true,
+    falhas: [{ linha: 2, campo: null, mensagem: 'O limite de pessoas foi atingido.' }],
+  });
+  expect(await rows()).toEqual([ana, bruno]);
+});
+
+test('an unknown name brings the nearest one, is mended everywhere at once, or becomes a record that undo removes', async () => {
+  const told = await analyse(
+    'Nome;CPF;Vínculo;Área\r\nCarla;390.533.447-05;C;Produsão\r\nDavi;714.287.938-60;C;PRODUSÃO\r\nEva;153.509.460-56;C;Produsão\r\nFábio;295.379.955-93;C;Oficina',
+  );
+  expect(told.falhas.map(({ sugestao }) => sugestao)).toEqual(['Produção', 'Produção', 'Produção', undefined]);
+  expect(told.criaveis).toMatchObject([{ campo: 'area', total: 3, nomes: ['Oficina', 'PRODUSÃO', 'Produsão'] }]);
+  const equal = await mend(told, { iguais: [{ campo: 'area', de: 'Produsão', para: 'Produção' }] });
+  expect(equal.falhas.map(({ linha }) => linha)).toEqual([3, 5]);
+  await mend(told, { celulas: [{ linha: 3, campo: 'area', valor: 'Produção' }] });
+  const made = await mend(told, { criar: ['area'] });
+  expect(made).toMatchObject({ validos: 4, falhas: [], criaveis: [{ campo: 'area', criar: true }] });
+  expect(await stand.db.query({ text: 'select nome from areas' })).toEqual([{ nome: 'Produção' }]);
+  await run(told, 'aplicar', { modo: 'inserir' });
+  expect(await rows()).toContainEqual({
+    ...ana,
+    nome: 'Fábio',
+    cpf: '29537995593',
+    area: 'Oficina',
+    salario: null,
+    nascimento: null,
+  });
+  await run(told, 'desfazer');
+  expect(await rows()).toEqual([ana, bruno]);
+  expect(await stand.db.query({ text: 'select nome from areas' })).toEqual([{ nome: 'Produção' }]);
+});
+
+test('two rows that mean one record are told apart', async () => {
+  const told = await analyse('Nome;CPF\r\nAna Maria;52998224725\r\nAna M.;529.982.247-25');
+  expect(told.falhas).toMatchObject([{ linha: 3, campo: 'cpf', mensagem: 'CPF: repetido na linha 2 do arquivo' }]);
+});
+
+test('the user says which row is the heading, and a heading that stands again is no data', async () => {
+  const told = await analyse(
+    'Nome;CPF;Vínculo;Área\r\nRelatório;x;y;z\r\nQuem;Documento;Tipo;Setor\r\nCarla;390.533.447-05;C;Produção\r\nNome;CPF;Vínculo;Área\r\n',
+  );
+  expect([told.total, told.colunas.map(({ coluna }) => coluna)]).toEqual([3, ['Nome', 'CPF', 'Vínculo', 'Área']]);
+  const chosen = await mend(told, { cabecalho: 3 });
+  expect(chosen.colunas).toEqual(['Quem', 'Documento', 'Tipo', 'Setor'].map((coluna) => ({ coluna, campo: null })));
+  const mapped = await mend(told, { mapa: { Quem: 'nome', Documento: 'cpf', Tipo: 'vinculo', Setor: 'area' } });
+  expect(mapped).toMatchObject({ total: 2, falhas: expect.arrayContaining([expect.objectContaining({ linha: 5 })]) });
+  expect(mapped.falhas.some(({ linha }) => linha === 4)).toBe(false);
+  expect(await mend(told, { cabecalho: 1 })).toMatchObject({ total: 4 });
+  expect((await post(`${people}/importar/${told.importacaoId}/corrigir`, { cabecalho: 99 })).statusCode).toBe(400);
+});
+
+test('the faulty rows go out as a sheet with what is wrong, and come back mended', async () => {
+  const told = await analyse(
+    'Nome;CPF;Vínculo;Área;Nascimento\r\nCarla;390.533.447-05;C;Produsão;1/3/90\r\nDavi;714.287.938-60;C;Produção;',
+  );
+  const answer = await stand.app.inject({ url: `${people}/importar/${told.importacaoId}/falhas` });
+  expect(answer.headers['content-disposition']).toContain('planilha - falhas.xlsx');
+  const folder = mkdtempSync(path.join(tmpdir(), 'falhas-'));
+  const file = path.join(folder, 'falhas.xlsx');
+  writeFileSync(file, answer.rawPayload);
+  const sheet: unknown[][] = [];
+  for await (const { cells } of readSheet({ path: file, name: 'falhas.xlsx' }, { maxRows: 100, maxBytes: 1e7 }))
+    sheet.push(cells);
+  rmSync(folder, { recursive: true });
+  expect(sheet).toEqual([
+    ['Nome', 'CPF', 'Vínculo', 'Área', 'Data de Nascimento', 'Linha na planilha enviada', 'Falhas'],
+    ['Carla', '390.533.447-05', 'C', 'Produsão', '1/3/90', '2', 'Área "Produsão" não encontrada (seria "Produção"?)'],
+  ]);
+  const again = sheet.map((cells) =>
+    cells.map((cell) => (cell === 'Produsão' ? 'Produção' : String(cell).replaceAll('"', ''))).join(';'),
+  );
+  expect(await analyse(again.join('\r\n'))).toMatchObject({ total: 1, validos: 1, falhas: [] });
+});
+
+test('undo tells the row that cannot be as it was, and why', async () => {
+  await stand.db.query({ text: `update pessoas set nome = '' where cpf = '52998224725'` });
+  const told = await analyse('CPF;Nome\r\n52998224725;Ana');
+  await run(told, 'aplicar');
+  expect((await run(told, 'desfazer')).mensagem).toBe('Linha 2: Nome é obrigatório. Nada foi desfeito.');
+  expect(await rows()).toMatchObject([{ nome: 'Ana' }, { nome: 'Bruno' }]);
+});
+
+test('undo leaves what changed since and takes the others back, when so asked', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
+  await run(told, 'aplicar');
+  const { id } = (await stand.db.one<{ id: number }>({ text: `select id from pessoas where nome = 'Ana'` })) ?? { id: 0 };
+  await stand.db.tx(async (tx) => {
+    const now = await stand.stores.pessoas.read(tx, stand.acting(), id);
+    await stand.stores.pessoas.update(tx, stand.acting(), id, { ...now, nome: 'Ana Souza' });
+  });
+  expect((await post(`${people}/importar/${told.importacaoId}/desfazer`)).json().code).toBe('REGISTROS_ALTERADOS');
+  const task = await run(told, 'desfazer', { somenteInalterados: true });
+  expect(task.mensagem).toBe('1 registro desfeito. Mantidos, porque mudaram depois da importação: linhas 2.');
+  expect(await rows()).toMatchObject([
+    { nome: 'Ana Souza', salario: '2000.00' },
+    { nome: 'Bruno', salario: '1000.00' },
+  ]);
+});
+
+test('undo is for who could have written it: the registry, and the fields that would change', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000');
+  await run(told, 'aplicar');
+  const undone = async (authority: string) => {
+    lacking = authority;
+    try {
+      return await run(told, 'desfazer');
+    } finally {
+      lacking = undefined;
+    }
+  };
+  const { authority } = pessoas;
+  for (const lost of [`${authority}_EXCLUIR`, `${authority}_EDITAR`])
+    expect(await undone(lost)).toMatchObject({ estado: 'falhou', mensagem: expect.stringContaining('Não autorizado') });
+  expect(await undone('ROLE_VER_SALARIO')).toMatchObject({
+    estado: 'falhou',
+    mensagem: expect.stringContaining('campos que você não tem autorização para ver'),
+  });
+  expect(await rows()).toMatchObject([{ nome: 'Ana', salario: '2000.00' }, { nome: 'Bruno' }]);
+
+  // What they may not see stands as it was: they may take back the rest.
+  const other = await analyse('CPF;Data de Nascimento\r\n11144477735;(vazio)');
+  await run(other, 'aplicar');
+  lacking = 'ROLE_VER_SALARIO';
+  try {
+    expect(await run(other, 'desfazer')).toMatchObject({ estado: 'concluida' });
+  } finally {
+    lacking = undefined;
+  }
+  expect(await rows()).toMatchObject([{ nome: 'Ana' }, { ...bruno, versao: 3 }]);
+  expect(await undone('')).toMatchObject({ estado: 'concluida' });
+});
+
+test('past imports tell who, when and how many, to all who may import', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000');
+  await run(told, 'aplicar');
+  const list = (user: string) => stand.app.inject({ url: `${people}/importar`, headers: { 'x-usuario': user } });
+  expect((await list('1')).json()).toMatchObject([
+    { importacaoId: told.importacaoId, estado: 'aplicada', total: 1, gravados: 1, usuarioNome: 'Usuário 1', minha: true },
+  ]);
+  expect((await list('2')).json()).toMatchObject([{ usuarioNome: 'Usuário 1', minha: false }]);
+});

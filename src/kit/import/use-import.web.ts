@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { counted } from '#kit/br/text.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import type { Task } from '#kit/jobs/task.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
+import type { Analysis, Changes, Handed } from './analysis.ts';
+
+type ImportStep =
+  | { at: 'file' }
+  | { at: 'analysing'; tarefaId: number | string; importacaoId: number | string }
+  | { at: 'faults'; analysis: Analysis; download: () => Promise<unknown> }
+  | { at: 'applying'; tarefaId: number | string; importacaoId: number | string }
+  | { at: 'done'; importacaoId: number | string; message: string; ok: boolean }
+  | { at: 'undoing'; tarefaId: number | string };
+
+const quiet = { quiet: true } as const;
+
+/** Where an import stands, and the deeds that move it on. */
+export function useImport(path: string, onWide?: (isWide: boolean) => void) {
+  const queries = useQueryClient();
+  const [step, setStep] = useState<ImportStep>({ at: 'file' });
+  const [busy, setBusy] = useState(false);
+  useEffect(() => onWide?.(step.at === 'faults' || step.at === 'file'), [step.at, onWide]);
+
+  // Whatever fails was told by the client; the panel stays where it is.
+  const during = async <T>(work: Promise<T>): Promise<T | null> => {
+    setBusy(true);
+    const result = await work.catch(() => null);
+    setBusy(false);
+    return result;
+  };
+  const reload = () => void queries.invalidateQueries({ queryKey: ['registro', path] });
+
+  const show = (analysis: Analysis | null) => {
+    if (!analysis) return;
+    const download = () =>
+      api.blob(`${path}/importar/${analysis.importacaoId}/falhas`, { name: 'falhas.xlsx' }).catch(() => null);
+    setStep({ at: 'faults', analysis, download });
+  };
+  const take = (answer: Analysis | Handed | null) => {
+    if (!answer) return;
+    if ('colunas' in answer) show(answer);
+    else setStep({ at: 'analysing', tarefaId: answer.tarefaId, importacaoId: answer.importacaoId });
+  };
+  const begin = () => {
+    reload();
+    setStep({ at: 'file' });
+  };
+  const open = async (importacaoId: number | string) =>
+    show(await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet)));
+  const analyse = async (file: File, wishes: Readonly<Record<string, string>>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(wishes)) body.append(name, value);
+    body.append('arquivo', file);
+    take(await during(api.post<Analysis | Handed>(`${path}/importar/analisar`, body)));
+  };
+  const analysed = async (task: Task, importacaoId: number | string) => {
+    if (task.estado === 'falhou') toast.error(task.mensagem ?? 'Não foi possível ler a planilha.');
+    if (task.estado === 'concluida') await open(importacaoId);
+    else begin();
+  };
+  const correct = async (importacaoId: Analysis['importacaoId'], changes: Changes) =>
+    take(await during(api.post<Analysis | Handed>(`${path}/importar/${importacaoId}/corrigir`, changes, quiet)));
+
+  const apply = async ({ importacaoId, validos, total, modo }: Analysis) => {
+    if (validos < total) {
+      const skipped = total - validos;
+      const yes = await confirm({
+        message: `${counted(skipped, 'linha com erro não será importada', 'linhas com erro não serão importadas')}. Deseja continuar?`,
+        ok: 'Importar as válidas',
+      });
+      if (!yes) return;
+    }
+    const body = { modo: modo ?? 'inserir', somenteValidos: validos < total };
+    const answer = await during(api.post<{ tarefaId: number }>(`${path}/importar/${importacaoId}/aplicar`, body, quiet));
+    if (answer) setStep({ at: 'applying', tarefaId: answer.tarefaId, importacaoId });
+  };
+  const applied = (task: Task, importacaoId: number | string) => {
+    const ended =
+      { concluida: 'Importação concluída.', cancelada: 'Importação cancelada.' }[task.estado as string] ?? 'A importação falhou.';
+    reload();
+    setStep({
+      at: 'done',
+      importacaoId,
+      message: [ended, task.mensagem].filter(Boolean).join(' '),
+      ok: task.estado === 'concluida',
+    });
+  };
+
+  const askUndo = (importacaoId: number | string, body: object, silent: readonly string[]) =>
+    api.post<Handed>(`${path}/importar/${importacaoId}/desfazer`, body, { silent });
+  const undo = async (importacaoId: number | string) => {
+    const message = 'Desfazer a importação? O que ela incluiu será removido, e o que ela alterou voltará a ser como era.';
+    if (!(await confirm({ message, ok: 'Desfazer', danger: true }))) return;
+    setBusy(true);
+    const handed = await askUndo(importacaoId, {}, ['REGISTROS_ALTERADOS']).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'REGISTROS_ALTERADOS') return null;
+      const others = await confirm({
+        message: `${error.message} Desfazer os demais e manter estes como estão?`,
+        ok: 'Desfazer os demais',
+        danger: true,
+      });
+      return others ? askUndo(importacaoId, { somenteInalterados: true }, []).catch(() => null) : null;
+    });
+    setBusy(false);
+    if (handed) setStep({ at: 'undoing', tarefaId: handed.tarefaId });
+  };
+  const undone = (isDone: boolean, message?: string | null) => {
+    if (!isDone) toast.error(message ?? 'Não foi possível desfazer a importação.');
+    else if (message?.includes('Mantidos')) toast.info(message);
+    else toast.success('Importação desfeita com sucesso.');
+    begin();
+  };
+
+  return { step, busy, begin, open, analyse, analysed, correct, apply, applied, undo, undone };
+}

@@ -1,0 +1,89 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { countSentence } from '#kit/br/text.ts';
+import { api, type Query } from '#kit/client/client.web.ts';
+import type { RecordRow } from '#kit/registry/view.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
+import { Pages } from '#kit/ui/pages.web.tsx';
+import { usePhone } from '#kit/ui/phone.web.ts';
+import classes from '#kit/ui/table.module.css';
+import { ListCards, ListTable } from './list-table.web.tsx';
+import { TipArea } from './tip-area.web.tsx';
+
+/** A page of a list, as the wire gives it. */
+export interface PageOf<T = RecordRow> {
+  content: T[];
+  totalElements: number;
+  totalPages: number;
+}
+
+/** One page of the list of the registry at `path`; the last one stays on the screen until the next has come. */
+export const useListPage = (path: string, query: Query, enabled = true) =>
+  useQuery({
+    queryKey: ['registro', path, 'lista', query],
+    queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+    retry: false,
+  });
+
+interface Props extends Omit<ComponentProps<typeof ListTable>, 'rows'> {
+  list: UseQueryResult<PageOf>;
+  /** counted from 0 */
+  page: number;
+  onPage: (page: number) => void;
+  /** what may be done where nothing was found */
+  emptyAction?: ReactNode;
+  /** what may be done with the selected rows */
+  bulk?: ReactNode;
+  /** beside the pages */
+  foot?: ReactNode;
+}
+
+/** A list in its frame: a table, cards on a phone, and what stands there while it is read, when that failed and when nothing was found. */
+export function ListCard({ list, page, onPage, emptyAction, bulk, foot, ...table }: Props) {
+  const Shown = usePhone() ? ListCards : ListTable;
+  const rows = list.data?.content ?? [];
+  return (
+    <TipArea>
+      <section className={classes.card} aria-label={table.registry.title} aria-busy={list.isFetching}>
+        {list.isPending && <Placeholder />}
+        {list.isError && (
+          <Empty
+            message="Não foi possível carregar os registros."
+            action={
+              <Button variant="default" onClick={() => void list.refetch()}>
+                Tentar novamente
+              </Button>
+            }
+          />
+        )}
+        {list.isSuccess && rows.length === 0 && <Empty action={emptyAction} />}
+        {rows.length > 0 && (
+          <div className={list.isPlaceholderData ? classes.busy : undefined}>
+            <Shown {...table} rows={rows} />
+          </div>
+        )}
+        {bulk}
+        {list.isSuccess && (
+          <div className={classes.foot}>
+            <span role="status">{countSentence(list.data.totalElements)}</span>
+            <Pages total={list.data.totalPages} page={page} onChange={onPage} />
+            {foot}
+          </div>
+        )}
+      </section>
+    </TipArea>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Stack gap={8} p="sm" aria-hidden>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} h={28} />
+      ))}
+    </Stack>
+  );
+}

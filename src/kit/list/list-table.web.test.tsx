@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { choice } from '#kit/fields/choice.ts';
+import { having } from '#kit/fields/field.ts';
+import { year } from '#kit/fields/number.ts';
+import { text } from '#kit/fields/text.ts';
+import { defineRegistry } from '#kit/registry/registry.ts';
+import type { RowAction } from '#kit/registry/view.web.tsx';
+import { ListCards, ListTable } from './list-table.web.tsx';
+
+const registry = defineRegistry({
+  id: 'talentos',
+  title: 'Talentos',
+  singular: 'Talento',
+  authority: 'ROLE_CAD_TALENTO',
+  scope: 'empresa',
+  fields: {
+    nome: text('Nome', 100),
+    situacao: having(choice('Situação', { A: 'Ativo', D: 'Desligado' }), { tones: { A: 'good' } }),
+  },
+  columns: ['nome', 'situacao'],
+});
+const columns = Object.entries(registry.fields).map(([name, field]) => ({ name, field }));
+const rows = [
+  { id: 1, nome: 'Ana', situacao: 'A' },
+  { id: 2, nome: 'Bia', situacao: 'D' },
+];
+const labels = ['Editar', 'Imprimir', 'Desligar', 'Copiar', 'Histórico', 'Excluir'];
+const some = (count: number): RowAction[] => labels.slice(0, count).map((label) => ({ label, icon: null, onClick: () => label }));
+
+const open = (actionsOf: (id: number) => RowAction[], shown = columns) =>
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <ListTable
+          registry={registry}
+          columns={shown}
+          rows={rows}
+          linkOf={() => '/'}
+          actionsOf={({ id }) => actionsOf(id)}
+          sort={{ field: 'nome', order: 'asc' }}
+          onSort={() => undefined}
+          selected={null}
+          onSelect={() => undefined}
+        />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+const spoken = (name: string) =>
+  within(screen.getByRole('row', { name: new RegExp(name) }))
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+
+test('five actions stand in the row', () => {
+  open(() => some(5));
+  expect(spoken('Ana')).toEqual(labels.slice(0, 5).map((label) => `${label}: Ana`));
+});
+
+test('where one row has more than five, every row keeps its first two and puts the others in a menu', async () => {
+  open((id) => some(id === 1 ? 6 : 3));
+  expect(spoken('Ana')).toEqual(['Editar: Ana', 'Imprimir: Ana', 'Mais ações: Ana']);
+  expect(spoken('Bia')).toEqual(['Editar: Bia', 'Imprimir: Bia', 'Mais ações: Bia']);
+  fireEvent.click(screen.getByRole('button', { name: 'Mais ações: Bia' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Desligar']);
+});
+
+test('a card of a phone leaves out what is empty', () => {
+  const cards = {
+    columns: [...columns, { name: 'ano', field: year('Ano') }],
+    rows: [{ id: 1, nome: 'Ana', situacao: '', ano: 1946 }],
+  };
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <ListCards
+          {...cards}
+          registry={registry}
+          linkOf={() => '/'}
+          actionsOf={() => []}
+          sort={{ field: 'nome', order: 'asc' }}
+          onSort={() => undefined}
+          selected={null}
+          onSelect={() => undefined}
+        />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  expect(screen.queryByText('Situação')).toBeNull();
+  expect(screen.getByText('1946')).toBeTruthy();
+});
+
+test('a choice with tones is coloured by its code, one without stays plain', () => {
+  open(() => []);
+  expect(screen.getByText('Ativo').className).toContain('good');
+  expect(screen.getByText('Desligado').tagName).not.toBe('SPAN');
+});
+
+test('a situation is never cut: its pill stands in the cell itself, no tooltip is needed', () => {
+  open(() => []);
+  expect(screen.getByText('Ativo').closest('[data-tip-cut]')).toBeNull();
+});
+
+test('a row is called by its name, though no column says it', () => {
+  open(() => some(1), columns.slice(1));
+  expect(screen.getByRole('button', { name: 'Editar: Ana' })).toBeDefined();
+});

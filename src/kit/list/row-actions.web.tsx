@@ -1,0 +1,79 @@
+import { ActionIcon, Group, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { RowAction } from '#kit/registry/view.web.tsx';
+
+/** Up to five inline, more in a popup menu (document 1 §9). */
+export const MOST_INLINE = 5;
+/** The record itself, and what its module most often does with it. */
+const INLINE_WHEN_SHORT = 2;
+
+const SIZE = 30;
+
+interface Props {
+  /** name of the record, for the spoken labels */
+  name: string;
+  actions: readonly RowAction[];
+  /** the first two alone inline, the others in the menu; by itself when there are more than five */
+  isShort?: boolean;
+}
+
+/** Buttons of a row; their tooltip is the table's one. */
+export function RowActions({ name, actions, isShort = actions.length > MOST_INLINE }: Props) {
+  const inline = isShort ? actions.slice(0, INLINE_WHEN_SHORT) : actions;
+  const rest = isShort ? actions.slice(INLINE_WHEN_SHORT) : [];
+  return (
+    <Group gap={0} wrap="nowrap" justify="flex-end">
+      {inline.map((action) => (
+        <ActionIcon
+          key={action.label}
+          data-tip={action.label}
+          {...looks(action)}
+          aria-label={`${action.label}: ${name}`}
+          {...deed(action)}
+        >
+          {action.icon}
+        </ActionIcon>
+      ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="var(--mantine-color-text)"
+              size={SIZE}
+              data-tip="Mais ações"
+              aria-label={`Mais ações: ${name}`}
+            >
+              <IconDots size={18} stroke={1.8} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((action) => (
+              <Menu.Item
+                key={action.label}
+                leftSection={action.icon}
+                {...(action.danger ? { c: 'var(--mantine-color-error)' } : {})}
+                {...deed(action)}
+              >
+                {action.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  );
+}
+
+const looks = ({ danger }: RowAction) => ({
+  variant: 'subtle' as const,
+  color: danger ? 'red' : 'gray',
+  c: danger ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)',
+  size: SIZE,
+});
+
+// A link for a screen, a button for a deed; the polymorphic props of the two have no common type.
+const deed = ({ to, onClick }: RowAction): object =>
+  to === undefined ? { onClick: () => void onClick?.() } : { component: Link, to };

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { pictures } from '#kit/picture/picture.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+
+const programs =
+  /^application\/(x-msdownload|x-elf|x-mach-binary|x-executable|x-sharedlib|vnd\.microsoft\.portable-executable|java-vm|java-archive|vnd\.android\.package-archive|x-ms-shortcut|wasm|x-msi|x-apple-diskimage|x-deb|x-rpm|x-ms-application)$/;
+/** Photographs that tell where they were taken, in formats that we cannot draw anew. */
+const photographs = /^image\/(hei[cf]|jxl|jp[2xm]|mj2|jxr|jls|x-(canon|nikon|sony|adobe|panasonic|olympus|fujifilm))/;
+const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<math|<x:)/i;
+
+/** Shown by a browser inside of the page; everything else is downloaded. */
+export const isInline = (type: string) => pictures.has(type) || type === 'application/pdf' || type.startsWith('text/plain');
+
+const refuseType = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
+
+/** What a file is by its content. Programs are refused, and what a browser might run becomes bytes without a meaning. */
+export async function sniffType(path: string): Promise<string> {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const type = found?.mime as string | undefined;
+  if (type !== undefined) {
+    if (programs.test(type)) throw refuseType('Arquivos de programa não são aceitos.');
+    if (photographs.test(type))
+      throw refuseType('Este formato de fotografia não é aceito. Salve a imagem como JPEG, PNG ou WebP e envie de novo.');
+    return /xml|html|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? 'application/octet-stream' : type;
+  }
+  const head = await headOf(path);
+  if (/^(MZ|\x7fELF|#!|\xca\xfe\xba\xbe)/.test(head.toString('latin1', 0, 4)))
+    throw refuseType('Arquivos de programa não são aceitos.');
+  if (head.includes(0)) return 'application/octet-stream';
+  const text = decode(head);
+  if (
+    active.test(
+      text
+        .slice(0, 1_000)
+        .replace(/^\ufeff/, '')
+        .replace(/<!--[\s\S]*?-->/g, ''),
+    )
+  )
+    return 'application/octet-stream';
+  return isUtf8(head) ? 'text/plain; charset=utf-8' : 'text/plain; charset=windows-1252';
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64 * 1024), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+const decode = (bytes: Buffer) => new TextDecoder('utf-8').decode(bytes);
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }); // a character may be cut at the end
+    return true;
+  } catch {
+    return false;
+  }
+}

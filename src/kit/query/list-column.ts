@@ -1,0 +1,39 @@
+import type { Field } from '#kit/fields/field.ts';
+import { isAbsent } from '#kit/fields/sensitive.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+
+type Can = (authority: string) => boolean;
+
+export interface ListColumn {
+  name: string;
+  field: Field;
+}
+
+const longOrMany: ReadonlySet<string> = new Set(['refs', 'rows', 'richText', 'longText']);
+
+/** Fields that a list answers: all but the long and the many, unless it shows them, they hold the record's state or the company named them. */
+export const listed = (registry: AnyRegistry): string[] =>
+  Object.entries<Field>(registry.fields)
+    .filter(
+      ([name, field]) =>
+        !field.unused &&
+        (field.named ||
+          name === registry.lifecycle?.field ||
+          registry.columns.includes(name) ||
+          (!field.detail && !longOrMany.has(field.kind))),
+    )
+    .map(([name]) => name);
+
+/** The columns that somebody may choose for a list, in the order of the record. */
+export const columnsOffered = (registry: AnyRegistry, can: Can): ListColumn[] =>
+  listed(registry)
+    .map((name): ListColumn => ({ name, field: registry.fields[name] }))
+    .filter(({ field }) => field.kind !== 'rows' && field.kind !== 'richText' && !isAbsent(field, can));
+
+/** The columns of a list by what was chosen once; what is there no longer is left out, and the list's own stand where nothing is left. */
+export function columnsShown(registry: AnyRegistry, chosen: readonly string[] | null, can: Can): ListColumn[] {
+  const offered = new Map(columnsOffered(registry, can).map((column) => [column.name, column]));
+  const of = (names: readonly string[]) => names.flatMap((name) => offered.get(name) ?? []);
+  const shown = of(chosen ?? []);
+  return shown.length > 0 ? shown : of(registry.columns);
+}

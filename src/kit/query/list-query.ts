@@ -1,0 +1,178 @@
+import { isDate, isMonth } from '#kit/br/date.ts';
+import { isWellFormedText } from '#kit/br/text.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/kinds.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+
+/** Size of a page unless another is asked for (document 1 §9). */
+export const PAGE_SIZE = 15;
+const LARGEST_PAGE = 500;
+const MOST_SORTS = 5;
+const LAST_PAGE = 10_000_000;
+
+/** One condition on one field. */
+export type Condition =
+  | { field: string; form: 'contains'; text: string }
+  | { field: string; form: 'in'; values: (string | number)[] }
+  | { field: string; form: 'flag'; flag: boolean }
+  | { field: string; form: 'range'; from?: string | number; to?: string | number };
+
+/** What a list is asked for; the address bar of the screen holds the same names. */
+export interface ListQuery {
+  /** null: everything, unpaged */
+  page: number | null;
+  size: number;
+  /** the answer is a page object, not an array */
+  paged: boolean;
+  sort: { field: string; order: 'asc' | 'desc' }[];
+  busca: string;
+  where: Condition[];
+  ids?: number[];
+  /** the day on which the records are asked for; absent: as they stand */
+  asOf?: string;
+}
+
+/** What is computed is a filter where it says one of a few. */
+export const isFilter = (field: Field): boolean => !field.unused && (!field.computed || field.kind === 'choice');
+
+/** Field names that a list can be filtered by, with the query names that do it. */
+export function filterNames(name: string, field: Field): string[] {
+  const { filter } = traits[field.kind];
+  return filter === 'none' || !isFilter(field) ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
+}
+
+const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids']);
+
+const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+/** Reads a query string's names; every fault is told, an unknown name is one. `extra` are names that the caller reads itself. */
+export function parseListQuery(
+  registry: AnyRegistry,
+  query: Record<string, unknown>,
+  extra: ReadonlySet<string> = new Set(),
+): { query: ListQuery; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(name === 'sort' ? ';' : ',') : typeof value === 'string' ? value : '';
+    if (!isWellFormedText(text) || text.length > 20_000) issues.push({ field: name, message: 'Valor inválido' });
+    else texts.set(name, text);
+  }
+  const known = new Set([...plainNames, ...extra]);
+  const where: Condition[] = [];
+  for (const [name, field] of Object.entries<Field>(registry.fields)) {
+    for (const filter of filterNames(name, field)) known.add(filter);
+    const isAll = registry.everything?.[name] !== undefined && texts.get(name)?.trim() === registry.everything[name];
+    const condition = !isFilter(field) || isAll ? undefined : conditionOf(name, field, texts, issues);
+    if (condition) where.push(condition);
+  }
+  const asOf = registry.asOf === undefined ? undefined : texts.get(registry.asOf)?.trim();
+  if (registry.asOf !== undefined) known.add(registry.asOf);
+  if (asOf && !isDate(asOf)) issues.push({ field: registry.asOf ?? '', message: 'Data inválida' });
+  for (const name of texts.keys())
+    if (!known.has(name)) issues.push({ field: name, message: `Parâmetro desconhecido: ${name.slice(0, 60)}` });
+
+  const asked = texts.get('page');
+  const page = asked === undefined ? null : wholeNumber(asked);
+  if (page === undefined || (page !== null && page > LAST_PAGE)) issues.push({ field: 'page', message: 'Página inválida' });
+  const size = wholeNumber(texts.get('size') ?? String(PAGE_SIZE));
+  if (size === undefined || size < 1 || size > LARGEST_PAGE)
+    issues.push({ field: 'size', message: `O tamanho da página deve ser de 1 a ${LARGEST_PAGE}` });
+  const unpaged = texts.get('unpaged');
+  if (unpaged !== undefined && unpaged !== 'true' && unpaged !== 'false')
+    issues.push({ field: 'unpaged', message: 'Valor inválido' });
+
+  const ids = texts.get('ids')?.split(',').map(wholeNumber);
+  if (ids?.some((id) => id === undefined)) issues.push({ field: 'ids', message: 'Valor inválido' });
+  const all = unpaged === 'true';
+  return {
+    query: {
+      page: all ? null : (page ?? null),
+      size: size ?? PAGE_SIZE,
+      paged: all || asked !== undefined,
+      sort: parseSort(registry, texts.get('sort'), issues),
+      busca: (texts.get('busca') ?? '').trim().slice(0, 200),
+      where,
+      ...(ids ? { ids: ids as number[] } : {}),
+      ...(asOf ? { asOf } : {}),
+    },
+    issues,
+  };
+}
+
+function parseSort(registry: AnyRegistry, text: string | undefined, issues: Issue[]): ListQuery['sort'] {
+  if (!text) return [registry.sort];
+  const parts = text.split(';');
+  if (parts.length > MOST_SORTS || new Set(parts.map((part) => part.split(',')[0])).size !== parts.length) {
+    issues.push({ field: 'sort', message: `Ordene por no máximo ${MOST_SORTS} campos, cada um uma vez` });
+    return [registry.sort];
+  }
+  return parts.flatMap((part) => {
+    const [name = '', order = 'asc'] = part.split(',');
+    const field: Field | undefined = Object.hasOwn(registry.fields, name) ? registry.fields[name] : undefined;
+    const sortable =
+      name === 'id' ||
+      (field &&
+        !field.unused &&
+        !['refs', 'rows', 'emails', 'choices', 'richText', 'file', 'image'].includes(field.kind) &&
+        !field.computed);
+    if (!sortable || (order !== 'asc' && order !== 'desc')) {
+      issues.push({ field: 'sort', message: 'Ordenação inválida' });
+      return [];
+    }
+    return [{ field: name, order }];
+  });
+}
+
+function conditionOf(name: string, field: Field, texts: Map<string, string>, issues: Issue[]): Condition | undefined {
+  const { filter } = traits[field.kind];
+  if (filter === 'range') {
+    const from = bound(`${name}Ini`, field, texts, issues);
+    const to = bound(`${name}Fim`, field, texts, issues);
+    if (from !== undefined && to !== undefined && to < from)
+      issues.push({
+        field: `${name}Fim`,
+        message: typeof from === 'string' ? 'Data final inferior à data inicial.' : 'Valor final inferior ao inicial.',
+      });
+    return from === undefined && to === undefined ? undefined : { field: name, form: 'range', from, to };
+  }
+  const text = texts.get(name)?.trim();
+  if (!text || filter === 'none') return undefined;
+  if (filter === 'contains') return { field: name, form: 'contains', text };
+  if (filter === 'flag') {
+    if (text === 'true' || text === 'false') return { field: name, form: 'flag', flag: text === 'true' };
+    issues.push({ field: name, message: 'Valor inválido' });
+    return undefined;
+  }
+  const parts = text.split(',');
+  const values = field.options
+    ? parts.filter((code) => Object.hasOwn(field.options ?? {}, code))
+    : parts.map(wholeNumber).filter((id) => id !== undefined);
+  if (values.length !== parts.length) issues.push({ field: name, message: 'Valor inválido' });
+  return { field: name, form: 'in', values };
+}
+
+function bound(name: string, field: Field, texts: Map<string, string>, issues: Issue[]): string | number | undefined {
+  const text = texts.get(name)?.trim();
+  if (!text) return undefined;
+  const isDated = ['date', 'month', 'instant'].includes(field.kind);
+  if (
+    field.kind === 'date' || field.kind === 'instant'
+      ? isDate(text)
+      : field.kind === 'month'
+        ? isMonth(text)
+        : /^-?\d{1,12}(\.\d{1,6})?$/.test(text)
+  )
+    return isDated ? text : Number(text);
+  issues.push({ field: name, message: isDated ? 'Data inválida' : 'Valor inválido' });
+  return undefined;
+}
+
+/** What a list was narrowed by, in the words of its screen and without what somebody typed. */
+export const narrowedBy = (registry: AnyRegistry, { where, busca, ids, asOf }: ListQuery): string[] => [
+  ...(busca === '' ? [] : ['Busca']),
+  ...(ids === undefined ? [] : ['Registros escolhidos']),
+  ...(asOf === undefined ? [] : ['Data']),
+  ...new Set(where.map(({ field }) => String(registry.fields[field]?.label ?? field))),
+];

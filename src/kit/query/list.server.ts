@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
+import { fold } from '#kit/br/text.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { containing } from '#kit/db/like.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { identities, isIdentity } from '#kit/fields/identity.ts';
+import { isHidden } from '#kit/fields/sensitive.ts';
+import { columnNames, columnOf, foldedColumn, isFolded, isReference, listTable, quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
+
+/** A statement under construction: text with numbered places, and what goes into them. */
+export class Statement {
+  readonly values: unknown[] = [];
+  put(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+  /** Splices a fragment of `sql-template-tag` in, renumbering its places. */
+  splice(fragment: Sql): string {
+    return fragment.strings.reduce((text, part, index) => text + this.put(fragment.values[index - 1]) + part);
+  }
+}
+
+/** Hot statements are prepared once a connection: the name is their text's digest. */
+export function prepared(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
+  let name = names.get(text);
+  if (name === undefined) {
+    // Each name is memory in every connection: odd combinations of filters go unnamed once the usual ones have theirs.
+    if (names.size >= MOST_PREPARED) return { text, values };
+    name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return { name, text, values };
+}
+const MOST_PREPARED = 1_000;
+const names = new Map<string, string>();
+
+function conditionSql(registry: AnyRegistry, condition: Condition, statement: Statement): string {
+  const field: Field = registry.fields[condition.field];
+  const column = `t.${quote(columnOf(condition.field, field))}`;
+  switch (condition.form) {
+    case 'flag':
+      return `${column} = ${statement.put(condition.flag)}`;
+    case 'in':
+      return field.kind === 'refs'
+        ? `exists (select 1 from ${quote(listTable(registry, condition.field))} l where l.registro_id = t.id and l.alvo_id = any(${statement.put(condition.values)}::bigint[]))`
+        : `${column} = any(${statement.put(condition.values)}${isReference(field) ? '::bigint[]' : '::text[]'})`;
+    case 'range':
+      if (field.kind === 'instant')
+        return [
+          condition.from === undefined
+            ? ''
+            : `${column} >= ${statement.put(condition.from)}::date::timestamp at time zone '${DEFAULT_TIME_ZONE}'`,
+          condition.to === undefined
+            ? ''
+            : `${column} < (${statement.put(condition.to)}::date + 1)::timestamp at time zone '${DEFAULT_TIME_ZONE}'`,
+        ]
+          .filter(Boolean)
+          .join(' and ');
+      return [
+        condition.from === undefined ? '' : `${column} >= ${statement.put(condition.from)}`,
+        condition.to === undefined ? '' : `${column} <= ${statement.put(condition.to)}`,
+      ]
+        .filter(Boolean)
+        .join(' and ');
+    case 'contains': {
+      if (isIdentity(field.kind))
+        return `${column} like ${statement.put(containing(identities[field.kind].normalize(condition.text)))}`;
+      const folded = isFolded(registry, condition.field)
+        ? `t.${quote(foldedColumn(columnOf(condition.field, field)))}`
+        : `dobra(${column})`;
+      return `${folded} like ${statement.put(containing(fold(condition.text)))}`;
+    }
+  }
+}
+
+/** The records as they stood on a day, said over the table's alias `t`: a list joins only what it needs of it, and for its page alone where it can. */
+export interface Past {
+  /** which of them were there already */
+  where: Sql;
+  /** what some columns of the day are read from; it finds exactly one row a record */
+  joins(columns: readonly string[]): Sql;
+  /** the columns that may have said something else then */
+  columns: Readonly<Record<string, Sql>>;
+  /** that such a column was one of some values then, where the record itself tells it: PostgreSQL joins nothing for it, and can reckon with how many it leaves */
+  among?: Readonly<Record<string, (values: readonly (string | number)[]) => Sql>>;
+}
+
+/** What restricts the records themselves: company, access, the day on which they were there, ids. */
+function reachSql(
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+  past: Past | undefined,
+  statement: Statement,
+): string[] {
+  const parts: string[] = [];
+  if (registry.scope === 'empresa') parts.push(`t.empresa_id = ${statement.put(acting.empresaId)}`);
+  if (access) parts.push(`(${statement.splice(access)})`);
+  if (past) parts.push(`(${statement.splice(past.where)})`);
+  if (query.ids) parts.push(`t.id = any(${statement.put(query.ids)}::bigint[])`);
+  return parts;
+}
+
+/** What restricts them by what they say: search and filters. */
+function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery, statement: Statement, lookup: Lookup): string[] {
+  const parts: string[] = [];
+  const search = fold(query.busca);
+  if (search) {
+    const digits = /^[\d.\-/\s()]+$/.test(search) ? search.replace(/\D/g, '') : '';
+    const terms = (digits && digits !== search ? [search, digits] : [search]).map((text) => statement.put(containing(text)));
+    const found = (text: string) => `(${terms.map((term) => `${text} like ${term}`).join(' or ')})`;
+    /**
+     * What somebody may not read finds nothing for them, nor does a view by what only its table searches: the index offers the record, a field of
+     * the search must hold the words.
+     */
+    const within = (of: AnyRegistry, alias: string) => {
+      const open = of.search.filter((name: string) => !isHidden(of.fields[name], can));
+      if (open.length === of.search.length && !of.view) return found(`${alias}.busca`);
+      const said = open.map((name: string) => {
+        const column = columnOf(name, of.fields[name]);
+        return found(isFolded(of, name) ? `${alias}.${quote(foldedColumn(column))}` : `dobra(${alias}.${quote(column)})`);
+      });
+      return `(${found(`${alias}.busca`)} and (${said.join(' or ') || 'false'}))`;
+    };
+    const { searchOf } = registry;
+    const named: Field | undefined = searchOf === undefined ? undefined : registry.fields[searchOf];
+    if (searchOf !== undefined && named) {
+      const target = lookup(named.target ?? '');
+      parts.push(
+        `t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(target.table)} s where ${within(target, 's')})`,
+      );
+    } else parts.push(within(registry, 't'));
+  }
+  // What is computed is answered by whoever computes it: the store, among what restricts the records.
+  for (const condition of query.where)
+    if (!registry.fields[condition.field].computed) parts.push(conditionSql(registry, condition, statement));
+  return parts;
+}
+
+const whereSql = (parts: readonly string[]) => (parts.length > 0 ? `where ${parts.join(' and ')}` : '');
+
+/** Order by, with the joins that it needs; the id breaks ties. */
+function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup): { joins: string; order: string } {
+  const joins: string[] = [];
+  const order = sort.map(({ field: name, order: direction }, index) => {
+    if (name === 'id') return `t.id ${direction}`;
+    const field: Field = registry.fields[name];
+    const column = quote(columnOf(name, field));
+    if (isReference(field)) {
+      const target = lookup(field.target ?? '');
+      joins.push(`left join ${quote(target.table)} o${index} on o${index}.id = t.${column}`);
+      const label = columnOf(target.label, target.fields[target.label]);
+      return `o${index}.${quote(isFolded(target, target.label) ? foldedColumn(label) : label)} ${direction}`;
+    }
+    const text = isFolded(registry, name) ? `t.${quote(foldedColumn(columnOf(name, field)))}` : `dobra(t.${column})`;
+    return `${field.kind === 'text' ? text : `t.${column}`} ${direction}`;
+  });
+  return { joins: joins.join(' '), order: [...order, `t.id ${sort[0]?.order ?? 'asc'}`].join(', ') };
+}
+
+/** The registry's table with columns of the day (all, or those asked for alone) in the place of today's, as a relation. */
+function pastSql(
+  registry: AnyRegistry,
+  past: Past,
+  reach: readonly string[],
+  statement: Statement,
+  asked: readonly string[] = Object.keys(past.columns),
+): string {
+  const selected = columnNames(registry).flatMap((name) => {
+    const then = past.columns[name];
+    if (!then) return [`t.${quote(name)}`];
+    return asked.includes(name) ? [`${statement.splice(then)} as ${quote(name)}`] : [];
+  });
+  return `(select ${selected.join(', ')} from ${quote(registry.table)} t ${statement.splice(past.joins(asked))} ${whereSql(reach)})`;
+}
+
+/** The columns that a list filters or sorts by and that may have been different on the day. */
+const askedPast = (registry: AnyRegistry, { where, sort }: ListQuery, past: Past): string[] =>
+  [...where, ...sort]
+    .flatMap(({ field }) => (field === 'id' ? [] : [columnOf(field, registry.fields[field])]))
+    .filter((column) => past.columns[column] !== undefined);
+
+/** A filter by what a record said on the day, as the record itself answers it. */
+const answeredBy = (registry: AnyRegistry, past: Past | undefined, condition: Condition): Sql | undefined =>
+  condition.form === 'in'
+    ? past?.among?.[columnOf(condition.field, registry.fields[condition.field])]?.(condition.values)
+    : undefined;
+
+/** A list by what was said on a day is planned for that day: how much changed since decides what is read first, and an unknown day tells nothing of it. */
+const planned = (text: string, values: unknown[], byPast: boolean) => (byPast ? { text, values } : prepared(text, values));
+
+/** The records that a query finds, under the alias `t`: from where, and on which conditions. */
+function foundSql(
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+  past: Past | undefined,
+  statement: Statement,
+  lookup: Lookup,
+): { from: string; where: string; byPast: boolean } {
+  const reach = reachSql(registry, acting, query, access, past, statement);
+  const where: Condition[] = [];
+  for (const condition of query.where) {
+    const answered = answeredBy(registry, past, condition);
+    if (answered) reach.push(`(${statement.splice(answered)})`);
+    else where.push(condition);
+  }
+  const asked = { ...query, where };
+  const conditions = conditionsSql(registry, acting, asked, statement, lookup);
+  if (past) {
+    const columns = query.page === null ? undefined : askedPast(registry, asked, past);
+    if (columns?.length !== 0)
+      return { from: `${pastSql(registry, past, reach, statement, columns)} t`, where: whereSql(conditions), byPast: true };
+  }
+  return { from: `${quote(registry.table)} t`, where: whereSql([...reach, ...conditions]), byPast: false };
+}
+
+/** How many records the query finds. */
+export async function countRecords(
+  db: Queryable,
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+  lookup: Lookup,
+  past?: Past,
+): Promise<number> {
+  const statement = new Statement();
+  const { from, where, byPast } = foundSql(registry, acting, { ...query, page: 0, sort: [] }, access, past, statement, lookup);
+  const text = `select count(*)::int as n from ${from} ${where}`;
+  const row = await db.one<{ n: number }>(planned(text, statement.values, byPast));
+  return row?.n ?? 0;
+}
+
+/**
+ * Sizes that screens ask for stand in the text: with an unknown limit PostgreSQL reckons with a tenth of the table, never trusts the prepared plan
+ * and plans each page anew, which takes as long as reading it.
+ */
+const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 200, 500]);
+
+/**
+ * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either, by what a
+ * choice says, which leaves many, or by a range of the very field of its order, finds its page by an index, and counts apart: to keep all those rows for their number costs
+ * more.
+ */
+const isCounted = ({ fields }: AnyRegistry, { busca, where, sort }: ListQuery) =>
+  busca !== '' ||
+  where.some(({ field, form }) => fields[field]?.kind !== 'choice' && !(form === 'range' && field === sort[0]?.field));
+
+/** Takes the total that a page brought along off its rows. */
+export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
+  const total = rows[0]?._total;
+  for (const row of rows) delete row._total;
+  return total === undefined ? undefined : Number(total);
+}
+
+/**
+ * The statement of one page (or of everything): ids are limited first and the rest is read for those ids alone. Their places are numbered after the limit: a
+ * number for every match would have all of them sorted, where the first fifteen are enough.
+ */
+export function pageStatement(
+  registry: AnyRegistry,
+  acting: Acting,
+  query: ListQuery,
+  access: Sql | undefined,
+  { select, joins: selectJoins }: { select: string; joins: string },
+  lookup: Lookup,
+  past?: Past,
+) {
+  const statement = new Statement();
+  const { from, where, byPast } = foundSql(registry, acting, query, access, past, statement, lookup);
+  const { joins, order } = orderSql(registry, query.sort, lookup);
+  if (query.page === null)
+    return {
+      text: `select ${select} from ${from} ${joins} ${selectJoins} ${where} order by ${order}`,
+      values: statement.values,
+    };
+  const [total, count] = isCounted(registry, query) ? [', p.total as "_total"', ', count(*) over () as total'] : ['', ''];
+  const limit = usualSizes.has(query.size) ? String(query.size) : statement.put(query.size);
+  const offset = query.page === 0 ? '' : `offset ${statement.put(query.page * query.size)}`;
+  const shown = past ? pastSql(registry, past, [], statement) : quote(registry.table);
+  const text = `select ${select}${total} from (select q.*, row_number() over () as posicao from (select t.id as pid${count} from ${from} ${joins} ${where} order by ${order} limit ${limit} ${offset}) q) p join ${shown} t on t.id = p.pid ${selectJoins} order by p.posicao`;
+  return planned(text, statement.values, byPast);
+}

@@ -1,0 +1,108 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Field } from '#kit/fields/field.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { filterNames, PAGE_SIZE } from './list-query.ts';
+
+/** As the address says it (`visao`). */
+export type ListView = 'lista' | 'quadro';
+
+/** What a list shows, as the address bar holds it, under the names of the wire. */
+export interface ListState {
+  page: number;
+  size: number;
+  sort: { field: string; order: 'asc' | 'desc' };
+  busca: string;
+  /** how the records are drawn: a table, or a board of their states */
+  view: ListView;
+  /** filter name → its text, only those in use */
+  filters: Readonly<Record<string, string>>;
+}
+
+const unsortable: ReadonlySet<string> = new Set(['refs', 'rows', 'emails', 'choices', 'richText', 'file', 'image']);
+
+/** Whether the server sorts by a field. */
+export const isSortable = (field: Field) => !field.computed && !field.unused && !unsortable.has(field.kind);
+
+const whole = (text: string | null, least: number, most: number, otherwise: number) =>
+  text !== null && /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : otherwise;
+
+/** Every filter name that the registry's list knows. */
+const listFilterNames = (registry: AnyRegistry): string[] => [
+  ...Object.entries<Field>(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
+  ...(registry.asOf === undefined ? [] : [registry.asOf]),
+];
+
+/** Reads an address; what a person mistyped there falls back silently, since nobody can mend it on the screen. */
+export function readListState(registry: AnyRegistry, search: URLSearchParams): ListState {
+  const [name = '', order] = (search.get('sort') ?? '').split(',');
+  const field: Field | undefined = Object.hasOwn(registry.fields, name) ? registry.fields[name] : undefined;
+  const filters: Record<string, string> = {};
+  for (const filter of listFilterNames(registry)) {
+    const text = search.get(filter);
+    if (text) filters[filter] = text;
+  }
+  return {
+    page: whole(search.get('page'), 0, 1_000_000, 0),
+    size: whole(search.get('size'), 1, 500, PAGE_SIZE),
+    sort: field && isSortable(field) ? { field: name, order: order === 'desc' ? 'desc' : 'asc' } : registry.sort,
+    busca: search.get('busca') ?? '',
+    view: search.get('visao') === 'quadro' ? 'quadro' : 'lista',
+    filters,
+  };
+}
+
+/** The names and texts of the wire that say the same; what is as usual is left out of the address. */
+export function writeListState(registry: AnyRegistry, state: ListState): Record<string, string> {
+  const usual = state.sort.field === registry.sort.field && state.sort.order === registry.sort.order;
+  return {
+    ...(state.page > 0 ? { page: String(state.page) } : {}),
+    ...(state.size === PAGE_SIZE ? {} : { size: String(state.size) }),
+    ...(usual ? {} : { sort: `${state.sort.field},${state.sort.order}` }),
+    ...(state.busca ? { busca: state.busca } : {}),
+    ...(state.view === 'lista' ? {} : { visao: state.view }),
+    ...Object.fromEntries(Object.entries(state.filters).filter(([, text]) => text !== '')),
+  };
+}
+
+/** The query of a page request. */
+export const pageQuery = (state: ListState): Record<string, string | number> => ({
+  ...exportQuery(state),
+  page: state.page,
+  size: state.size,
+});
+
+/** The same list without its pages, as an export asks for it. */
+export const exportQuery = ({ sort, busca, filters }: ListState): Record<string, string> => ({
+  sort: `${sort.field},${sort.order}`,
+  ...(busca ? { busca } : {}),
+  ...filters,
+});
+
+// Where each list stood when it was last seen, so that a form leads back to the same page of it.
+const lastSeen = new Map<string, string>();
+
+/** The address of a list as it was last seen: `/sst/ambientes?page=3`. */
+export const listAddress = (path: string) => `/${path}${lastSeen.get(`/${path}`) ?? ''}`;
+
+/** List state in the address bar: shareable, kept by reload and by the back button. */
+export function useListState(registry: AnyRegistry) {
+  const [search, setSearch] = useSearchParams();
+  const location = useLocation();
+  lastSeen.set(location.pathname, location.search);
+  const state = useMemo(() => readListState(registry, search), [registry, search]);
+  /** Whatever changes but the page itself begins at the first page again, and leaves no trace in the history. */
+  const change = useCallback(
+    (patch: Partial<ListState>) => {
+      setSearch(
+        (present) => {
+          const next = { ...readListState(registry, present), page: 0, ...patch };
+          return new URLSearchParams(writeListState(registry, next));
+        },
+        { replace: patch.page === undefined, preventScrollReset: true },
+      );
+    },
+    [registry, setSearch],
+  );
+  return { state, change };
+}

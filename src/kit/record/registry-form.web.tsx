@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Field } from '#kit/fields/field.ts';
+
+import { useKnown } from '#kit/registry/known.web.ts';
+import { nameOfRow } from '#kit/registry/record-name.ts';
+import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { RecordForm } from './record-form.web.tsx';
+import { RecordWait, readRecord } from './record-wait.web.tsx';
+
+/** The form page of a registry, or the one that its view puts in its place. */
+export function RegistryFormPage(props: FormPageProps) {
+  const Form = props.view?.form ?? StandardForm;
+  return <Form {...props} registry={useKnown(props.registry)} />;
+}
+
+/** The kit's own form page, for views that only wrap it. */
+export function StandardForm(props: FormPageProps) {
+  const { path, registry, id } = props;
+  const [search] = useSearchParams();
+  const copied = id === undefined ? search.get('copiarDe') : null;
+  const source = id ?? (copied !== null && /^\d{1,15}$/.test(copied) ? Number(copied) : undefined);
+  const query = useQuery({
+    queryKey: ['registro', path, source],
+    queryFn: ({ signal }) => readRecord<RecordRow>(path, source, signal),
+    enabled: source !== undefined,
+    // A form begins with what the server has now, and nothing changes it under the fingers.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const { data } = query;
+  // A deed changed the record: its form begins again with what the server has now.
+  const [turn, setTurn] = useState(0);
+  const reload = async () => {
+    await query.refetch();
+    setTurn((was) => was + 1);
+  };
+
+  if (source === undefined || data) {
+    const title = id === undefined ? `Inserir ${registry.singular}` : titleOf(props, data);
+    const initial = id === undefined && props.view?.begin ? props.view.begin(data) : data;
+    return (
+      <RecordForm
+        key={`${path}:${id ?? 'novo'}:${source ?? ''}:${turn}`}
+        {...props}
+        title={title}
+        {...(id === undefined ? {} : { record: data, onReload: reload })}
+        {...(initial ? { initial } : {})}
+        {...(id === undefined && source !== undefined ? { copied: source } : {})}
+      />
+    );
+  }
+  return <RecordWait {...props} query={query} />;
+}
+
+function titleOf({ registry }: FormPageProps, record: RecordRow | undefined): string {
+  const field: Field | undefined = registry.fields[registry.label];
+  // 'Inativo' is an answer, not the name of a record.
+  const isName = field?.kind === 'text' || field?.kind === 'longText';
+  return isName && record?.[registry.label] ? nameOfRow(record, registry) : registry.singular;
+}

@@ -1,0 +1,228 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '#kit/db/database.server.ts';
+import { activityOf } from '#kit/fields/field.ts';
+import { writable } from '#kit/form/form.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
+import { sendRows } from '#kit/http/rows.server.ts';
+import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { type AnyRegistry, inCompany, nameWithin } from '#kit/registry/registry.ts';
+import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import { tellStale } from '#kit/store/stale.server.ts';
+import type { Page, Store } from '#kit/store/store.server.ts';
+import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
+
+/** What OpenAPI says of a registry, from the very schemas that judge. */
+function schemasOf(registry: AnyRegistry) {
+  const body = z.object(Object.fromEntries(writable(registry).map(([name, field]) => [name, field.schema])));
+  const { $schema: _a, ...input } = jsonSchema(body, 'input');
+  const record = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      versao: { type: 'integer' },
+      ...Object.fromEntries(
+        Object.entries<{ label: string }>(registry.fields).map(([name, field]) => [name, { title: field.label }]),
+      ),
+    },
+  };
+  return { input, record };
+}
+
+/** A saved body may carry `versao`, never `id`. */
+export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw refuse.invalid([{ field: '', message: 'Envie um registro' }]);
+  if ('id' in body && body.id !== null && body.id !== undefined)
+    throw refuse.invalid([{ field: 'id', message: 'O registro não pode levar o campo id' }]);
+  return body as Record<string, unknown>;
+}
+
+/** A page as the wire names it. Without `page` everything is on it. */
+export function pageBody(query: ListQuery, { content, total }: Page) {
+  const size = query.page === null ? total : query.size;
+  return {
+    content,
+    pageable: { paged: query.page !== null, offset: (query.page ?? 0) * query.size },
+    size,
+    totalElements: total,
+    totalPages: size === 0 ? 0 : Math.ceil(total / size),
+    number: query.page ?? 0,
+  };
+}
+
+/** The texts before and after the rows of a page that holds everything. */
+function aroundAll(query: ListQuery): [string, (total: number) => string] {
+  const after = (total: number) => {
+    const { content: _, ...rest } = pageBody(query, { content: [], total });
+    return `],${JSON.stringify(rest).slice(1)}`;
+  };
+  return ['{"content":[', after];
+}
+
+/** Serves a registry at `path`: list, record, save, removal, and names for references. */
+export function registerRegistry(app: FastifyInstance, db: Database, path: string, store: Store): void {
+  const { registry, hooks } = store;
+  const { input, record } = schemasOf(registry);
+  const open = { authority: registry.authority };
+  const edit = { authority: `${registry.authority}_EDITAR` };
+  const tags = [registry.title];
+
+  const asked = (request: FastifyRequest) => {
+    const { query, issues } = parseListQuery(
+      inCompany(registry, request.acting.settings),
+      request.query as Record<string, unknown>,
+      hooks.extraQuery,
+    );
+    if (issues.length > 0) throw refuse.invalid(issues);
+    return { query, extra: hooks.extraWhere?.(request.query as Record<string, unknown>, request.acting) };
+  };
+
+  app.get(
+    path,
+    { config: open, schema: { tags, summary: registry.title, response: { 200: { description: 'lista ou página' } } } },
+    async (request, reply) => {
+      const { query, extra } = asked(request);
+      const { acting } = request;
+      if (query.page === null)
+        return sendRows(reply, store.stream(db, acting, query, extra), query.paged ? aroundAll(query) : undefined);
+      return pageBody(query, await store.page(db, acting, query, extra));
+    },
+  );
+
+  // Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
+  // Only the label is searched: the search of the list would tell whose CPF it is.
+  const narrowing = nameWithin(registry);
+  const activity = activityOf(registry.fields);
+  const { privateNames = false } = registry;
+  const isShared = typeof privateNames === 'object';
+  if (!registry.view)
+    app.get(
+      `${path}/opcoes`,
+      {
+        config: { authority: privateNames && !isShared ? registry.authority : 'sessao' },
+        schema: { tags, summary: `${registry.title}: nomes para seleção` },
+      },
+      async (request) => {
+        if (isShared && ![registry.authority, ...privateNames].some(request.acting.can)) throw refuse.forbidden();
+        const { busca, ...rest } = request.query as Record<string, unknown>;
+        const { query, issues } = parseListQuery(registry, {
+          page: '0',
+          size: '500',
+          ...rest,
+          ...(busca ? { [registry.label]: busca } : {}),
+        });
+        for (const name of Object.keys(rest))
+          if (name !== 'ids' && !narrowing.includes(name))
+            issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
+        if (issues.length > 0) throw refuse.invalid(issues);
+        const rows = await store.names(db, request.acting, query);
+        return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...(activity ? { ativo: row[activity] } : {}) }));
+      },
+    );
+
+  app.get(
+    `${path}/:id`,
+    { config: open, schema: { tags, summary: registry.singular, response: { 200: { description: 'registro', ...record } } } },
+    (request) => store.show(db, request.acting, recordIdOf(request)),
+  );
+
+  registerTransitions(app, db, path, store);
+  if (registry.readOnly) return;
+
+  app.post(
+    path,
+    {
+      config: edit,
+      schema: {
+        tags,
+        summary: `Inserir ${registry.singular}`,
+        headers: {
+          type: 'object',
+          properties: {
+            [ONCE]: {
+              type: 'string',
+              format: 'uuid',
+              description: 'Enviado de novo com a mesma chave, o registro não é criado outra vez.',
+            },
+          },
+        },
+        body: input,
+        response: { 201: { description: 'registro', ...record } },
+      },
+    },
+    async (request, reply) => {
+      const body = bodyOf(request);
+      const { acting } = request;
+      const saved = await db.tx((tx) =>
+        createOnce(tx, acting, {
+          key: request.headers[ONCE],
+          path,
+          body,
+          create: () => store.create(tx, acting, body),
+          read: (id) => store.show(tx, acting, id),
+        }),
+      );
+      return reply.status(201).send(saved);
+    },
+  );
+
+  app.put(
+    `${path}/:id`,
+    {
+      config: edit,
+      schema: {
+        tags,
+        summary: `Editar ${registry.singular}`,
+        body: input,
+        response: { 200: { description: 'registro', ...record } },
+      },
+    },
+    async (request) => {
+      const id = recordIdOf(request);
+      const body = bodyOf(request);
+      return db.tx((tx) => store.update(tx, request.acting, id, body)).catch(tellStale(db, request.acting, registry));
+    },
+  );
+
+  app.delete(
+    `${path}/:id`,
+    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: { tags, summary: `Excluir ${registry.singular}` } },
+    async (request, reply) => {
+      const id = recordIdOf(request);
+      const { versao } = request.query as { versao?: string };
+      if (versao !== undefined && !/^\d{1,9}$/.test(versao))
+        throw refuse.invalid([{ field: 'versao', message: 'Valor inválido' }]);
+      await db
+        .tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)))
+        .catch(tellStale(db, request.acting, registry));
+      return reply.status(204).send();
+    },
+  );
+
+  app.post(
+    `${path}/excluir-varios`,
+    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: { tags, summary: `Excluir vários: ${registry.title}` } },
+    async (request) => {
+      const ids = z.object({ ids: z.array(z.int().positive()).min(1).max(500) }).safeParse(request.body);
+      if (!ids.success) throw refuse.invalid([{ field: 'ids', message: 'Selecione ao menos um registro' }]);
+      const falhas: { id: number; message: string }[] = [];
+      for (const id of new Set(ids.data.ids)) {
+        const fault = await db.tx((tx) => store.remove(tx, request.acting, id)).then(() => null, sentenceOf);
+        if (fault !== null) falhas.push({ id, message: fault });
+      }
+      return { removidos: new Set(ids.data.ids).size - falhas.length, falhas };
+    },
+  );
+}
+
+/** A refusal's sentence; a bug stays a bug. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  throw error;
+}

@@ -1,0 +1,180 @@
+// Runs as a process of its own (see xlsx-reader.server.ts), for a hostile workbook may take all memory or never end.
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { EncryptedFileError, streamXlsxRows } from 'hucre';
+import { serve } from '#kit/engine/serve.server.ts';
+import { MOST_TEXT_OF_A_ROW, textLength } from '#kit/sheet/row-text.ts';
+import type { SheetFault } from '#kit/sheet/sheet-error.ts';
+import type { SheetHead, SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
+import { filler, type Merge, mergesDown } from './xlsx-merges.server.ts';
+import { type ZipPart, zipDirectory, zipText } from './zip-directory.server.ts';
+
+/** What the parent asks for. */
+export interface XlsxOrder {
+  path: string;
+  /** the file that the rows are written to, one JSON line each */
+  to: string;
+  /** of so many visible sheets, if there are two at least, names and first rows (`SheetHead`), in place of the rows of one */
+  heads?: number;
+  sheet?: string;
+  maxRows: number;
+  maxColumns: number;
+  firstRows?: number;
+}
+
+/** What the child answers: a fault, or none. */
+export interface XlsxVerdict {
+  fault?: SheetFault;
+}
+
+const MiB = 1024 * 1024;
+/** Of a sheet, which is read row by row, and of any other part: texts and styles stand in memory as a whole. */
+const maxSheet = 2048 * MiB;
+const maxPart = 64 * MiB;
+/** Texts that a program wrote differ from each other, and shrink to a twentieth at best; small parts may shrink as they like. */
+const maxRatio = 100;
+const freeOfRatio = 4 * MiB;
+const maxSpool = 768 * MiB;
+/** What is written of rows, to the size of the file: one text may stand in all of them. Small files may swell as they like. */
+const maxSwelling = 50;
+const freeOfSwelling = 64 * MiB;
+const maxText = 32_767;
+/** Spreadsheet programs take 31 or 100 signs. */
+const maxName = 100;
+
+class Stop extends Error {
+  readonly fault: SheetFault;
+  constructor(fault: SheetFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescapeXml = (text: string) =>
+  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name) return named[name] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0x10ffff ? '' : String.fromCodePoint(code);
+  });
+
+function sheetsOf(workbook: string): { name: string; hidden: boolean }[] {
+  return [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([, attributes = '']) => ({
+    name: unescapeXml(/\bname\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /\bname\s*=\s*'([^']*)'/.exec(attributes)?.[1] ?? '')
+      .replaceAll('\0', '')
+      .slice(0, maxName)
+      .toWellFormed(),
+    hidden: /\bstate\s*=\s*["'](?:hidden|veryHidden)/.test(attributes),
+  }));
+}
+
+const firstDay = Date.UTC(1899, 11, 31);
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A bare time of day or a sum of hours has no day of its own: it reads as H:MM. */
+function dateValue(at: Date): SheetValue {
+  if (Number.isNaN(at.getTime())) return null;
+  const minutes = Math.round((at.getTime() - firstDay) / 60_000);
+  if (at.getUTCFullYear() < 1901) return minutes < 0 ? null : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  const rounded = new Date(Math.round(at.getTime() / 1000) * 1000).toISOString();
+  const time = rounded.slice(11, 19);
+  return time === '00:00:00' ? { date: rounded.slice(0, 10) } : { date: rounded.slice(0, 10), time };
+}
+
+function valueOf(raw: unknown): SheetValue {
+  if (raw instanceof Date) return dateValue(raw);
+  if (typeof raw === 'string') {
+    const text = raw.slice(0, maxText).replaceAll('\0', '');
+    return text === '' ? null : text;
+  }
+  return typeof raw === 'number' || typeof raw === 'boolean' ? raw : null;
+}
+
+async function read(order: XlsxOrder): Promise<XlsxVerdict> {
+  const file = readFileSync(order.path);
+  const parts = zipDirectory(file);
+  if (!parts) throw new Stop('corrupt');
+  if (parts.has('xl/workbook.bin') || (parts.has('mimetype') && parts.has('content.xml'))) throw new Stop('old-format');
+  if (!parts.has('[Content_Types].xml')) throw new Stop('format');
+  const workbookPath = [...parts.keys()].find((name) => /^\/?xl\/workbook\d*\.xml$/i.test(name));
+  if (!workbookPath) throw new Stop('format');
+  for (const [name, part] of parts) judgePart(name, part);
+  const workbook = zipText(file, parts.get(workbookPath), 16 * MiB);
+  if (workbook === null) throw new Stop('corrupt');
+  const sheets = sheetsOf(workbook);
+  const visible = sheets.filter((sheet) => !sheet.hidden);
+  const offered = visible.length ? visible : sheets;
+  const rowsOf = async (index: number) =>
+    sheetRows(file, index, order, await mergesDown(file, parts, workbookPath, workbook, index));
+  if (order.heads === undefined) {
+    const index = sheets.findIndex((sheet) => sheet.name === (order.sheet ?? offered[0]?.name));
+    if (index < 0) throw new Stop(order.sheet === undefined ? 'empty' : 'no-sheet');
+    await spool(order.to, await rowsOf(index), file.length);
+    return {};
+  }
+  const heads: SheetHead[] = [];
+  // A sheet with a fault has no rows to show; who chooses it all the same is told the fault.
+  for (const sheet of offered.length > 1 ? offered.slice(0, order.heads) : [])
+    heads.push({
+      name: sheet.name,
+      rows: await Array.fromAsync(await rowsOf(sheets.indexOf(sheet)), ({ cells }) => cells).catch(() => []),
+    });
+  await spool(order.to, heads, file.length);
+  return {};
+}
+
+function judgePart(name: string, { packed, plain }: ZipPart): void {
+  // The reader inflates up to the size said here, so a part that keeps it secret is not believed.
+  if (packed > 64 && plain === 0) throw new Stop('corrupt');
+  const isSheet = /worksheets\//i.test(name);
+  if (plain > (isSheet ? maxSheet : maxPart)) throw new Stop('too-large');
+  if (!isSheet && plain > freeOfRatio && plain > packed * maxRatio) throw new Stop('swollen');
+}
+
+async function* sheetRows(file: Buffer, sheet: number, order: XlsxOrder, merges: Map<number, Merge[]>): AsyncGenerator<SheetRow> {
+  const fill = filler(merges);
+  let rows = 0;
+  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
+    const cells = values.map(valueOf);
+    while (cells.length && cells.at(-1) === null) cells.pop();
+    if (!cells.length) continue;
+    fill(index, cells);
+    if (cells.length > order.maxColumns) throw new Stop('too-many-columns');
+    if (textLength(cells) > MOST_TEXT_OF_A_ROW) throw new Stop('too-much-text');
+    if (++rows > order.maxRows) throw new Stop('too-many-rows');
+    yield { row: index + 1, cells };
+    if (rows === order.firstRows) return;
+  }
+  if (rows === 0) throw new Stop('empty');
+}
+
+/** One JSON line for each. */
+async function spool(to: string, lines: AsyncIterable<SheetRow> | Iterable<SheetHead>, size: number): Promise<void> {
+  const file = openSync(to, 'w', 0o600);
+  let bytes = 0;
+  let text = '';
+  const flush = () => {
+    const chunk = Buffer.from(text);
+    bytes += chunk.length;
+    if (bytes > maxSpool) throw new Stop('too-large');
+    if (bytes > freeOfSwelling && bytes > size * maxSwelling) throw new Stop('swollen');
+    for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
+    text = '';
+  };
+  try {
+    for await (const line of lines) {
+      text += `${JSON.stringify(line)}\n`;
+      if (text.length > 64 * 1024) flush();
+    }
+    flush();
+  } finally {
+    closeSync(file);
+  }
+}
+
+serve((order: XlsxOrder) =>
+  read(order).catch((fault: unknown): XlsxVerdict => {
+    if (fault instanceof Stop) return { fault: fault.fault };
+    if (fault instanceof EncryptedFileError) return { fault: 'encrypted' };
+    return { fault: /zip bomb|exceeds limit|too (large|many)/i.test(String(fault)) ? 'too-large' : 'corrupt' };
+  }),
+);

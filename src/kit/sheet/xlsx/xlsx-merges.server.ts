@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { createInflateRaw } from 'node:zlib';
+import type { SheetValue } from '#kit/sheet/sheet-row.ts';
+import { type ZipPart, zipBytes, zipText } from './zip-directory.server.ts';
+
+/** Cells that are one on the screen: all but the first are empty in the file. Numbers from 0, both ends included. */
+export interface Merge {
+  from: number;
+  to: number;
+  column: number;
+}
+
+const mostMerges = 20_000;
+/** A sheet beyond this is read without a look at its merged cells. */
+const mostPlain = 300 * 1024 * 1024;
+
+const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+/** Where the n-th sheet of the workbook stands in the archive. */
+function sheetPart(
+  file: Buffer,
+  parts: Map<string, ZipPart>,
+  workbookPath: string,
+  workbook: string,
+  sheet: number,
+): ZipPart | undefined {
+  const ids = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*?\b\w+:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id);
+  const folder = path.posix.dirname(workbookPath);
+  const relations = zipText(file, parts.get(`${folder}/_rels/${path.posix.basename(workbookPath)}.rels`), 4 * 1024 * 1024) ?? '';
+  for (const [entry] of relations.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
+    const value = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(entry)?.[1];
+    if (value('Id') !== ids[sheet] || ids[sheet] === undefined) continue;
+    const target = value('Target') ?? '';
+    return parts.get(target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target));
+  }
+  return undefined;
+}
+
+/** What stands between <mergeCells> and its end; the sheet is inflated piece by piece and let go. */
+async function mergeText(bytes: Buffer, part: ZipPart): Promise<string> {
+  const inflate = part.method === 0 ? null : createInflateRaw();
+  let found = '';
+  let tail = '';
+  let plain = 0;
+  const take = (chunk: Buffer): boolean => {
+    plain += chunk.length;
+    const text = chunk.toString('latin1');
+    if (found !== '') found += text;
+    else {
+      const whole = tail + text;
+      const at = whole.search(/<(?:\w+:)?mergeCells[\s>]/);
+      if (at >= 0) found = whole.slice(at);
+      tail = whole.slice(-64);
+    }
+    return plain > mostPlain || found.includes('mergeCells>') || found.length > 4 * 1024 * 1024;
+  };
+  if (!inflate) {
+    take(bytes);
+    return found;
+  }
+  inflate.end(bytes);
+  try {
+    for await (const chunk of inflate as AsyncIterable<Buffer>) if (take(chunk)) break;
+  } catch {
+    return ''; // damaged: the reader of the rows tells
+  }
+  inflate.destroy();
+  return found;
+}
+
+/** Cells merged over several rows, by their first row. */
+export async function mergesDown(
+  file: Buffer,
+  parts: Map<string, ZipPart>,
+  workbookPath: string,
+  workbook: string,
+  sheet: number,
+): Promise<Map<number, Merge[]>> {
+  const merges = new Map<number, Merge[]>();
+  const part = sheetPart(file, parts, workbookPath, workbook, sheet);
+  const bytes = part && part.plain <= mostPlain ? zipBytes(file, part) : null;
+  if (!part || !bytes) return merges;
+  let count = 0;
+  for (const [, letters = '', first = '', last = ''] of (await mergeText(bytes, part)).matchAll(
+    /<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*"([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g,
+  )) {
+    const merge = { from: Number(first) - 1, to: Number(last) - 1, column: columnOf(letters) };
+    if (merge.to <= merge.from || count++ >= mostMerges) continue;
+    merges.set(merge.from, [...(merges.get(merge.from) ?? []), merge]);
+  }
+  return merges;
+}
+
+/** Gives the rows below a merged cell its value, as the eye does. Rows come in their order. */
+export function filler(merges: Map<number, Merge[]>): (row: number, cells: SheetValue[]) => void {
+  const open = new Map<number, { to: number; value: SheetValue }>();
+  return (row, cells) => {
+    for (const [column, { to, value }] of open) {
+      if (row > to) open.delete(column);
+      else if ((cells[column] ?? null) === null && value !== null) {
+        while (cells.length < column) cells.push(null);
+        cells[column] = value;
+      }
+    }
+    for (const { to, column } of merges.get(row) ?? []) open.set(column, { to, value: cells[column] ?? null });
+  };
+}

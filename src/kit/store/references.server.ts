@@ -1,0 +1,177 @@
+import type { Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import { accepts, notAccepted } from '#kit/media/accepts.ts';
+import { prepared, Statement } from '#kit/query/list.server.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { columnOf, quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+
+/** What restricts the records of another registry for somebody, over alias `t`. */
+export type AccessTo = (target: string, acting: Acting) => Sql | undefined;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The record that a named one must be within, and what the two are called. */
+interface Outer {
+  name: string;
+  id: number;
+  pair: string;
+}
+
+const idIn = (value: unknown) => (value as { id?: unknown } | null | undefined)?.id ?? value;
+const outerOf = ({ within }: Field, record: Values): number | undefined => {
+  const id = within === undefined ? undefined : idIn(record[within]);
+  return typeof id === 'number' ? id : undefined;
+};
+const pairOf = (field: Field, of: Fields) => `${of[field.within ?? '']?.label ?? ''} e ${field.label.toLowerCase()}`;
+
+interface Judged {
+  tx: Queryable;
+  acting: Acting;
+  value: Values;
+  before: Values | undefined;
+}
+
+/** What a record (with its rows) names: records by their registry, and files that it has not named before; `path` is the field's. */
+function namedIn(fields: Fields, value: Values, before: Values | undefined) {
+  const records: { path: string; target: string; ids: number[]; outer?: Outer }[] = [];
+  const files: { path: string; id: number; field: Field }[] = [];
+  const kept = before ? idsOf(fields, 'arquivos', before) : new Set();
+  const collect = (of: Fields, record: Values, prefix: string) => {
+    for (const [name, field] of Object.entries(of)) {
+      const given = record[name];
+      if (field.kind === 'rows')
+        (given as Values[] | undefined)?.forEach((row, index) => collect(field.fields ?? {}, row, `${prefix}${name}.${index}.`));
+      else if (field.kind === 'file' || field.kind === 'image') {
+        if (typeof given === 'number' && !kept.has(given)) files.push({ path: prefix + name, id: given, field });
+      } else if (field.target && given !== null && given !== undefined) {
+        const ids = Array.isArray(given) ? (given as number[]) : [given as number];
+        const outer = outerOf(field, record);
+        const stood = before && prefix === '' && idIn(before[name]) === given && outerOf(field, before) === outer;
+        if (ids.length > 0)
+          records.push({
+            path: prefix + name,
+            target: field.target,
+            ids,
+            ...(outer === undefined || stood ? {} : { outer: { name: field.within ?? '', id: outer, pair: pairOf(field, of) } }),
+          });
+      }
+    }
+  };
+  collect(fields, value, '');
+  return { records, files };
+}
+
+/**
+ * Every named record must exist in a company that the session sees, and be within the reach of who saves (or stand in the record already); every new file was sent by
+ * them and is one that the field takes. Throws the faults of all fields at once.
+ */
+export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, accessTo: AccessTo, judged: Judged): Promise<void> {
+  const { tx, acting, value, before } = judged;
+  const fields: Fields = registry.fields;
+  const { records, files } = namedIn(fields, value, before);
+  const issues: Issue[] = [];
+  const named = Map.groupBy(records, ({ target }) => target);
+  const found = await reachable(
+    tx,
+    acting,
+    [...named].map(([target, wanted]) => ({
+      of: lookup(target),
+      own: accessTo(target, acting),
+      ids: [...new Set(wanted.flatMap(({ ids }) => ids))],
+    })),
+  );
+  for (const [place, [target, wanted]] of [...named].entries()) {
+    const there = found[place] as Map<number, boolean>;
+    const stood = [...there.values()].every(Boolean) ? undefined : idsOf(fields, target, before);
+    for (const one of wanted)
+      if (one.ids.some((id) => !there.get(id) && !(there.has(id) && stood?.has(id))))
+        issues.push({ field: one.path, message: 'O registro selecionado não existe' });
+      else if (one.outer && !(await isWithin(tx, lookup(target), one.ids, one.outer)))
+        issues.push({ field: one.path, message: `${one.outer.pair} não correspondem` });
+  }
+  // A record may name a file that its author has just sent, not one that somebody else keeps.
+  const sent = await sentFiles(tx, acting, new Set(files.map(({ id }) => id)));
+  for (const { path, id, field } of files) {
+    const file = sent.get(id);
+    const fault = file ? faultOfFile(file, field) : 'O arquivo selecionado não existe';
+    if (fault) issues.push({ field: path, message: fault });
+  }
+  if (issues.length > 0) throw refuse.invalid(issues);
+}
+
+interface SentFile {
+  id: number;
+  name: string;
+  /** the media type that its content has */
+  type: string;
+  /** in bytes */
+  size: number;
+}
+
+/** Those of the files that the author of the save sent, by id. */
+async function sentFiles(tx: Queryable, acting: Acting, ids: ReadonlySet<number>): Promise<Map<number, SentFile>> {
+  if (ids.size === 0) return new Map();
+  const rows = await tx.query<SentFile>(
+    prepared(
+      `select id, nome as name, tipo as type, tamanho::float8 as size from arquivos where id = any($1::bigint[]) and empresa_id = $2 and criado_por = $3 and uso = 'envio'`,
+      [[...ids], acting.empresaId, acting.usuarioId],
+    ),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether all of the records are within the other. */
+async function isWithin(tx: Queryable, of: AnyRegistry, ids: readonly number[], { name, id }: Outer): Promise<boolean> {
+  const column = quote(columnOf(name, of.fields[name]));
+  const [row] = await tx.query<{ all: boolean }>(
+    prepared(`select bool_and(${column} = $1) as all from ${quote(of.table)} where id = any($2::bigint[])`, [id, ids]),
+  );
+  return row?.all === true;
+}
+
+interface Wanted {
+  of: AnyRegistry;
+  own: Sql | undefined;
+  ids: readonly number[];
+}
+
+/** Which of the records exist in the company, each with whether the actor sees it: in one question, a map for each registry. */
+async function reachable(tx: Queryable, acting: Acting, wanted: readonly Wanted[]): Promise<Map<number, boolean>[]> {
+  const maps = wanted.map(() => new Map<number, boolean>());
+  if (wanted.length === 0) return maps;
+  const found = new Statement();
+  const parts = wanted.map(({ of, own, ids }, place) => {
+    const open = own ? `(${found.splice(own)}) is true` : 'true';
+    const scope = of.scope === 'empresa' ? ` and t.empresa_id = ${found.put(acting.empresaId)}` : '';
+    // A list of unknown length is planned anew each time, one id is not.
+    const asked = ids.length === 1 ? `= ${found.put(ids[0])}` : `= any(${found.put(ids)}::bigint[])`;
+    return `select ${place} as place, t.id, ${open} as open from ${quote(of.table)} t where t.id ${asked}${scope}`;
+  });
+  const rows = await tx.query<{ place: number; id: number; open: boolean }>(prepared(parts.join(' union all '), found.values));
+  for (const { place, id, open } of rows) maps[place]?.set(id, open);
+  return maps;
+}
+
+/** The records of a registry that a record names, in its rows too. */
+function idsOf(fields: Fields, target: string, record: Readonly<Record<string, unknown>> = {}): Set<unknown> {
+  const named = Object.entries(fields).flatMap(([name, field]): unknown[] => {
+    const values = [record[name]].flat();
+    if (field.kind === 'rows')
+      return values.flatMap((row) => [...idsOf(field.fields ?? {}, target, (row ?? {}) as Record<string, unknown>)]);
+    return field.target === target ? values.map(idIn) : [];
+  });
+  return new Set(named);
+}
+
+/** What the browser judges before it sends a file is judged again when a record names it. */
+function faultOfFile(file: SentFile, { kind, accept, maxBytes }: Field): string | undefined {
+  if (kind === 'image' && !file.type.startsWith('image/')) return notAccepted(['image/*']);
+  if (!accepts(file, accept)) return notAccepted(accept);
+  if (maxBytes === undefined || file.size <= maxBytes) return undefined;
+  return `O arquivo deve ser menor que ${(maxBytes / 1_048_576).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,41 @@
+import { genderOf } from '#kit/br/text.ts';
+import { pgErrorKind } from '#kit/db/database.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { columnOf } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+
+/** What the database refuses becomes a sentence; anything else stays a bug. */
+export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = pgErrorKind(error);
+    if (known?.kind === 'unique') {
+      const names =
+        registry.unique?.find((set) =>
+          known.constraint?.includes(set.map((name) => columnOf(name, registry.fields[name])).join('_')),
+        ) ?? registry.unique?.[0];
+      const labels = names?.map((name) => registry.fields[name].label).join(' e ') ?? registry.singular;
+      throw refuse.invalid([
+        {
+          field: names?.[0] ?? '',
+          message: `Já existe um registro com est${genderOf(labels) === 'a' ? 'a' : 'e'} ${labels}`,
+        },
+      ]);
+    }
+    if (known?.kind === 'foreign-key')
+      throw new Refusal('EM_USO', `Este registro não pode ser excluído porque é usado em: ${titleOf(known.table)}.`);
+    if (known?.kind === 'check' || known?.kind === 'exclusion')
+      throw new Refusal('CONFLITO', 'Os dados informados conflitam com outro registro.');
+    if (known?.kind === 'too-long' || known?.kind === 'out-of-range' || known?.kind === 'bad-text')
+      throw new Refusal('VALOR_INVALIDO', 'Um dos valores informados é inválido.');
+    throw error;
+  }
+}
+
+/** What people call a table. */
+export type TitleOf = (table: string | undefined) => string;
+
+/** A table's name as a sentence can hold it, where nobody knows its title. */
+export const plainTitle: TitleOf = (table) =>
+  (table ?? 'outro cadastro').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());

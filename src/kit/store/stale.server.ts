@@ -1,0 +1,21 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { shows } from '#kit/fields/sensitive.ts';
+import { tellRecord } from '#kit/history/reading.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+
+/** Whether a save was refused because somebody else was quicker. */
+export const isStale = (error: unknown): error is Refusal => error instanceof Refusal && error.code === refuse.stale(null).code;
+
+/** Whoever comes too late is shown the record as it stands: a reading, told outside of the transaction that the refusal undoes. */
+export const tellStale =
+  (db: Queryable, acting: Acting, { table, fields }: AnyRegistry) =>
+  async (error: unknown): Promise<never> => {
+    if (isStale(error)) {
+      const record = error.extra.registro as Record_;
+      if (shows(fields, record, acting.can)) await tellRecord(db, acting, table, record.id);
+    }
+    throw error;
+  };

@@ -1,0 +1,105 @@
+import sql, { raw } from 'sql-template-tag';
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { check } from '#kit/form/check.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { formOf, refusesTransition, stateRefuses, type Transition } from '#kit/registry/lifecycle.ts';
+import { columnOf, quote } from '#kit/registry/names.server.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+
+/** What a transition of the registry's lifecycle needs and does beyond the declaration, inside the transaction that moves the record. */
+export interface TransitionHook {
+  /** every reason why this record does not move now, as sentences; also told before somebody tries */
+  guards?(tx: Tx, step: TransitionStep): Promise<readonly string[]>;
+  /** what whoever moves the record should know first, though it holds nobody up */
+  warnings?(tx: Tx, step: Omit<TransitionStep, 'input'>): Promise<readonly string[]>;
+  /** what follows in the database; messages are queued here, never sent */
+  effect?(tx: Tx, step: TransitionStep): Promise<void>;
+}
+
+export interface TransitionStep {
+  /** as it was before; its row is locked */
+  record: Record_;
+  /** the judged values of the transition's form */
+  input: Record<string, unknown>;
+  acting: Acting;
+}
+
+/** What the store lends: reading and locking, and the trail's line. */
+interface Own {
+  registry: AnyRegistry;
+  hooks: { transitions?: Readonly<Record<string, TransitionHook>> };
+  takeLock(tx: Tx, acting: Acting, id: number): Promise<void>;
+  readWhole(tx: Tx, acting: Acting, id: number, lock: boolean): Promise<Record_>;
+  /** the record for its reader, changed in place */
+  seen(record: Record_, acting: Acting): Record_;
+  /** the record as it stands now, with the line of the trail that tells the difference */
+  tell(tx: Tx, acting: Acting, before: Record_, transition: string): Promise<Record_>;
+}
+
+/** The transition does not happen, with every reason. */
+const impeded = (reasons: readonly string[]) => new Refusal('TRANSICAO_IMPEDIDA', reasons.join(' '), 400, { motivos: reasons });
+
+/** Refuses to edit or remove a record whose state does not allow it. */
+export function demandState(registry: AnyRegistry, record: Record_, deed: 'edit' | 'remove'): void {
+  const reason = stateRefuses(registry, record, deed);
+  if (reason) throw impeded([reason]);
+}
+
+/** The one door through which a record changes its state. */
+export function createTransitions({ registry, hooks, takeLock, readWhole, seen, tell }: Own) {
+  const { lifecycle } = registry;
+  const transitions: Readonly<Record<string, Transition>> = lifecycle?.transitions ?? {};
+  for (const name of Object.keys(hooks.transitions ?? {}))
+    if (!Object.hasOwn(transitions, name)) throw new Error(`${registry.id}: no transition is called ${name}`);
+
+  const named = (name: string): Transition => {
+    const transition = Object.hasOwn(transitions, name) ? transitions[name] : undefined;
+    if (!transition) throw refuse.notFound();
+    return transition;
+  };
+
+  const reasonsOf = async (tx: Tx, name: string, step: TransitionStep): Promise<readonly string[]> => {
+    const state = lifecycle && refusesTransition(lifecycle, named(name), step.record);
+    return state ? [state] : ((await hooks.transitions?.[name]?.guards?.(tx, step)) ?? []);
+  };
+
+  /**
+   * lock → record → version → state → input by `check` → guards → state → effect → trail, in the caller's transaction. `input` may carry the
+   * `versao` that its sender saw. The route asks for the authority; other code moves a record as the consequence of what it does itself.
+   */
+  async function transition(tx: Tx, acting: Acting, id: number, name: string, input: unknown = {}): Promise<Record_> {
+    const declared = named(name);
+    await takeLock(tx, acting, id);
+    const before = await readWhole(tx, acting, id, true);
+    const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
+    const state = lifecycle && refusesTransition(lifecycle, declared, before);
+    if (state) throw impeded([state]);
+    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    const judged = check(formOf(declared), input, { ...worldOf(acting), before });
+    if (!judged.ok) throw refuse.invalid(judged.issues);
+    const step = { record: before, input: judged.value as Record<string, unknown>, acting };
+    const reasons = await reasonsOf(tx, name, step);
+    if (reasons.length > 0) throw impeded(reasons);
+    const field = lifecycle?.field ?? '';
+    const column = raw(quote(columnOf(field, registry.fields[field])));
+    await tx.query(
+      sql`update ${raw(quote(registry.table))} set ${column} = ${declared.to}, versao = versao + 1 where id = ${id}`,
+    );
+    await hooks.transitions?.[name]?.effect?.(tx, step);
+    return tell(tx, acting, before, name);
+  }
+
+  /** What stands against the transition and what should be known before it, without doing it. */
+  async function preview(tx: Tx, acting: Acting, id: number, name: string) {
+    named(name);
+    const record = await readWhole(tx, acting, id, false);
+    const step = { record, input: {}, acting };
+    const motivos = await reasonsOf(tx, name, step);
+    const avisos = (motivos.length === 0 && (await hooks.transitions?.[name]?.warnings?.(tx, step))) || [];
+    return { motivos, avisos };
+  }
+
+  return { transition, preview };
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Acting, Change } from '#kit/acting/acting.server.ts';
+import { diff } from '#kit/db/schema-diff.server.ts';
+import { activity, choice } from '#kit/fields/choice.ts';
+import { date } from '#kit/fields/date.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { file } from '#kit/fields/file.ts';
+import { cpf } from '#kit/fields/identity.ts';
+import { money } from '#kit/fields/number.ts';
+import { ref } from '#kit/fields/reference.ts';
+import { text } from '#kit/fields/text.ts';
+import { arquivosRegistry, createFiles, type Files } from '#kit/files/files.server.ts';
+import { acceptUploads } from '#kit/files/receive.server.ts';
+import { diskStore } from '#kit/files/store.server.ts';
+import { createHttp } from '#kit/http/server.server.ts';
+import { createJobs, type Jobs } from '#kit/jobs/jobs.server.ts';
+import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
+import type { Lookup } from '#kit/registry/select.server.ts';
+import { tablesOf } from '#kit/registry/tables.server.ts';
+import { createStore, type Store } from '#kit/store/store.server.ts';
+import { type TestDatabase, testDatabase } from './testdb.server.ts';
+
+/** Two registries that the contract tests of jobs, files, reports and imports work with. */
+const areas = defineRegistry({
+  id: 'areas',
+  title: 'Áreas',
+  singular: 'Área',
+  authority: 'ROLE_CAD_AREA',
+  scope: 'empresa',
+  fields: { nome: text('Nome', 60), areaMae: optional(ref('Área mãe', 'prova/areas')), ativo: activity() },
+  columns: ['nome', 'ativo'],
+  unique: [['nome']],
+});
+
+export const pessoas = defineRegistry({
+  id: 'pessoas',
+  title: 'Pessoas',
+  singular: 'Pessoa',
+  authority: 'ROLE_CAD_PESSOA',
+  scope: 'empresa',
+  fields: {
+    nome: text('Nome', 100),
+    cpf: cpf(),
+    nascimento: optional(date('Data de Nascimento')),
+    salario: having(optional(money('Salário')), { sensitive: 'ROLE_VER_SALARIO' }),
+    vinculo: choice('Vínculo', { C: 'Celetista', E: 'Estagiário' }),
+    area: ref('Área', 'prova/areas'),
+    anexo: optional(file('Anexo')),
+  },
+  columns: ['nome', 'cpf', 'salario', 'vinculo', 'area'],
+  unique: [['cpf']],
+});
+
+const targets: Record<string, AnyRegistry> = { arquivos: arquivosRegistry, 'prova/areas': areas, 'prova/pessoas': pessoas };
+const lookup: Lookup = (target) => {
+  const found = targets[target];
+  if (!found) throw new Error(`no registry is called ${target}`);
+  return found;
+};
+
+/** A small program on a database of its own: what the contract tests of the machinery stand on. */
+export interface Stand {
+  db: TestDatabase;
+  app: FastifyInstance;
+  jobs: Jobs;
+  files: Files;
+  lookup: Lookup;
+  folder: string;
+  /** what was told to the audit trail */
+  trail: Change[];
+  stores: { areas: Store; pessoas: Store };
+  store(path: string): Store;
+  acting(usuarioId?: number, empresaId?: number, lacks?: string): Acting;
+  close(): Promise<void>;
+}
+
+/** Who acts is said by the headers `x-usuario`, `x-empresa` and `x-sem` (an authority that they lack). */
+export async function openStand(): Promise<Stand> {
+  const db = await testDatabase(async (fresh) => {
+    for (const name of readdirSync('migrations')
+      .filter((one) => /^000[13]-|-(importacoes|limites)\.sql$/.test(one))
+      .sort())
+      await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
+    await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
+    const tables = [areas, pessoas].flatMap((registry) => tablesOf(registry, lookup));
+    for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
+  }, 'stand-3');
+  const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
+  const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
+    authorityOf: (table) => Object.values(targets).find((one) => one.table === table)?.authority,
+  });
+  const jobs = createJobs(db, db.connection);
+  const trail: Change[] = [];
+  const acting = (usuarioId = 1, empresaId = 1, lacks = ''): Acting => ({
+    usuarioId,
+    usuarioNome: `Usuário ${usuarioId}`,
+    empresaId,
+    empresaNome: `Empresa ${empresaId}`,
+    requestId: 'prova',
+    today: '2026-11-20',
+    settings: {},
+    can: (authority) => authority !== lacks,
+    audit: async (_tx, change) => void trail.push(change),
+  });
+  const app = await createHttp({
+    origins: [],
+    version: '0',
+    logLevel: 'error',
+    trustProxy: false,
+    bodyLimit: 1024 * 1024,
+    isSecure: false,
+  });
+  await acceptUploads(app);
+  app.addHook('onRequest', async (request) => {
+    const { 'x-usuario': usuario, 'x-empresa': empresa, 'x-sem': lacks } = request.headers as Record<string, string>;
+    request.acting = acting(Number(usuario ?? 1), Number(empresa ?? 1), lacks);
+  });
+  const stores = { areas: createStore(areas, lookup), pessoas: createStore(pessoas, lookup) };
+  return {
+    db,
+    app,
+    jobs,
+    files,
+    lookup,
+    folder,
+    trail,
+    stores,
+    store: (path) => (path === 'prova/areas' ? stores.areas : stores.pessoas),
+    acting,
+    async close() {
+      await app.close();
+      await jobs.close();
+      await db.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A multipart body with one file, as a browser sends it. */
+export function upload(name: string, content: string | Uint8Array): { payload: Buffer; headers: Record<string, string> } {
+  const mark = 'limite-da-prova';
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="arquivo"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${mark}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${mark}`, origin: 'http://localhost:80' } };
+}

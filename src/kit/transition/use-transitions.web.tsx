@@ -1,0 +1,146 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { counted } from '#kit/br/text.ts';
+import { api } from '#kit/client/client.web.ts';
+import { newKey } from '#kit/client/sent-once.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import { formOf, type Transition } from '#kit/registry/lifecycle.ts';
+import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+
+/** Refusals that the dialog itself says. */
+const SAID_HERE = ['FIELD_VALIDATION_VIOLATION', 'TRANSICAO_IMPEDIDA', 'REGISTRO_ALTERADO'];
+
+export interface Failure {
+  id: number;
+  message: string;
+}
+
+interface Bulk {
+  /** the selected records */
+  ids: readonly number[];
+  onEnd: (failures: readonly Failure[]) => void;
+}
+
+type Asked = { name: string; row: RecordRow } | { name: string; bulk: Bulk };
+
+/**
+ * What moves the records of a registry from one state to the next, as the buttons of a row and of a form, and the dialog that they open.
+ * The server says which a record allows (`acoes`). `onDone` reads anew what is on the screen, after a refusal as well.
+ */
+export function useTransitions({ path, registry, view }: ListPageProps, onDone: () => unknown) {
+  const can = useCan();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const transitions: Readonly<Record<string, Transition>> = registry.lifecycle?.transitions ?? {};
+
+  const actionsOf = (row: RecordRow): RowAction[] =>
+    Object.entries(transitions)
+      .filter(([name]) => row.acoes?.includes(name))
+      .map(([name, { label, danger = false }]) => ({
+        label,
+        icon: view?.icons?.[name] ?? <IconArrowRight size={18} stroke={1.8} />,
+        danger,
+        onClick: () => setAsked({ name, row }),
+      }));
+
+  const bulkActions = Object.entries(transitions)
+    .filter(([, { bulk, authority }]) => bulk && can(authority))
+    .map(([name, { label, danger = false }]) => ({ name, label, danger, ask: (bulk: Bulk) => setAsked({ name, bulk }) }));
+
+  /** The transition by which its reader may take the record to a state; undefined: there is none. */
+  const leadsTo = (row: RecordRow, state: string) =>
+    Object.keys(transitions).find((name) => transitions[name]?.to === state && row.acoes?.includes(name));
+
+  const close = async () => {
+    setAsked(null);
+    await onDone();
+  };
+  const transition = asked && transitions[asked.name];
+  const dialog: ReactNode =
+    asked && transition ? (
+      'row' in asked ? (
+        <OneRecord path={path} name={asked.name} transition={transition} row={asked.row} onClose={() => void close()} />
+      ) : (
+        <SeveralRecords path={path} name={asked.name} transition={transition} {...asked.bulk} onClose={() => void close()} />
+      )
+    ) : null;
+  return { actionsOf, bulkActions, leadsTo, ask: (name: string, row: RecordRow) => setAsked({ name, row }), dialog };
+}
+
+interface DialogProps {
+  path: string;
+  name: string;
+  transition: Transition;
+  onClose: () => void;
+}
+
+const dialogOf = (transition: Transition) => ({
+  form: formOf(transition),
+  title: transition.label,
+  ok: transition.label,
+  danger: transition.danger ?? false,
+});
+
+function OneRecord({ path, name, transition, row, onClose }: DialogProps & { row: RecordRow }) {
+  // Sent again because no answer came, the deed is not done twice.
+  const key = useRef(newKey());
+  const { data: before } = useQuery({
+    queryKey: ['registro', path, row.id, 'previa', name],
+    queryFn: ({ signal }) =>
+      api.get<{ motivos: string[]; avisos: string[] }>(
+        `${path}/${row.id}/${name}/previa`,
+        {},
+        { quiet: true, silent: true, signal },
+      ),
+    gcTime: 0,
+    retry: false,
+  });
+  const { ask } = transition;
+  return (
+    <FormDialog
+      {...dialogOf(transition)}
+      isBlocked={(before?.motivos.length ?? 0) > 0}
+      send={async (values) => {
+        await api.post(
+          `${path}/${row.id}/${name}`,
+          { ...values, versao: row.versao },
+          { silent: SAID_HERE, headers: { 'Idempotency-Key': key.current } },
+        );
+        toast.success(transition.done);
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        {ask && <Text>{typeof ask === 'string' ? ask : ask(row)}</Text>}
+        {[...(before?.motivos ?? []), ...(before?.avisos ?? [])].map((sentence) => (
+          <Alert key={sentence} color="yellow" role="status" icon={<IconAlertTriangle size={18} />}>
+            {sentence}
+          </Alert>
+        ))}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function SeveralRecords({ path, name, transition, ids, onEnd, onClose }: DialogProps & Bulk) {
+  return (
+    <FormDialog
+      {...dialogOf(transition)}
+      send={async (values) => {
+        const { feitos, falhas } = await api.post<{ feitos: number; falhas: Failure[] }>(
+          `${path}/${name}-varios`,
+          { ...values, ids },
+          { silent: SAID_HERE },
+        );
+        if (feitos > 0) toast.success(`${transition.done} (${counted(feitos, 'registro', 'registros')})`);
+        onEnd(falhas);
+      }}
+      onClose={onClose}
+    >
+      {`${transition.label}: ${counted(ids.length, 'registro selecionado', 'registros selecionados')}.`}
+    </FormDialog>
+  );
+}
