@@ -60,6 +60,12 @@ export const kitLayers = [
   ['list', 'record', 'module', 'routes'],
   ['testing'],
 ].flat();
+/** The modules, from the ground up, in the same manner: what people are paid by stands below people, and what changes their pay above them. */
+export const moduleLayers = [
+  ['geral', 'estrutura', 'gestao-talentos'],
+  ['captacao', 'avaliacao', 'desenvolvimento', 'sst', 'cargo-salario'],
+  ['utilitario', 'analytics'],
+].flat();
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})(/|$)`;
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'];
 

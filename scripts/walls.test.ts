@@ -34,12 +34,12 @@ const house: Tree = {
   'src/kit/fields/text-child.server.ts': `import sharp from 'sharp';\nimport { column } from './text.server.ts';\nexport const read = [sharp, column];`,
   'src/platform/session/session.server.ts': `import fastify from 'fastify';\nimport type { text } from '#kit/fields/text.ts';\nexport type S = typeof text;\nexport const server = fastify;`,
   'src/platform/session/session.test.ts': `import { start } from '#app/main.server.ts';\nstart();`,
-  'src/modules/sst/module.ts': `import { text } from '#kit/fields/text.ts';\nimport { ambientes } from './ambientes.registry.ts';\nexport const sst = [text, ambientes];`,
-  'src/modules/sst/ambientes.registry.ts': `import { cargos } from '#modules/cargo-salario/public.ts';\nexport const ambientes = cargos;`,
+  'src/modules/utilitario/module.ts': `import { text } from '#kit/fields/text.ts';\nimport { ambientes } from './ambientes.registry.ts';\nexport const sst = [text, ambientes];`,
+  'src/modules/utilitario/ambientes.registry.ts': `import { cargos } from '#modules/cargo-salario/public.ts';\nexport const ambientes = cargos;`,
   'src/modules/cargo-salario/public.ts': `export { cargos } from './cargos.ts';`,
   'src/modules/cargo-salario/cargos.ts': `import { z } from 'zod';\nexport const cargos = z;`,
   'src/modules/cargo-salario/cargos.web.tsx': `import { Input } from '#kit/fields/text.web.tsx';\nexport const Tela = () => <Input />;`,
-  'src/app/modules.ts': `import { sst } from '#modules/sst/module.ts';\nexport const modules = [sst];`,
+  'src/app/modules.ts': `import { sst } from '#modules/utilitario/module.ts';\nexport const modules = [sst];`,
   'src/app/main.server.ts': `import { server } from '#platform/session/session.server.ts';\nimport { modules } from './modules.ts';\nexport const start = () => [server, modules];`,
   'src/app/main.web.tsx': `import { modules } from './modules.ts';\nexport const tela = () => import('#modules/cargo-salario/cargos.web.tsx').then(() => modules);`,
 };
@@ -50,12 +50,14 @@ const planted: Record<string, Tree> = {
   'platform-below-modules': {
     'src/platform/a.ts': `import type { cargos } from '#modules/cargo-salario/public.ts';\nexport type A = typeof cargos;`,
   },
-  'app-is-the-top': { 'src/modules/sst/a.ts': `export { modules } from '#app/modules.ts';` },
+  'app-is-the-top': { 'src/modules/utilitario/a.ts': `export { modules } from '#app/modules.ts';` },
   'modules-meet-at-the-door': {
-    'src/modules/sst/a.ts': `import { cargos } from '#modules/cargo-salario/cargos.ts';\nexport const a = cargos;`,
+    'src/modules/utilitario/a.ts': `import { cargos } from '#modules/cargo-salario/cargos.ts';\nexport const a = cargos;`,
   },
   'rooms-by-name': { 'src/platform/a.ts': `import { text } from '../kit/fields/text.ts';\nexport const a = text;` },
-  'modules-by-name': { 'src/modules/sst/a.ts': `import { cargos } from '../cargo-salario/public.ts';\nexport const a = cargos;` },
+  'modules-by-name': {
+    'src/modules/utilitario/a.ts': `import { cargos } from '../cargo-salario/public.ts';\nexport const a = cargos;`,
+  },
   'src-stands-alone': {
     'scripts/tool.ts': 'export const tool = 1;',
     'src/kit/a.ts': `import { tool } from '../../scripts/tool.ts';\nexport const a = tool;`,
@@ -86,11 +88,14 @@ const planted: Record<string, Tree> = {
   'no-tools-in-the-program': { 'src/kit/a.server.ts': `import { build } from 'vite';\nexport const a = build;` },
   'tests-are-leaves': { 'src/kit/a.test.ts': `import './fields/text.test.ts';` },
   'kit-layers': { 'src/kit/br/a.ts': `import { text } from '#kit/fields/text.ts';\nexport const a = text;` },
+  'module-layers': {
+    'src/modules/geral/a.ts': `import { cargos } from '#modules/cargo-salario/public.ts';\nexport const a = cargos;`,
+  },
   named: { 'src/kit/helpers.ts': `import { z } from 'zod';\nexport const a = z;` },
 };
 
 /** Rules that scripts/walls.ts checks itself. */
-const ours = new Set(['kit-layers', 'named']);
+const ours = new Set(['kit-layers', 'module-layers', 'named']);
 
 const folder = mkdtempSync(join(tmpdir(), 'vinculo-walls-'));
 const plant = (name: string, files: Tree): string => {
@@ -126,7 +131,7 @@ describe('the walls', () => {
       'src/kit/novo/a.ts': `import { text } from '#kit/fields/text.ts';\nexport const a = text;`,
     });
     expect(await wallFaults(root)).toEqual([
-      { rule: 'kit-layers', sentence: 'src/kit/novo/a.ts: the folder novo has no place among the layers of the kit' },
+      { rule: 'kit-layers', sentence: 'src/kit/novo/a.ts: the folder novo has no place among the layers' },
     ]);
   });
 

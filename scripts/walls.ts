@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import process, { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
-import config, { kitLayers } from '../.dependency-cruiser.mjs';
+import config, { kitLayers, moduleLayers } from '../.dependency-cruiser.mjs';
 
 export interface WallFault {
   rule: string;
@@ -48,23 +48,27 @@ function blindness(root: string, file: string, module: IModule | undefined): Wal
     .map((name) => ({ rule: 'cruised', sentence: `${file}: the cruiser did not see its import of ${name}` }));
 }
 
-/** The folder of the kit that a file stands in; undefined outside of the kit and at its root. */
-const kitFolder = (file: string) => /^src\/kit\/(.+)\/[^/]+$/.exec(file)?.[1];
+/** Rooms whose folders stand in an order: a rule, how the folder is read from a path, and the order. */
+const layered = [
+  { rule: 'kit-layers', folder: /^src\/kit\/(.+)\/[^/]+$/, layers: kitLayers },
+  { rule: 'module-layers', folder: /^src\/modules\/([^/]+)\//, layers: moduleLayers },
+];
 
 /** Tests may reach up: they try their folder with what is built on it. */
 function* layerFaults({ source, dependencies }: IModule): Generator<WallFault> {
-  const folder = kitFolder(source);
-  if (folder === undefined || /\.test\.tsx?$/.test(source)) return;
-  const layer = kitLayers.indexOf(folder);
-  const fault = (sentence: string): WallFault => ({ rule: 'kit-layers', sentence });
-  if (layer < 0) {
-    yield fault(`${source}: the folder ${folder} has no place among the layers of the kit`);
-    return;
-  }
-  for (const { resolved } of dependencies) {
-    const below = kitFolder(resolved);
-    if (below !== undefined && below !== folder && kitLayers.indexOf(below) > layer)
-      yield fault(`${source} → ${resolved}: ${folder} stands below ${below} and may not import it`);
+  if (/\.test\.tsx?$/.test(source)) return;
+  for (const { rule, folder, layers } of layered) {
+    const own = folder.exec(source)?.[1];
+    if (own === undefined) continue;
+    if (!layers.includes(own)) {
+      yield { rule, sentence: `${source}: the folder ${own} has no place among the layers` };
+      continue;
+    }
+    for (const { resolved } of dependencies) {
+      const other = folder.exec(resolved)?.[1];
+      if (other !== undefined && layers.indexOf(other) > layers.indexOf(own))
+        yield { rule, sentence: `${source} → ${resolved}: ${own} stands below ${other} and may not import it` };
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import { addDays } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { closeEntries } from '#kit/store/dated.server.ts';
-import { descreveRamo } from '#modules/cargo-salario/public.server.ts';
+import { descreveRamo } from '#modules/estrutura/public.server.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { seedCompetencias } from './seed-competencias.server.ts';
 import { seedRealinhamento } from './seed-realinhamento.server.ts';

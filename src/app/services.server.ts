@@ -34,11 +34,27 @@ export function createServices(db: Database, connection: pg.ClientConfig = {}, t
   const titleOf = (table = '') =>
     registries.find((one) => table === one.table || table.startsWith(`${one.table}_`))?.title ?? 'outro cadastro';
   const stores = new Map<string, Store>();
+  const followers = moduleServers.flatMap(({ follows = {} }) => Object.entries(follows));
+  for (const [path] of followers) lookup(path);
+  const hooksOf = (path: string, hooks: Hooks = {}): Hooks => {
+    const after = [hooks.afterSave, ...followers.flatMap(([followed, follow]) => (followed === path ? follow : []))];
+    return after.length === 1
+      ? hooks
+      : {
+          ...hooks,
+          afterSave: async (tx, save) => {
+            for (const one of after) await one?.(tx, save);
+          },
+        };
+  };
   const accessTo: AccessTo = (target, acting) => stores.get(target)?.hooks.where?.(acting);
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      stores.set(path, createStore(registry, lookup, server.hooks?.[registry.id] ?? platformHooks[path], titleOf, accessTo));
+      stores.set(
+        path,
+        createStore(registry, lookup, hooksOf(path, server.hooks?.[registry.id] ?? platformHooks[path]), titleOf, accessTo),
+      );
     }
   const store = (path: string) => {
     const found = stores.get(path);

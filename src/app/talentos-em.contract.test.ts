@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#kit/br/date.ts';
 import { closeEntries } from '#kit/store/dated.server.ts';
-import { salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { salarioDe } from '#modules/estrutura/public.server.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';

@@ -30,6 +30,12 @@ type ReportIds<M extends ModuleDeclaration> = M['reports'][number]['id'];
  */
 export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string) => Promise<string | undefined>;
 
+/**
+ * Registries of other modules whose records this one follows, by `module/slug`: runs after each save of theirs, in the same transaction. So a module
+ * reacts to those it stands on, and they need not know it.
+ */
+type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
+
 /** The server's half of a module; the compiler asks a query for every report and refuses hooks of registries that are not there. */
 interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   declaration: M;
@@ -44,6 +50,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   /** when a first step is done, as a condition, where one record of its registry does not tell */
   firstSteps?: { readonly [K in RegistryIds<M>]?: (acting: Acting) => Sql };
   openedByCpf?: OpenedByCpf;
+  follows?: Follows;
 }
 
 export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
@@ -59,6 +66,7 @@ export interface AnyModuleServer {
   recurring?: readonly Recurring[];
   firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
   openedByCpf?: OpenedByCpf;
+  follows?: Follows;
 }
 
 /** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */

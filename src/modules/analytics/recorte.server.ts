@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
-import { areasVisiveis, nosRamos } from '#modules/cargo-salario/public.server.ts';
+import { areasVisiveis, nosRamos } from '#modules/estrutura/public.server.ts';
 import { arvoreDe, quadroEm } from '#modules/gestao-talentos/public.server.ts';
 import { nivelDe } from '#modules/gestao-talentos/public.ts';
 import type { Asked } from '#platform/analytics/dashboard.server.ts';

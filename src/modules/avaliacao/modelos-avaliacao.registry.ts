@@ -4,15 +4,13 @@ import { percentage } from '#kit/fields/number.ts';
 import { refId } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 
 /**
  * ENU-031 names the values without their codes: D and A are ours. Models of candidates, courses and students are further uses of the same
  * record, and take codes of their own when their screens come.
  */
-export const tiposDeModelo = { D: 'Avaliação de Desempenho', A: 'Acompanhamento do Período de Experiência' } as const;
-
-/** The `tipo` of what evaluates somebody on trial. */
-export const EXPERIENCIA = 'A' satisfies keyof typeof tiposDeModelo;
+export const tiposDeModelo = { D: 'Avaliação de Desempenho', [EXPERIENCIA]: 'Acompanhamento do Período de Experiência' } as const;
 
 /** ENT-079: by what somebody is evaluated, and from which percentage on they pass. Its questions come with the questionnaires. */
 export const modelosAvaliacao = defineRegistry({

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
-import { EXPERIENCIA } from './modelos-avaliacao.registry.ts';
+import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { avaliacao } from './module.ts';
 
 export const avaliacaoServer = defineModuleServer({

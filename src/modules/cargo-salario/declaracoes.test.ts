@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Field } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
+import { columnOf, listTable } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { areasOrganizacionais } from './areas-organizacionais/areas-organizacionais.registry.ts';
 import { cargos } from './cargos/cargos.registry.ts';
 import { atitudes, conhecimentos, habilidades } from './competencias/tipos-competencia.ts';
@@ -30,3 +33,12 @@ it.each<[rule: string, registry: AnyRegistry, input: object, fields: string[]]>(
   const checked = check(registry, input, { today: '2026-11-20', settings: {} });
   expect(checked.ok ? [] : checked.issues.map(({ field }) => field)).toEqual(fields);
 });
+
+it.each(['empresaEResponsaveis', 'empresaECoresponsaveis'] as const)(
+  'the names of the table of %s in SQL are those declared',
+  (lista) => {
+    expect(RESPONSAVEIS[lista]).toBe(listTable(areasOrganizacionais, lista));
+    const pessoa: Field | undefined = areasOrganizacionais.fields[lista].fields?.colaboradorDTO;
+    expect(pessoa && columnOf('colaboradorDTO', pessoa)).toBe(TALENTO);
+  },
+);

@@ -1,7 +1,7 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { areasAbertasPeloCpf } from '#modules/estrutura/public.server.ts';
 import { areasOrganizacionaisRoutes } from './areas-organizacionais/areas-organizacionais.routes.server.ts';
 import { areasOrganizacionaisHooks } from './areas-organizacionais/areas-organizacionais.server.ts';
-import { areasAbertasPeloCpf } from './areas-organizacionais/areas-visiveis.server.ts';
 import { cargosHooks, cargosRoutes } from './cargos/cargos.server.ts';
 import { colaboradoresHooks, colaboradoresRoutes, historicosColaboradoresHooks } from './colaboradores/colaboradores.server.ts';
 import { atitudesHooks, competenciasRoutes, conhecimentosHooks, habilidadesHooks } from './competencias/competencias.server.ts';

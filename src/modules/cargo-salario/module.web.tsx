@@ -1,5 +1,6 @@
 import { IconStairs } from '@tabler/icons-react';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
+import { aoEsvaziar, formularioDe, MatrizDaFaixa } from '#modules/estrutura/public.web.tsx';
 import { AcoesDasAreas } from './areas-organizacionais/acoes-areas.web.tsx';
 import { AreaMaeInput, AtivoInput, aoInativar } from './areas-organizacionais/areas-organizacionais.web.tsx';
 import { Organograma } from './areas-organizacionais/organograma.web.tsx';
@@ -8,7 +9,6 @@ import { NiveisDoCargo } from './cargos/niveis-do-cargo.web.tsx';
 import { competenciasView } from './competencias/competencias.web.tsx';
 import { AcoesDasFaixas } from './faixas-salariais/acoes-faixas.web.tsx';
 import { cargoSalario } from './module.ts';
-import { aoEsvaziar, formularioDe, MatrizDaFaixa } from './niveis-competencia/config-form.web.tsx';
 import { NiveisDaFaixaSalarial } from './niveis-competencia/faixa-salarial.screen.web.tsx';
 import { NiveisInput } from './niveis-competencia/niveis-input.web.tsx';
 import { screensDeReajuste, viewsDeReajuste } from './reajustes/telas.web.ts';

@@ -21,6 +21,7 @@ import { talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.serv
 import { atualizaAtuais } from './talentos/atuais.server.ts';
 import { colaboradoresRoutes } from './talentos/colaboradores.routes.server.ts';
 import { integracaoRoutes } from './talentos/integracao.server.ts';
+import { pessoaPorCpfRoutes } from './talentos/pessoa-por-cpf.routes.server.ts';
 import { importacaoDeTalentos } from './talentos/talentos.import.ts';
 import { talentosHooks, talentosRoutes } from './talentos/talentos.server.ts';
 import { transparenciaSalarialQuery } from './transparencia/transparencia.report.server.ts';
@@ -56,6 +57,7 @@ export const gestaoTalentosServer = defineModuleServer({
   routes(app: FastifyInstance, services: Services) {
     talentosRoutes(app, services);
     colaboradoresRoutes(app, services);
+    pessoaPorCpfRoutes(app, services);
     integracaoRoutes(app, services);
     linhaDoTempoRoutes(app, services);
     documentosAnexosRoutes(app, services);

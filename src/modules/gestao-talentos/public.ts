@@ -1,3 +1,4 @@
+export { EXPERIENCIA } from './experiencia/tipo-experiencia.ts';
 export { nivelDe } from './indicadores/arvore.ts';
 export { diasTrabalhados, MAXIMO_DE_MESES, type MesDoPeriodo, mesesDoPeriodo } from './indicadores/indicadores.rules.ts';
 export { motivos, situacoes, tonsDaSituacao, vinculos } from './talentos/codigos.ts';

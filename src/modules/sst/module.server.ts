@@ -1,6 +1,7 @@
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { colaboradorAfastamentosHooks, colaboradorAfastamentosRoutes } from './afastamentos/colaborador-afastamentos.server.ts';
 import { integracaoRoutes } from './afastamentos/integracao.server.ts';
+import { renomeiaAfastamentos } from './afastamentos/nomes.server.ts';
 import { sst } from './module.ts';
 
 export const sstServer = defineModuleServer({
@@ -10,6 +11,12 @@ export const sstServer = defineModuleServer({
     funcoes: { computed: { podeExcluir: 'not exists (select from talentos_historicos h where h.funcao_id = t.id)' } },
   },
   queries: {},
+  follows: {
+    async 'gestao-talentos/talentos'(tx, { id, value: { nome }, before }) {
+      if (before && typeof nome === 'string' && nome !== before.nome)
+        await renomeiaAfastamentos(tx, id, before.nome as string, nome);
+    },
+  },
   routes(app, services) {
     colaboradorAfastamentosRoutes(app, services);
     integracaoRoutes(app, services);

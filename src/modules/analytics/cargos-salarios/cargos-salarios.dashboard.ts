@@ -3,7 +3,7 @@ import { date } from '#kit/fields/date.ts';
 import { optional } from '#kit/fields/field.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
-import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
+import { areasDoFiltro } from '#modules/estrutura/public.ts';
 import { faltasDoPeriodo } from '../periodo.ts';
 
 const SALARIO = 'ROLE_VER_SALARIO';

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
-import { ehPromocao, faixasNoDia, tipoDaPromocao } from '#modules/cargo-salario/public.server.ts';
+import { ehPromocao, faixasNoDia, tipoDaPromocao } from '#modules/estrutura/public.server.ts';
 import { confirmado } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
 import { porArea, quadroDoPedido, recorte, seriesDe } from '../recorte.server.ts';

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { addDays, addMonths, formatMonth } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
-import { valorDaFaixa, valorDoIndice } from '#modules/cargo-salario/public.server.ts';
+import { valorDaFaixa, valorDoIndice } from '#modules/estrutura/public.server.ts';
 import { confirmado } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked } from '#platform/analytics/dashboard.server.ts';
 import { recorte } from '../recorte.server.ts';

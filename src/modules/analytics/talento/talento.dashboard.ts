@@ -4,7 +4,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
-import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
+import { areasDoFiltro } from '#modules/estrutura/public.ts';
 import { faltasDoPeriodo } from '../periodo.ts';
 
 const meta = (label: string) => optional(having(number(label, 2), { min: 0, max: 100 }));

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
-import { escolaridades } from '#modules/cargo-salario/public.ts';
+import { escolaridades } from '#modules/estrutura/public.ts';
 import {
   confirmado,
   desligamentoDoTalento,

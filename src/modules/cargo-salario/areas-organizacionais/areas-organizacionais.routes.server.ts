@@ -4,10 +4,8 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/store/dated.server.ts';
+import { daAreaVisivel, RESPONSAVEIS, TALENTO, valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { quadroEm, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
-import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
-import { daAreaVisivel } from './areas-visiveis.server.ts';
-import { TALENTO, tabelaDe } from './arvore.server.ts';
 import { type AreaDoOrganograma, montaArvore } from './organograma.ts';
 
 const ROOT = '/api/cargo-salario/areas-organizacionais';
@@ -52,8 +50,8 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       const row = await db.one<{ responde: boolean }>(sql`
       select exists (
         select 1 from (
-          select registro_id, ${talento} as pessoa from ${raw(tabelaDe('empresaEResponsaveis'))}
-          union all select registro_id, ${talento} from ${raw(tabelaDe('empresaECoresponsaveis'))}
+          select registro_id, ${talento} as pessoa from ${raw(RESPONSAVEIS.empresaEResponsaveis)}
+          union all select registro_id, ${talento} from ${raw(RESPONSAVEIS.empresaECoresponsaveis)}
         ) r
         join areas_organizacionais a on a.id = r.registro_id
         join talentos p on p.id = r.pessoa join usuarios u on u.cpf = p.cpf
@@ -79,7 +77,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       : sql`select t.area_atual_id as area from talentos t where t.situacao in ('A', 'U') and ${quem}`;
     const nodes = await db.query<AreaDoOrganograma>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
-        (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe('empresaEResponsaveis'))} r join talentos p on p.id = r.${talento} where r.registro_id = a.id) as responsaveis,
+        (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(RESPONSAVEIS.empresaEResponsaveis)} r join talentos p on p.id = r.${talento} where r.registro_id = a.id) as responsaveis,
         case when ${daAreaVisivel(request.acting, sql`a.id`)} then coalesce(gente.n, 0) end as talentos
       from areas_organizacionais a
       left join (
@@ -109,7 +107,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
       )
       select raiz.id, raiz.nome, json_agg(json_build_object('id', a.id, 'nome', a.nome, 'descricaoHierarquia', a.descricao_hierarquia) order by a.descricao_hierarquia_ord) as areas
       from arvore join areas_organizacionais a on a.id = arvore.id join areas_organizacionais raiz on raiz.id = arvore.raiz
-      where a.ativo and not exists (select 1 from ${raw(tabelaDe('empresaEResponsaveis'))} r where r.registro_id = a.id)
+      where a.ativo and not exists (select 1 from ${raw(RESPONSAVEIS.empresaEResponsaveis)} r where r.registro_id = a.id)
       group by raiz.id, raiz.nome, raiz.nome_ord order by raiz.nome_ord, raiz.id`);
   });
 

@@ -5,12 +5,12 @@ import { bare, namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
+import { areasVisiveis, descreveRamo, idsDoRamo, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
-import { areasVisiveis } from './areas-visiveis.server.ts';
-import { descreveRamo, idsDoRamo, replica, TALENTO, tabelaDe } from './arvore.server.ts';
+import { replica } from './arvore.server.ts';
 
 const nomes = (lista: 'empresaEResponsaveis' | 'empresaECoresponsaveis') =>
-  `select string_agg(p.nome, ', ' order by r.ordem) from ${tabelaDe(lista)} r join talentos p on p.id = r.${TALENTO} where r.registro_id = t.id`;
+  `select string_agg(p.nome, ', ' order by r.ordem) from ${RESPONSAVEIS[lista]} r join talentos p on p.id = r.${TALENTO} where r.registro_id = t.id`;
 
 const EM_HISTORICO = 'exists (select 1 from talentos_historicos h where h.area_organizacional_id = t.id)';
 const INTEGRADA = 'coalesce((select e.ac_integra from empresas e where e.id = t.empresa_id), false)';

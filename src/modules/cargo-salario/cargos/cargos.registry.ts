@@ -3,7 +3,7 @@ import { computed, having, optional } from '#kit/fields/field.ts';
 import { ref, refs } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { escolaridades } from './escolaridade.ts';
+import { escolaridades } from '#modules/estrutura/public.ts';
 
 export const cargos = defineRegistry({
   id: 'cargos',

@@ -7,7 +7,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { asOf } from '#kit/store/dated.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
+import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { renomeiaFaixas } from '../faixas-salariais/faixas-salariais.server.ts';
 
 const COM_STATUS = `t.nome_mercado || case when t.ativa then ' (Ativo)' else ' (Inativo)' end`;

@@ -5,9 +5,8 @@ import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/estrutura/public.ts';
 import { motivos, situacoes, tonsDaSituacao } from '#modules/gestao-talentos/public.ts';
-import { statusDoHistorico } from '../status-historico.ts';
-import { quantidadeDoIndice, tipoSalario } from '../tipo-salario.ts';
 
 const AREA = 'cargo-salario/areas-organizacionais';
 const CARGO = 'cargo-salario/cargos';

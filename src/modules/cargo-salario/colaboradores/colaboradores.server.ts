@@ -11,8 +11,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { isStale } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
-import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
-import { salarioDe } from '../faixas-salariais/salario.server.ts';
+import { daAreaVisivel, salarioDe } from '#modules/estrutura/public.server.ts';
 import { gravaHistorico, linhaNova, linhas, semLinha, trocaLinha } from '../historicos.server.ts';
 
 const RAIZ = '/api/cargo-salario/colaboradores';

@@ -3,7 +3,7 @@ import { optional } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { tiposDeCompetencia } from './tipo-competencia.ts';
+import { tiposDeCompetencia } from '#modules/estrutura/public.ts';
 
 /**
  * What is said of a competency whatever its kind: one row beside each knowledge, skill and attitude, under the same id.

@@ -4,8 +4,8 @@ import { queryOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { serieRadar } from '../niveis-competencia/matriz.server.ts';
-import { tiposDeCompetencia } from './tipo-competencia.ts';
+import { serieRadar } from '#modules/estrutura/public.server.ts';
+import { tiposDeCompetencia } from '#modules/estrutura/public.ts';
 
 const CONFIGURADA = (coluna: string) => `exists (
   select 1 from competencias c where c.${coluna} = t.id and (

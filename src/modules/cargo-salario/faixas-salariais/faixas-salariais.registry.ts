@@ -5,9 +5,7 @@ import { money } from '#kit/fields/number.ts';
 import { ref, refId, refIds, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { doRealinhamento } from '../historico-guardado.ts';
-import { statusDoHistorico } from '../status-historico.ts';
-import { comTipo, quantidadeDoIndice, tipoSalario } from '../tipo-salario.ts';
+import { comTipo, doRealinhamento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/estrutura/public.ts';
 import { faltasDaFaixa } from './faixas-salariais.rules.ts';
 
 const camposDoHistoricoDeFaixa = {

@@ -1,6 +1,6 @@
 import { obrigatorio } from '#kit/br/text.ts';
 import { eachRule } from '#kit/form/check.ts';
-import type { TipoSalario } from '../tipo-salario.ts';
+import type { TipoSalario } from '#modules/estrutura/public.ts';
 
 interface HistoricoDeFaixa {
   data: string;

@@ -10,8 +10,8 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
+import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
-import { valorDaFaixa } from './salario.server.ts';
 
 export const faixasSalariaisHooks: Hooks = {
   computed: {

@@ -6,8 +6,8 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
+import { salarioCalculado } from '#modules/estrutura/public.server.ts';
 import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';
-import { salarioCalculado } from './salario.server.ts';
 
 const ROOT = '/api/cargo-salario/cargos';
 

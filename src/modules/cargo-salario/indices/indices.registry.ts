@@ -5,8 +5,7 @@ import { money } from '#kit/fields/number.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { doRealinhamento } from '../historico-guardado.ts';
-import { valorDeIndice } from '../tipo-salario.ts';
+import { doRealinhamento, valorDeIndice } from '#modules/estrutura/public.ts';
 import { faltasDoHistoricoDeIndice } from './indices.rules.ts';
 
 const camposDoHistoricoDeIndice = {

@@ -10,9 +10,9 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { useAddress, useAddressDay } from '#kit/ui/use-address.web.ts';
-import { tiposDeCompetencia } from '../competencias/tipo-competencia.ts';
-import type { Matriz, SerieRadar } from './matriz.ts';
-import { RadarDeCompetencias } from './radar.web.tsx';
+import type { Matriz, SerieRadar } from '#modules/estrutura/public.ts';
+import { tiposDeCompetencia } from '#modules/estrutura/public.ts';
+import { RadarDeCompetencias } from '#modules/estrutura/public.web.tsx';
 
 const FAIXA = '/api/cargo-salario/configuracoes-niveis-competencia/faixa-salarial';
 const TALENTOS = 'gestao-talentos/talentos';

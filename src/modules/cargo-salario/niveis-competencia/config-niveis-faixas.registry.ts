@@ -3,7 +3,7 @@ import { readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { itensDeNivel } from './itens-de-nivel.ts';
+import { itensDeNivel } from '#modules/estrutura/public.ts';
 
 /** The level of each competency that a salary band asks from a date on. */
 export const configNiveisFaixas = defineRegistry({

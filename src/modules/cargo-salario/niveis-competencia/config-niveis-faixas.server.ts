@@ -8,8 +8,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
-import { type ItemDeNivel, julgaItens } from './itens.server.ts';
-import { matrizesDaFaixa, montaMatriz } from './matriz.server.ts';
+import { type ItemDeNivel, julgaItens, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
 
 export const configNiveisFaixasHooks: Hooks = {
   async beforeSave(tx, { value, before, acting }) {

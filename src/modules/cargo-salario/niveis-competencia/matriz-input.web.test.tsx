@@ -7,12 +7,11 @@ import { expect, it, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
-import { aoEsvaziar, MatrizDaFaixa } from './config-form.web.tsx';
+import type { LinhaDaMatriz, Matriz } from '#modules/estrutura/public.ts';
+import { aoEsvaziar, MatrizDaFaixa, RadarDeCompetencias } from '#modules/estrutura/public.web.tsx';
 import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
-import type { LinhaDaMatriz, Matriz } from './matriz.ts';
 import { niveisCompetenciaHistorico } from './niveis-competencia-historico.registry.ts';
 import { NiveisInput } from './niveis-input.web.tsx';
-import { RadarDeCompetencias } from './radar.web.tsx';
 
 const linha = (
   id: number,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, done, faultsOf, openTestApp, type TestApp } from '#app/test-app.server.ts';
-import type { Matriz } from './matriz.ts';
+import type { Matriz } from '#modules/estrutura/public.ts';
 
 let app: TestApp;
 let admin: Client;

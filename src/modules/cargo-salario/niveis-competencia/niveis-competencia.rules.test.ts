@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { check } from '#kit/form/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { temRadar } from '#modules/estrutura/public.ts';
 import { faixasSalariais } from '../faixas-salariais/faixas-salariais.registry.ts';
 import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
-import { temRadar } from './matriz.ts';
 import { niveisCompetencia } from './niveis-competencia.registry.ts';
 import { niveisCompetenciaHistorico } from './niveis-competencia-historico.registry.ts';
 

@@ -9,7 +9,7 @@ import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { idOf, useNames } from '#kit/fields/options.web.ts';
 import { RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
-import classes from './matriz-input.module.css';
+import classes from './niveis-input.module.css';
 
 interface Linha {
   nivelCompetencia: { id: number; nome: string } | null;
@@ -162,7 +162,7 @@ function NiveisEmCartoes({ label, linhas, isReadOnly, box, drop }: NiveisProps) 
   return (
     <div className={classes.levels} role="group" aria-label={label}>
       {linhas.map((linha, index) => (
-        <div key={idOf(linha.nivelCompetencia) ?? index} className={`${classes.card} ${classes.levelRow}`}>
+        <div key={idOf(linha.nivelCompetencia) ?? index} className={classes.levelRow}>
           <div className={classes.levelName}>
             <Text fw={600}>{nomeDe(linha)}</Text>
             {!isReadOnly && <RemoveButton of={nomeDe(linha)} onClick={() => drop(index)} />}

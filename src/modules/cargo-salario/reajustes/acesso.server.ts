@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { areasVisiveis } from '../areas-organizacionais/areas-visiveis.server.ts';
 
 /** Who may see what people earn. */
 export const veSalario = (acting: Acting): boolean => acting.can('ROLE_VER_SALARIO');

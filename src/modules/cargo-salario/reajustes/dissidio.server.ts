@@ -4,8 +4,8 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { check } from '#kit/form/check.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import {

@@ -4,8 +4,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { ref, refIds } from '#kit/fields/reference.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { areasDoFiltro } from '../areas-organizacionais/areas-do-filtro.ts';
-import { codigoDe } from '../codigo.ts';
+import { areasDoFiltro, codigoDe } from '#modules/estrutura/public.ts';
 import { type ReajustePor, tiposDeReajuste } from './calculo.ts';
 import type { Falta } from './linhas.rules.ts';
 

@@ -4,8 +4,7 @@ import { money, number } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { codigoDe } from '../codigo.ts';
-import { quantidadeDoIndice, tipoSalario, valorDeIndice } from '../tipo-salario.ts';
+import { codigoDe, quantidadeDoIndice, tipoSalario, valorDeIndice } from '#modules/estrutura/public.ts';
 import { faltasDaLinhaProposta, faltasDoValorProposto } from './linhas.rules.ts';
 
 const TABELA = 'cargo-salario/tabelas-reajustes-colaboradores';

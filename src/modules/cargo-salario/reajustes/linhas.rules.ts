@@ -1,4 +1,4 @@
-import type { TipoSalario } from '../tipo-salario.ts';
+import type { TipoSalario } from '#modules/estrutura/public.ts';
 
 export interface Falta {
   field: string;

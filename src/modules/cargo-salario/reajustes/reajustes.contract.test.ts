@@ -5,7 +5,7 @@ import { type Client, done, openTestApp, type Row, type TestApp } from '#app/tes
 import { type Planos, planosDe } from '#app/test-plans.server.ts';
 import { addMonths, today } from '#kit/br/date.ts';
 import { add, sub } from '#kit/br/decimal.ts';
-import { valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
+import { valorDaFaixa, valorDoIndice } from '#modules/estrutura/public.server.ts';
 import { percentualDiferenca, reajustado } from './calculo.ts';
 import { valoresDoDia } from './mundo.server.ts';
 import type { Feito, GrupoDeEquidade, TotalFolha } from './painel.ts';

@@ -1,8 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { daAreaVisivel, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
-import { daAreaVisivel } from '../areas-organizacionais/areas-visiveis.server.ts';
-import { TALENTO, tabelaDe } from '../areas-organizacionais/arvore.server.ts';
 
 interface Filtro {
   situacao: 'A' | 'I' | null;
@@ -19,8 +18,8 @@ interface Area {
   talentos: number | null;
 }
 
-const nomes = (lista: Parameters<typeof tabelaDe>[0]) => sql`
-  (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(tabelaDe(lista))} r join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = a.id)`;
+const nomes = (lista: keyof typeof RESPONSAVEIS) => sql`
+  (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(RESPONSAVEIS[lista])} r join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = a.id)`;
 
 /** Levels count from the roots that the filter leaves; an area whose mother is left out stands where its name puts it. */
 export const areasOrganizacionaisDados: DocumentQuery = {

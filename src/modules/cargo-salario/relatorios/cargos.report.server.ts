@@ -1,9 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { nosRamos, valorDaFaixa } from '#modules/estrutura/public.server.ts';
+import { escolaridades } from '#modules/estrutura/public.ts';
 import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
-import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
-import { escolaridades } from '../cargos/escolaridade.ts';
-import { valorDaFaixa } from '../faixas-salariais/salario.server.ts';
 
 interface Filtro {
   areasIds: number[];

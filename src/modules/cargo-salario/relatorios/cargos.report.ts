@@ -4,7 +4,7 @@ import { integer, money } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
-import { areasDoFiltro } from '../areas-organizacionais/areas-do-filtro.ts';
+import { areasDoFiltro } from '#modules/estrutura/public.ts';
 
 const situacaoDoCargo = { T: 'Todos', A: 'Ativos', I: 'Inativos' } as const;
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { TipoCompetencia } from '../competencias/tipo-competencia.ts';
+import type { TipoCompetencia } from '#modules/estrutura/public.ts';
 import { admitidosAte, noRecorte, type Recorte } from './quadro.server.ts';
 
 interface Filtro extends Recorte {

@@ -4,7 +4,7 @@ import { integer } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
-import { tiposDeCompetencia } from '../competencias/tipo-competencia.ts';
+import { tiposDeCompetencia } from '#modules/estrutura/public.ts';
 import { dataBase, hojeNaDataBase, recorte } from './recorte.ts';
 
 const filter = {

@@ -1,8 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { ehPromocao, pagoAntes, pagoDepois, salarioDe, tipoDaPromocao } from '#modules/estrutura/public.server.ts';
 import { confirmado, nomeComMatricula, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { salarioDe } from '../faixas-salariais/salario.server.ts';
-import { ehPromocao, pagoAntes, pagoDepois, tipoDaPromocao } from '../promocoes.server.ts';
 import { admitidosAte, mesesEntre, noRecorte, type Recorte, seMostra, variacao } from './quadro.server.ts';
 import type { Agrupamento } from './recorte.ts';
 

@@ -5,8 +5,8 @@ import { integer, percentage } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
 import { monthsUpToToday, period, periodFaults } from '#kit/report/period.ts';
 import { defineReport } from '#kit/report/report.ts';
+import { tiposSalario } from '#modules/estrutura/public.ts';
 import { motivos } from '#modules/gestao-talentos/public.ts';
-import { tiposSalario } from '../tipo-salario.ts';
 import { agruparPor, dataBase, grupoDe, hojeNaDataBase, recorte, salarial } from './recorte.ts';
 
 const tiposDePromocao = { H: 'Horizontal', V: 'Vertical' } as const;

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { confirmado, nomeComMatricula, posicaoEm, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
 import { veSalario } from '../reajustes/acesso.server.ts';
 
 export interface Recorte {

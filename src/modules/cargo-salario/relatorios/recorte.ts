@@ -4,7 +4,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { money } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import type { Context } from '#kit/form/form.ts';
-import { areasDoFiltro } from '../areas-organizacionais/areas-do-filtro.ts';
+import { areasDoFiltro } from '#modules/estrutura/public.ts';
 
 const cargosIds = optional(refIds('Cargos', 'cargo-salario/cargos', 0));
 const gruposOcupacionaisIds = optional(refIds('Grupos Ocupacionais', 'cargo-salario/grupos-ocupacionais', 0));

@@ -1,8 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { nosRamos, salarioDe, valorDaFaixa, valorDoIndice } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
-import { nosRamos } from '../areas-organizacionais/arvore.server.ts';
-import { salarioDe, valorDaFaixa, valorDoIndice } from '../faixas-salariais/salario.server.ts';
 import { folhaDoPlano } from '../reajustes/mundo.server.ts';
 import { admitidosAte, noRecorte, type Recorte, seMostra, variacao } from './quadro.server.ts';
 

@@ -6,8 +6,7 @@ import { refId } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { monthsUpToToday, period, periodFaults } from '#kit/report/period.ts';
 import { defineReport } from '#kit/report/report.ts';
-import { statusDoHistorico } from '../status-historico.ts';
-import { tiposSalario } from '../tipo-salario.ts';
+import { statusDoHistorico, tiposSalario } from '#modules/estrutura/public.ts';
 import { dataBase, hojeNaDataBase, recorte, salarial } from './recorte.ts';
 
 const segredo = { sensitive: 'ROLE_VER_SALARIO' } as const;

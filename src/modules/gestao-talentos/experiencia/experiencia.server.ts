@@ -2,10 +2,10 @@ import sql from 'sql-template-tag';
 import { bare } from '#kit/fields/bare.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { EXPERIENCIA } from '#modules/avaliacao/public.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { faltaDoModelo, faltasDaData, resultadoDe } from './experiencia.rules.ts';
+import { EXPERIENCIA } from './tipo-experiencia.ts';
 
 export const acompanhamentoHooks: Hooks = { ...doColaborador, where: deTalentosVisiveis };
 

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { addDays, addMonths } from '#kit/br/date.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
+import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { arvoreDe } from './arvore.server.ts';
 import { nivelDe } from './arvore.ts';
 import { mesesDoPeriodo } from './indicadores.rules.ts';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { asOf } from '#kit/store/dated.server.ts';
-import { faixasNoDia, indicesNoDia, salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { faixasNoDia, indicesNoDia, salarioDe } from '#modules/estrutura/public.server.ts';
 import { SEM_SALARIO } from '../talentos/codigos.ts';
 
 /**

@@ -7,7 +7,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
-import { type ItemDeNivel, julgaItens, montaMatriz, pesosDaFaixa, serieRadar } from '#modules/cargo-salario/public.server.ts';
+import { type ItemDeNivel, julgaItens, montaMatriz, pesosDaFaixa, serieRadar } from '#modules/estrutura/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 

@@ -12,8 +12,8 @@ import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { useAddressDay } from '#kit/ui/use-address.web.ts';
-import { type SerieRadar, temRadar } from '#modules/cargo-salario/public.ts';
-import { aoEsvaziar, formularioDe, MatrizInput, RadarDeCompetencias } from '#modules/cargo-salario/public.web.tsx';
+import { type SerieRadar, temRadar } from '#modules/estrutura/public.ts';
+import { aoEsvaziar, formularioDe, MatrizInput, RadarDeCompetencias } from '#modules/estrutura/public.web.tsx';
 
 const LISTA = 'gestao-talentos/configuracoes-niveis-competencia-colaborador';
 const ROLE = 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA_COLABORADOR';

@@ -11,7 +11,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { pageBody } from '#kit/routes/routes.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
-import { nosRamos } from '#modules/cargo-salario/public.server.ts';
+import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 

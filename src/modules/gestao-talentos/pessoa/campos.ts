@@ -5,7 +5,7 @@ import { cns, pis, tituloEleitor } from '#kit/fields/identity.ts';
 import { integer, money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { anyText, email, longText, text } from '#kit/fields/text.ts';
-import { escolaridades } from '#modules/cargo-salario/public.ts';
+import { escolaridades } from '#modules/estrutura/public.ts';
 import { endereco } from '#platform/endereco/endereco.ts';
 import { categoriasHabilitacao, deficiencias, estadosCivis, etniasRacas, nacionalidades, tiposDeficiencia } from './codigos.ts';
 import { VER_DEFICIENCIA, VER_DOCUMENTOS, VER_RACA } from './sensiveis.ts';

@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { areasVisiveis, nosRamos } from '#modules/cargo-salario/public.server.ts';
+import { areasVisiveis, nosRamos } from '#modules/estrutura/public.server.ts';
 import { companiesWith } from '#platform/authority/companies-with.server.ts';
 import { confirmado, nomeComMatricula } from '../indicadores/posicao.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Period } from '#kit/report/period.ts';
-import { nosRamos } from '#modules/cargo-salario/public.server.ts';
+import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { desligamentoDoTalento } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance } from './alcance.server.ts';
 import type { AgrupamentoDoMovimento, FiltroDoQuadro } from './filtros.ts';

@@ -5,7 +5,7 @@ import { printable, printedFields } from '#kit/print/table.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
-import { salarioDe } from '#modules/cargo-salario/public.server.ts';
+import { salarioDe } from '#modules/estrutura/public.server.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 

@@ -4,7 +4,7 @@ import { type Field, having, optional } from '#kit/fields/field.ts';
 import { percentage } from '#kit/fields/number.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import type { Context } from '#kit/form/form.ts';
-import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
+import { areasDoFiltro } from '#modules/estrutura/public.ts';
 
 /** A filter that may be left out: what stands then is also what the form begins with. */
 export const comPadrao = <S extends z.ZodType>(of: Field<S>, padrao: z.output<S>): Field<z.ZodType<z.output<S>>> => ({

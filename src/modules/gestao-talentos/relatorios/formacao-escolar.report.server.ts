@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { escolaridades as nomes } from '#modules/cargo-salario/public.ts';
+import { escolaridades as nomes } from '#modules/estrutura/public.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance, nomeDoTalento } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';

@@ -3,7 +3,7 @@ import { optional } from '#kit/fields/field.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineReport } from '#kit/report/report.ts';
-import { escolaridades } from '#modules/cargo-salario/public.ts';
+import { escolaridades } from '#modules/estrutura/public.ts';
 import { situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { comPadrao, doQuadro, porEmpresa } from './filtros.ts';
 

@@ -2,7 +2,7 @@ import { optional } from '#kit/fields/field.ts';
 import { refIds } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineDocument } from '#kit/report/report.ts';
-import { areasDoFiltro } from '#modules/cargo-salario/public.ts';
+import { areasDoFiltro } from '#modules/estrutura/public.ts';
 
 /** NR-1, 1.4.1 c: the employer tells each worker of safety and health at work, and keeps the signature. */
 export const ordemServico = defineDocument({

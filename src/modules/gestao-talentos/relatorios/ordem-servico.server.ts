@@ -3,7 +3,7 @@ import { cpf, maskCpf } from '#kit/br/cpf.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
-import { nosRamos } from '#modules/cargo-salario/public.server.ts';
+import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { talentosVisiveis } from '../talentos/visiveis.server.ts';
 

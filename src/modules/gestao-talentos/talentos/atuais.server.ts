@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
-import { salarioDe, seguraValores } from '#modules/cargo-salario/public.server.ts';
+import { salarioDe, seguraValores } from '#modules/estrutura/public.server.ts';
 import { talentos } from './talentos.registry.ts';
 
 /**

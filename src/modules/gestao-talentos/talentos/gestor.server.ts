@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
-import { areasVisiveis } from '#modules/cargo-salario/public.server.ts';
+import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from './visiveis.server.ts';
 
 interface Save {

@@ -9,7 +9,7 @@ import { ref, rows } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { type Context } from '#kit/form/form.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { comTipo, guardadoDoTalento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/cargo-salario/public.ts';
+import { comTipo, guardadoDoTalento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/estrutura/public.ts';
 import {
   camposContato,
   camposDeficiencia,

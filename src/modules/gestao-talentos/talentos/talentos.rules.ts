@@ -1,6 +1,6 @@
 import { eachRule } from '#kit/form/check.ts';
 import type { Context } from '#kit/form/form.ts';
-import type { TipoSalario } from '#modules/cargo-salario/public.ts';
+import type { TipoSalario } from '#modules/estrutura/public.ts';
 import {
   type Certificado,
   type Dependente,

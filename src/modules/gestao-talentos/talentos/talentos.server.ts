@@ -4,8 +4,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { areasVisiveis, daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
-import { renomeiaAfastamentos } from '#modules/sst/public.server.ts';
+import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
 import { atuaisDe, atualizaAtuais, type Entrada, seguraOQuePagara } from './atuais.server.ts';
@@ -42,10 +41,7 @@ export const talentosHooks: Hooks = {
     const { nome, dataDesligamento } = save.value;
     if (dataDesligamento !== undefined && dataDesligamento !== before.dataDesligamento)
       await acompanhaDataDeDesligamento(tx, acting, id, dataDesligamento as string | null);
-    if (typeof nome === 'string' && nome !== before.nome) {
-      await renomeiaRegistros(tx, id, before.nome as string, nome);
-      await renomeiaAfastamentos(tx, id, before.nome as string, nome);
-    }
+    if (typeof nome === 'string' && nome !== before.nome) await renomeiaRegistros(tx, id, before.nome as string, nome);
     const [cargo = null, area = null] = [before.cargoAtual, before.areaAtual].map(
       (lugar) => (lugar as { id: number } | null)?.id,
     );

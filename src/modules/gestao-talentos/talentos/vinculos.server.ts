@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
-import { daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
+import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { faltasDoPeriodo, type Periodo, type Vinculo } from './vinculos.rules.ts';
 
 interface Achado extends Vinculo {

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { areasVisiveis, daAreaVisivel } from '#modules/cargo-salario/public.server.ts';
+import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 
 /** The talents that the acting user may see, as a condition over alias `t` of `talentos`. */
 export const talentosVisiveis = (acting: Acting): Sql =>

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { type Escala, escalaDoHistorico, escalaNaData, todasAsEscalas } from './escalas.server.ts';
 import { competenciasDoCargo } from './itens.server.ts';
 import type { LinhaDaMatriz, Matriz, SerieRadar } from './matriz.ts';
-import { type Escala, escalaDoHistorico, escalaNaData, todasAsEscalas } from './niveis-competencia.server.ts';
 
 /** Which configurations: of a band, or of a talent. */
 type Dono = 'faixa' | 'talento';

@@ -2,11 +2,11 @@ import { Checkbox, Group, Radio, Stack, Table, Text, Textarea } from '@mantine/c
 import { Fragment } from 'react';
 import { inputId } from '#kit/fields/input-state.web.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
-import { gruposDeCompetencia } from '../competencias/tipo-competencia.ts';
 import { itensDeNivel } from './itens-de-nivel.ts';
 import type { NivelDaMatriz } from './matriz.ts';
 import classes from './matriz-input.module.css';
 import type { LinhaViva } from './matriz-viva.web.ts';
+import { gruposDeCompetencia } from './tipo-competencia.ts';
 
 interface Props {
   niveis: readonly NivelDaMatriz[];

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { type Escala, escalaNaData } from './niveis-competencia.server.ts';
+import { type Escala, escalaNaData } from './escalas.server.ts';
 
 export interface ItemDeNivel {
   competencia: number;

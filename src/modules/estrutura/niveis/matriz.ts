@@ -1,4 +1,4 @@
-import type { TipoCompetencia } from '../competencias/tipo-competencia.ts';
+import type { TipoCompetencia } from './tipo-competencia.ts';
 
 /** A level as a column of the matrix. */
 export interface NivelDaMatriz {

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { salarioDe } from './faixas-salariais/salario.server.ts';
+import { salarioDe } from './salario.server.ts';
 
 /** What an entry of a talent's history paid on its first day, and the one before it on its last. `h` and `p` follow each other: `p.ate = h.data`. */
 export const pagoDepois = salarioDe(sql`h`, sql`h.data`);

@@ -2,13 +2,13 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { OpenedByCpf } from '#kit/module/module.server.ts';
 import { authoritiesIn } from '#platform/authority/access.server.ts';
-import { TALENTO, tabelaDe } from './arvore.server.ts';
+import { RESPONSAVEIS, TALENTO } from './responsaveis.server.ts';
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
 
 const talento = raw(TALENTO);
-const responsaveis = raw(tabelaDe('empresaEResponsaveis'));
-const corresponsaveis = raw(tabelaDe('empresaECoresponsaveis'));
+const responsaveis = raw(RESPONSAVEIS.empresaEResponsaveis);
+const corresponsaveis = raw(RESPONSAVEIS.empresaECoresponsaveis);
 
 /** Who is employed among those of these CPFs. */
 const pessoas = (cpfs: Sql, hoje: string): Sql =>

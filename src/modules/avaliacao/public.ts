@@ -1,1 +1,0 @@
-export { EXPERIENCIA } from './modelos-avaliacao.registry.ts';

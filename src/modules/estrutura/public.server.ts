@@ -1,0 +1,15 @@
+export { areasAbertasPeloCpf, areasVisiveis, daAreaVisivel } from './areas-visiveis.server.ts';
+export { type ItemDeNivel, julgaItens, pesosDaFaixa } from './niveis/itens.server.ts';
+export { matrizesDaFaixa, montaMatriz, serieRadar } from './niveis/matriz.server.ts';
+export { ehPromocao, pagoAntes, pagoDepois, tipoDaPromocao } from './promocoes.server.ts';
+export { descreveRamo, idsDoRamo, nosRamos, ramo } from './ramos.server.ts';
+export { RESPONSAVEIS, TALENTO } from './responsaveis.server.ts';
+export {
+  faixasNoDia,
+  indicesNoDia,
+  salarioCalculado,
+  salarioDe,
+  seguraValores,
+  valorDaFaixa,
+  valorDoIndice,
+} from './salario.server.ts';

@@ -1,0 +1,42 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+
+/** How levels are joined in the text of the hierarchy. */
+const SEPARADOR = ' > ';
+
+/** The area and all that stands below it, over a company's own areas. */
+export const ramo = (area: number): Sql => sql`
+  with recursive ramo as (
+    select id, 0 as nivel from areas_organizacionais where id = ${area}
+    union
+    select filha.id, ramo.nivel + 1 from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id
+  )`;
+
+/** What a filter by areas means, in reports and dashboards alike: they and all that stands below them; none chosen lets every one through. */
+export const nosRamos = (area: Sql, ids: readonly number[] | null | undefined): Sql =>
+  ids?.length
+    ? sql`${area} = any(array(
+        with recursive ramo as (
+          select id from areas_organizacionais where id = any(${[...ids]}::bigint[])
+          union select filha.id from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id
+        ) select id from ramo))`
+    : sql`true`;
+
+/** Ids of the area and of all that stands below it. */
+export async function idsDoRamo(db: Queryable, area: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`${ramo(area)} select id from ramo`);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the text of the hierarchy of the area and of all that stands below it. */
+export async function descreveRamo(db: Queryable, area: number): Promise<void> {
+  await db.query(sql`
+    with recursive ramo as (
+      select a.id, coalesce(mae.descricao_hierarquia || ${SEPARADOR}, '') || a.nome as texto
+      from areas_organizacionais a left join areas_organizacionais mae on mae.id = a.area_mae_id where a.id = ${area}
+      union all
+      select filha.id, ramo.texto || ${SEPARADOR} || filha.nome from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id
+    )
+    update areas_organizacionais a set descricao_hierarquia = ramo.texto from ramo
+    where a.id = ramo.id and a.descricao_hierarquia is distinct from ramo.texto`);
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { vinculosDoCpf } from './vinculos.server.ts';
+
+/**
+ * Whether a person with a CPF works in the company, or has worked in it, so that a form may offer what is known: `pessoa` is the last employment,
+ * `vinculos` are all of them. What stands in an area that the session does not see is known to be there (`ativo`: to go on), and no more.
+ * An answer tells whose CPF it is: it is for who may read it.
+ */
+export function pessoaPorCpfRoutes(app: FastifyInstance, { db }: Services): void {
+  const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Geral'] } };
+
+  async function pessoa(acting: Acting, cpf: string, outraQue = 0) {
+    if (!acting.can('ROLE_VER_DOCUMENTOS')) throw refuse.forbidden();
+    const todos = await vinculosDoCpf(db, acting, cpf.replace(/\D/g, ''), outraQue);
+    const vinculos = todos.flatMap(({ visivel, ...vinculo }) => (visivel ? [vinculo] : []));
+    const ultimo = todos.at(-1);
+    if (ultimo?.visivel) await tellHourly(db, acting, { table: 'talentos', id: ultimo.id, columns: ['CPF'] });
+    return {
+      existe: todos.length > 0,
+      ativo: todos.some(({ dataDesligamento }) => dataDesligamento === null),
+      pessoa: ultimo?.visivel ? { id: ultimo.id, nome: ultimo.nome, situacao: ultimo.situacao } : null,
+      vinculos,
+    };
+  }
+
+  app.get('/api/geral/pessoas/cpf', open, async (request) => {
+    const { cpf, pessoaId } = queryOf(request, { cpf: um.texto, pessoaId: um.id.optional() });
+    return pessoa(request.acting, cpf, pessoaId);
+  });
+
+  app.get('/api/geral/pessoas/cpf-e-empresaId', open, async (request) => {
+    const { cpf, empresaId } = queryOf(request, { cpf: um.texto, empresaId: um.id });
+    // Another company's people are as unknown here as its records are elsewhere.
+    if (empresaId !== request.acting.empresaId) throw refuse.notFound();
+    return pessoa(request.acting, cpf);
+  });
+}

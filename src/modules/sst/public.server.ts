@@ -1,1 +1,0 @@
-export { renomeiaAfastamentos } from './afastamentos/nomes.server.ts';
