@@ -1,0 +1,29 @@
+import type { Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Past } from '#kit/query/list.server.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import type { Computed } from '#kit/registry/select.server.ts';
+import type { TransitionHook } from './transition.server.ts';
+
+/** Steps that a registry's own `x.server.ts` may add to the save; each runs inside the one transaction. */
+export interface Hooks {
+  /** access that answers with a filter, over alias `t` */
+  where?(acting: Acting): Sql | undefined;
+  computed?: Computed;
+  /**
+   * taken before any row, so that nobody waits in a circle: the name of a lock for saves of one company that must not run side by side (a tree),
+   * or a step of the module's own; `input` is what was sent and its fields accept, not judged yet
+   */
+  lock?: string | ((tx: Tx, save: { acting: Acting; id?: number; input: Readonly<Record<string, unknown>> }) => Promise<void>);
+  beforeSave?(tx: Tx, save: { value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
+  afterSave?(tx: Tx, save: { id: number; value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
+  beforeRemove?(tx: Tx, removal: { before: Record_; acting: Acting }): Promise<void>;
+  /** by the names of the lifecycle's transitions */
+  transitions?: Readonly<Record<string, TransitionHook>>;
+  /** the records as they stood on a day (`asOf` of the registry) */
+  asOf?(day: string, acting: Acting): Past;
+  /** names of the query string that `where` of the list reads itself */
+  extraQuery?: ReadonlySet<string>;
+  extraWhere?(query: Record<string, unknown>, acting: Acting): Sql | undefined;
+}

@@ -1,0 +1,115 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { activityOf, type Fields } from '#kit/fields/field.ts';
+import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
+import { tellReading, tellRows } from '#kit/history/reading.server.ts';
+import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
+import { countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
+import { listed } from '#kit/query/list-column.ts';
+import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import { inCompany } from '#kit/registry/registry.ts';
+import { joinsSql, selectSql, wire } from '#kit/registry/select.server.ts';
+import type { Declared, Reading } from './read.server.ts';
+
+export interface Page {
+  content: Record_[];
+  total: number;
+}
+
+/** How lists of a registry's records are read. */
+export function createListReading({ registry, lookup, hooks }: Declared, { seen }: Pick<Reading, 'seen'>) {
+  const fields: Fields = registry.fields;
+  const select = (names: string[], isJoined = false) => ({
+    select: selectSql(registry, names, lookup, hooks.computed ?? {}, isJoined),
+    joins: isJoined ? joinsSql(registry, names, lookup) : '',
+  });
+  const some = listSelection();
+  const many = listSelection(true);
+  const activity = activityOf(fields);
+  const naming = select([registry.label, ...(activity ? [activity] : [])]);
+
+  /** What a company's lists read of a record; kept by the fields, as companies that use the same ones share it. */
+  function listSelection(isJoined = false) {
+    const kept = new Map<string, ReturnType<typeof select>>();
+    return ({ settings }: Pick<Acting, 'settings'>) => {
+      const names = listed(inCompany(registry, settings));
+      const key = names.join(' ');
+      let known = kept.get(key);
+      if (!known) kept.set(key, (known = select(names, isJoined)));
+      return known;
+    };
+  }
+
+  /** Whom a list reaches: by access, by what the caller adds, and by filters of computed fields, which no column answers. */
+  const access = (acting: Acting, { where }: ListQuery, extra?: Sql): Sql | undefined => {
+    const filters = where.map((condition) => {
+      const answer = fields[condition.field]?.computed && hooks.computed?.[condition.field];
+      return answer && condition.form === 'in' ? sql`(${raw(answer)}) = any(${condition.values}::text[])` : undefined;
+    });
+    return [hooks.where?.(acting), extra, ...filters].reduce((all, one) =>
+      all && one ? sql`(${all}) and (${one})` : (all ?? one),
+    );
+  };
+
+  const pastOf = (query: ListQuery, acting: Acting): Past | undefined =>
+    query.asOf === undefined ? undefined : hooks.asOf?.(query.asOf, acting);
+
+  /** An order or a filter would tell what is hidden. */
+  function demandOpen(query: ListQuery, { can }: Acting): void {
+    if ([...query.sort, ...query.where].some(({ field }) => isHidden(fields[field], can))) throw refuse.forbidden();
+  }
+
+  async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
+    demandOpen(query, acting);
+    const where = access(acting, query, extra);
+    const content = await db.query<Record_>(
+      pageStatement(registry, acting, query, where, some(acting), lookup, pastOf(query, acting)),
+    );
+    const brought = takeTotal(content);
+    for (const row of content) seen(wire(fields, row) as Record_, acting);
+    await tellRows(db, acting, registry, content, { filters: narrowedBy(registry, query) });
+    const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
+    return {
+      content,
+      total: isWhole
+        ? content.length
+        : (brought ?? (await countRecords(db, registry, acting, query, where, lookup, pastOf(query, acting)))),
+    };
+  }
+
+  /** A page of names alone: `id`, the label and whether the record is in use. */
+  async function names(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
+    const rows = await db.query<Record_>(pageStatement(registry, acting, query, access(acting, query), naming, lookup));
+    takeTotal(rows);
+    return rows;
+  }
+
+  /** Every record that the query finds, in batches, through a cursor. Whoever takes a whole list has read what a sheet of it would have told them. */
+  async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
+    const whole = statement(acting, query, many(acting), extra);
+    await tellReading(db, acting, registry.table, guardedOf(fields, listed(registry), acting.can), {
+      filters: narrowedBy(registry, query),
+    });
+    for await (const batch of db.stream<Record_>(whole, ROWS_AT_ONCE, acting.usuarioId)) {
+      for (const row of batch) seen(wire(fields, row) as Record_, acting);
+      yield batch;
+    }
+  }
+
+  /** The statement of everything that the query finds, with the caller's own selection over alias `t`. */
+  function statement(acting: Acting, query: ListQuery, selected: { select: string; joins: string }, extra?: Sql) {
+    demandOpen(query, acting);
+    const whole = { ...query, page: null };
+    return pageStatement(registry, acting, whole, access(acting, query, extra), selected, lookup, pastOf(query, acting));
+  }
+
+  async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<number> {
+    demandOpen(query, acting);
+    return countRecords(db, registry, acting, query, access(acting, query, extra), lookup, pastOf(query, acting));
+  }
+
+  return { demandOpen, page, names, stream, statement, count };
+}

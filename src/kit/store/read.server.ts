@@ -1,0 +1,90 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { hide, shows } from '#kit/fields/sensitive.ts';
+import { tellRecord } from '#kit/history/reading.server.ts';
+import { prepared, Statement } from '#kit/query/list.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { deedsOf } from '#kit/registry/lifecycle.ts';
+import { quote } from '#kit/registry/names.server.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { type Lookup, selectSql, wire } from '#kit/registry/select.server.ts';
+import type { Hooks } from './hooks.server.ts';
+
+/** What a store is made for. */
+export interface Declared {
+  registry: AnyRegistry;
+  lookup: Lookup;
+  hooks: Hooks;
+}
+
+export type Reading = ReturnType<typeof createReading>;
+
+/** A whole record comes as one text: a hundred values cost the driver more than their query. */
+const asOne = (select: string) => `select row_to_json(r) as registro from (${select}) r`;
+interface One {
+  registro: Record<string, unknown>;
+}
+
+/** How single records of a registry are read. */
+export function createReading({ registry, lookup, hooks }: Declared) {
+  const fields: Fields = registry.fields;
+  const table = quote(registry.table);
+  const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
+  const scoped = registry.scope === 'empresa';
+
+  /** A record for its reader: without what they may not see, with what they may do; changed in place. */
+  function seen(record: Record_, { can }: Acting): Record_ {
+    if (registry.lifecycle) record.acoes = deedsOf(registry, record, can);
+    return hide(fields, record, can);
+  }
+
+  const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>
+    seen(await readWhole(db, acting, id, lock), acting);
+
+  /** Reads a record for somebody's eyes: who looked at data that the law protects is as much a fact as who changed them. */
+  async function show(db: Tx, acting: Acting, id: number): Promise<Record_> {
+    const record = await read(db, acting, id);
+    if (shows(fields, record, acting.can)) await tellRecord(db, acting, registry.table, id);
+    return record;
+  }
+
+  /** Records within somebody's reach, which `found` (over alias `t`) chooses. */
+  async function within(db: Queryable, acting: Acting, statement: Statement, found: string, lock: boolean): Promise<Record_[]> {
+    const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
+    const own = hooks.where?.(acting);
+    const reach = own ? ` and (${statement.splice(own)})` : '';
+    const rows = await db.query<One>(
+      prepared(
+        asOne(`select ${all} from ${table} t where ${found}${company}${reach}${lock ? ' for update of t' : ''}`),
+        statement.values,
+      ),
+    );
+    return rows.map(({ registro }) => wire(fields, registro) as Record_);
+  }
+
+  /** The record with all that it holds, for steps that put back what they took; never for somebody's eyes. */
+  async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
+    const statement = new Statement();
+    const [row] = await within(db, acting, statement, `t.id = ${statement.put(id)}`, lock);
+    if (!row) throw refuse.notFound();
+    return row;
+  }
+
+  /** The same of many, by their ids; those out of reach are missing. */
+  async function readAll(db: Queryable, acting: Acting, ids: readonly number[], lock = false): Promise<Map<number, Record_>> {
+    if (ids.length === 0) return new Map();
+    const statement = new Statement();
+    const rows = await within(db, acting, statement, `t.id = any(${statement.put(ids)}::bigint[])`, lock);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The record that was just saved, whoever may reach it. */
+  async function readSaved(tx: Queryable, id: number): Promise<Record_> {
+    const row = await tx.one<One>(prepared(asOne(`select ${all} from ${table} t where t.id = $1`), [id]));
+    return wire(fields, row?.registro ?? {}) as Record_;
+  }
+
+  return { seen, read, show, readWhole, readAll, readSaved };
+}

@@ -1,0 +1,112 @@
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { cleanHtml } from '#kit/fields/rich-text.server.ts';
+import { trailed } from '#kit/fields/sensitive.ts';
+import { accepted } from '#kit/form/accepted.ts';
+import { check } from '#kit/form/check.ts';
+import { demandLockedRows } from '#kit/form/locked-rows.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import { unsayable } from '#kit/registry/registry.ts';
+import { type ChildRow, inOrder } from './child-rows.server.ts';
+import type { Declared, Reading } from './read.server.ts';
+import { type AccessTo, judgeReferences } from './references.server.ts';
+import { guarded, type TitleOf } from './refused-writes.server.ts';
+import { demandState } from './transition.server.ts';
+import { createWriting } from './write.server.ts';
+
+interface Wiring extends Declared {
+  titleOf: TitleOf;
+  accessTo: AccessTo;
+}
+
+/** An empty list is the same as no list. */
+const nullIfEmpty = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+const differs = (a: unknown, b: unknown) => JSON.stringify(nullIfEmpty(a)) !== JSON.stringify(nullIfEmpty(b));
+
+/** How records of a registry are judged, saved and removed, each with its line of the trail, in a transaction that the caller opens. */
+export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wiring, { seen, readWhole, readSaved }: Reading) {
+  const fields: Fields = registry.fields;
+  const { insert, change, erase } = createWriting(registry);
+
+  function judge(input: unknown, acting: Acting, before?: Record_): Record<string, unknown> {
+    const checked = check(registry, input, { ...worldOf(acting), ...(before ? { before } : {}) });
+    if (!checked.ok) throw refuse.invalid(checked.issues);
+    const value = checked.value as Record<string, unknown>;
+    for (const name in fields)
+      if (fields[name]?.kind === 'richText' && typeof value[name] === 'string') value[name] = cleanHtml(value[name]);
+    return value;
+  }
+
+  async function save(tx: Tx, acting: Acting, value: Record<string, unknown>, before?: Record_): Promise<Record_> {
+    if (before) demandLockedRows(fields, before, value, worldOf(acting));
+    if (registry.lifecycle) value[registry.lifecycle.field] = before?.[registry.lifecycle.field] ?? registry.lifecycle.initial;
+    await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before });
+    for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
+    await hooks.beforeSave?.(tx, { value, acting, ...(before ? { before } : {}) });
+    const id = before?.id ?? (await insert(tx, acting, value));
+    if (before) await change(tx, acting, id, value);
+    await hooks.afterSave?.(tx, { id, value, acting, ...(before ? { before } : {}) });
+    return tell(tx, acting, id, before);
+  }
+
+  /** Writes the line of the trail, and answers the record as whoever saved it may read it. */
+  async function tell(tx: Tx, acting: Acting, id: number, before: Record_ | undefined, transition?: string): Promise<Record_> {
+    const after = await readSaved(tx, id);
+    const changes = difference(before, after);
+    const action = before ? 'A' : 'I';
+    await acting.audit(tx, { table: registry.table, id, action, changes, ...(transition ? { transition } : {}) });
+    return seen(after, acting);
+  }
+
+  function difference(before: Record_ | undefined, after: Record_ | undefined): Record<string, [unknown, unknown]> {
+    const changes: Record<string, [unknown, unknown]> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.computed || !differs(before?.[name], after?.[name])) continue;
+      changes[name] = [trailed(field, before?.[name]), trailed(field, after?.[name])];
+    }
+    return changes;
+  }
+
+  const takeLock = async (tx: Tx, acting: Acting, id?: number, input?: unknown) => {
+    if (typeof hooks.lock === 'function')
+      await hooks.lock(tx, { acting, input: accepted(fields, input), ...(id === undefined ? {} : { id }) });
+    else if (hooks.lock)
+      await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [hooks.lock, acting.empresaId] });
+  };
+
+  /** lock → `check` → references → `beforeSave` → write → `afterSave` → trail. The route asks for the authority. */
+  async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
+    const unsaid = unsayable(registry, acting.can);
+    if (unsaid)
+      throw new Refusal(
+        'NAO_AUTORIZADO',
+        `Para inserir ${registry.singular} é preciso ter autorização para ver ${unsaid.label}.`,
+        403,
+      );
+    await takeLock(tx, acting, undefined, input);
+    return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting)));
+  }
+
+  async function update(tx: Tx, acting: Acting, id: number, input: unknown): Promise<Record_> {
+    await takeLock(tx, acting, id, input);
+    const before = await readWhole(tx, acting, id, true);
+    const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
+    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    demandState(registry, before, 'edit');
+    return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
+  }
+
+  async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
+    await takeLock(tx, acting, id);
+    const before = await readWhole(tx, acting, id, true);
+    if (versao !== undefined && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    demandState(registry, before, 'remove');
+    await hooks.beforeRemove?.(tx, { before, acting });
+    await guarded(registry, titleOf, () => erase(tx, id));
+    await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
+  }
+
+  return { judge, create, update, remove, takeLock, tell };
+}
