@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { kinds } from '#kit/fields/kinds.ts';
 import { check } from '#kit/form/check.ts';
 import { type AnyForm, type Context, writable } from '#kit/form/form.ts';
 import { painelCargosSalarios } from '#modules/analytics/cargos-salarios/cargos-salarios.dashboard.ts';
@@ -39,7 +39,7 @@ function valueFor(field: Field): fc.Arbitrary<unknown> {
 }
 
 const sampleOf = (field: Field, n: number): unknown =>
-  field.kind === 'ref' ? 1 : field.kind === 'refs' ? [1] : (traits[field.kind].sample(field, n) ?? null);
+  field.kind === 'ref' ? 1 : field.kind === 'refs' ? [1] : (kinds[field.kind].sample(field, n) ?? null);
 
 const recordOf = (fields: Fields): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(

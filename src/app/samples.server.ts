@@ -1,7 +1,7 @@
 import { cno as CNO } from '#kit/br/cno.ts';
 import { addDays } from '#kit/br/date.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { kinds } from '#kit/fields/kinds.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { lookup } from './declared.server.ts';
 import { multipart } from './server-process.server.ts';
@@ -59,7 +59,7 @@ export function createSamples(admin: Client): Samples {
     if (field.kind === 'refs') return (field.min ?? 0) > 0 ? [await existing(field.target ?? '')] : [];
     if (field.kind === 'rows') return (field.min ?? 0) > 0 ? [await filled(field.fields ?? {}, n)] : [];
     if (field.kind === 'choices' && !field.options) return ['ROLE_CAD_ESTADO'];
-    return traits[field.kind].sample(field, n);
+    return kinds[field.kind].sample(field, n);
   }
 
   async function filled(fields: Fields, n: number): Promise<Values> {

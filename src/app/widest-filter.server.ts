@@ -1,6 +1,6 @@
 import { addDays, today } from '#kit/br/date.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { kinds } from '#kit/fields/kinds.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import type { Client } from './test-app.server.ts';
 
@@ -22,7 +22,7 @@ export async function widestFilter(client: Client, { filter: fields, defaults }:
     if (field.kind === 'refs') filter[name] = asks ? await idsOf(client, field) : [];
     else if (field.kind === 'ref') filter[name] = asks ? (await idsOf(client, field))[0] : null;
     else if (field.kind === 'choices' && asks) filter[name] = Object.keys(field.options ?? {});
-    else filter[name] = field.initial ?? (field.required ? traits[field.kind].sample(field, 0) : null);
+    else filter[name] = field.initial ?? (field.required ? kinds[field.kind].sample(field, 0) : null);
   }
   Object.assign(filter, defaults?.({ today: today(), settings: {} }));
   return 'dataIni' in filter && fields.dataIni?.required

@@ -2,13 +2,14 @@ import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { AT_ONCE, type Database } from '#kit/db/database.server.ts';
 import { timestamptz } from '#kit/db/pg-values.server.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { type Field, holdsNumber, isReference } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { traits } from '#kit/fields/traits.ts';
 import { printable } from '#kit/print/table.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
-import { columnOf, isReference, listTable, quote } from '#kit/registry/names.server.ts';
+import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { fieldSql, type Lookup, REMOVED } from '#kit/registry/select.server.ts';
 import type { TextTable } from '#kit/sheet/column.ts';
@@ -31,8 +32,9 @@ const BATCH = 500;
 /** PostgreSQL takes a hundred arguments; each cell is two. */
 const CELLS_AT_ONCE = 40;
 
-const plainTexts = new Set(['text', 'longText', 'url', 'color', 'email', 'time', 'month', 'date']);
-const numbers = new Set(['integer', 'duration', 'money', 'number', 'percentage']);
+/** Whether the writers print what the column holds. */
+const isPrintedAsStored = ({ kind, options }: Field) =>
+  ['text', 'date'].includes(traits[kind].stored) && kind !== 'richText' && !options && !isIdentity(kind);
 
 function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: Store, { can }: Acting): Source {
   const field: Field = registry.fields[name];
@@ -42,7 +44,7 @@ function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: St
     if (isReference(field)) {
       const target = lookup(field.target ?? '');
       const label: Field = target.fields[target.label];
-      if (plainTexts.has(label.kind) && !field.options) {
+      if (isPrintedAsStored(label)) {
         const j = quote(`e_${name}`);
         const named = `${j}.${quote(columnOf(target.label, label))}`;
         return {
@@ -61,9 +63,9 @@ function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: St
         read: Number,
       };
     if (!field.options) {
-      if (plainTexts.has(field.kind)) return { sql: column };
+      if (isPrintedAsStored(field)) return { sql: column };
       if (isIdentity(field.kind)) return { sql: column, read: identities[field.kind].format };
-      if (numbers.has(field.kind)) return { sql: column, read: Number };
+      if (holdsNumber(field)) return { sql: column, read: Number };
       if (field.kind === 'boolean') return { sql: column, read: (text) => text === 't' };
       if (field.kind === 'instant') return { sql: column, read: timestamptz };
     }

@@ -1,13 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Field, Kind } from './field.ts';
+import type { Field } from './field.ts';
 import classes from './field-grid.module.css';
 import { filledRows } from './field-rows.ts';
-
-const wide: ReadonlySet<Kind> = new Set(['richText', 'rows', 'longText']);
-const half: ReadonlySet<Kind> = new Set(['text', 'refs', 'emails', 'url', 'choices', 'file', 'image']);
+import { traits } from './traits.ts';
 
 /** Columns of 12 that an input asks for on a wide screen, unless the field says. */
-const spanOf = (field: Field): number => field.span ?? (wide.has(field.kind) ? 12 : half.has(field.kind) ? 6 : 4);
+const spanOf = (field: Field): number => field.span ?? traits[field.kind].span;
 
 /** Gives each input its columns; switches among themselves need no room for the labels beside them. */
 function fill(grid: HTMLElement): void {

@@ -2,7 +2,7 @@ import { formatDuration } from '#kit/br/time.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Field } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
-import { cellTypeOf } from './kinds.ts';
+import { cellTypeOf } from './traits.ts';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 

@@ -1,44 +1,9 @@
 import { z } from 'zod';
 import type { World } from '#kit/acting/world.ts';
 import { obrigatorio } from '#kit/br/text.ts';
+import { type Kind, traits } from './traits.ts';
 
-/** Every kind of field that the kit knows; grouped by family in this folder; `kinds.ts` has their traits. */
-export type Kind =
-  | 'text'
-  | 'longText'
-  | 'richText'
-  | 'integer'
-  | 'number'
-  | 'money'
-  | 'percentage'
-  | 'date'
-  | 'month'
-  | 'time'
-  | 'duration'
-  | 'boolean'
-  | 'choice'
-  | 'choices'
-  | 'ref'
-  | 'refs'
-  | 'rows'
-  | 'email'
-  | 'emails'
-  | 'telefone'
-  | 'cpf'
-  | 'cnpj'
-  | 'pis'
-  | 'cns'
-  | 'tituloEleitor'
-  | 'cno'
-  | 'caepf'
-  | 'cei'
-  | 'cep'
-  | 'processo'
-  | 'file'
-  | 'image'
-  | 'color'
-  | 'url'
-  | 'instant';
+export type { Kind } from './traits.ts';
 
 /** Judges one child row; a sentence in place of `true` is the fault that its emptiness makes. */
 export type RowCondition<A = boolean> = (row: Readonly<Record<string, unknown>>, world: World) => A;
@@ -147,14 +112,23 @@ export function fieldsIn({ fields, called }: { fields: Fields; called?: Called }
 /** A record as `check` returns it: the parsed value of every field. */
 export type Values<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
 
-const lists: ReadonlySet<Kind> = new Set(['refs', 'rows', 'choices', 'emails']);
+/** Whether a field holds a list. */
+export const holdsMany = ({ kind }: { kind: Kind }): boolean => ['texts', 'links', 'rows'].includes(traits[kind].stored);
+
+/** Whether a field holds a number. */
+export const holdsNumber = ({ kind }: { kind: Kind }): boolean => ['integer', 'decimal'].includes(traits[kind].stored);
+
+/** Whether the values stand in a table of their own: links, or child rows. */
+export const isList = ({ kind }: { kind: Kind }): boolean => ['links', 'rows'].includes(traits[kind].stored);
+
+export const isReference = ({ kind }: { kind: Kind }): boolean => traits[kind].stored === 'reference';
 
 /** The field that says whether a record is in use, if there is one. */
 export const activityOf = (fields: Fields): string | undefined => Object.keys(fields).find((name) => fields[name]?.activity);
 
 /** What a field holds when nothing was said: a switch is off, a question with three answers (`yesNo`) is open. */
-export const emptyOf = ({ kind, initial }: Field): unknown =>
-  kind === 'boolean' && initial !== null ? false : lists.has(kind) ? [] : null;
+export const emptyOf = (field: Field): unknown =>
+  field.kind === 'boolean' && field.initial !== null ? false : holdsMany(field) ? [] : null;
 
 /** The message of an empty required field (document 1 §5). */
 export const says = obrigatorio;
@@ -173,7 +147,7 @@ export function field<S extends z.ZodType>(kind: Kind, label: string, schema: S,
 export function optional<S extends z.ZodType>(
   of: Field<S>,
 ): Field<z.ZodType<z.output<S> | null, z.input<S> | null | undefined | ''>> {
-  if (lists.has(of.kind)) return { ...of, required: false, min: 0, schema: emptyOr(of.schema) as never };
+  if (holdsMany(of)) return { ...of, required: false, min: 0, schema: emptyOr(of.schema) as never };
   const schema = z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
   return { ...of, required: false, schema: schema as never };
 }

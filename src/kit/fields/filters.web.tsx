@@ -4,9 +4,9 @@ import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { MonthBox } from './date-inputs.web.tsx';
 import type { Field } from './field.ts';
-import { traits } from './kinds.ts';
 import { NumberBox } from './number-input.web.tsx';
 import { RefsBox } from './reference-inputs.web.tsx';
+import { traits } from './traits.ts';
 
 interface FilterProps {
   name: string;

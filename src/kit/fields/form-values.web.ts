@@ -1,12 +1,10 @@
 import { formatCell } from '#kit/sheet/format.ts';
-import { emptyOf, type Field, type Fields } from './field.ts';
+import { emptyOf, type Field, type Fields, holdsNumber } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
-
-const typedAsText = new Set(['text', 'longText', 'richText', 'email', 'url', 'color']);
+import { traits } from './traits.ts';
 
 /** What an untouched input holds: '' where text is typed, else what the field holds when nothing was said. */
-export const emptyValue = (field: Field): unknown =>
-  typedAsText.has(field.kind) || isIdentity(field.kind) ? '' : emptyOf(field);
+export const emptyValue = (field: Field): unknown => (traits[field.kind].isTyped ? '' : emptyOf(field));
 
 /** A new row of a child table. */
 export const emptyRow = (fields: Fields): Record<string, unknown> =>
@@ -50,6 +48,6 @@ function formValue(field: Field, value: unknown, isCopy: boolean): unknown {
     });
   }
   // A numeric column may arrive as decimal text; the inputs hold numbers.
-  if (['integer', 'number', 'money', 'percentage'].includes(field.kind)) return Number(value);
+  if (holdsNumber(field)) return Number(value);
   return value;
 }

@@ -3,7 +3,7 @@ import { choice } from './choice.ts';
 import { date } from './date.ts';
 import { fieldText } from './field-text.ts';
 import { cep, cpf, telefone } from './identity.ts';
-import { traits } from './kinds.ts';
+import { kinds } from './kinds.ts';
 import { code, integer, number } from './number.ts';
 
 const sexo = choice('Sexo', { M: 'Masculino', F: 'Feminino' });
@@ -18,7 +18,7 @@ describe('a cell of a file', () => {
     ['fe', undefined],
     ['outro', undefined],
   ])('%s is the sex %s', (cell, code) => {
-    expect(traits.choice.parse(cell, sexo)).toBe(code);
+    expect(kinds.choice.parse(cell, sexo)).toBe(code);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a cell of a file', () => {
     ['empregado', undefined],
     ['empregado d.', 'ED'],
   ])('%s is the tie %s: an abbreviation is never guessed', (cell, code) => {
-    expect(traits.choice.parse(cell, vinculo)).toBe(code);
+    expect(kinds.choice.parse(cell, vinculo)).toBe(code);
   });
 
   it.each([
@@ -36,11 +36,11 @@ describe('a cell of a file', () => {
     ['1234567890', '01234567890'],
     ['529.982.247-25', '529.982.247-25'],
   ])('%s gets the zeros of a CPF back', (cell, text) => {
-    expect(traits.cpf.parse(cell, cpf())).toBe(text);
+    expect(kinds.cpf.parse(cell, cpf())).toBe(text);
   });
 
   it('gets the zero of a CEP back', () => {
-    expect(traits.cep.parse('1310100', cep())).toBe('01310100');
+    expect(kinds.cep.parse('1310100', cep())).toBe('01310100');
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('a cell of a file', () => {
     ['55 3333-4444', '55 3333-4444'],
     ['55 55 99999-8888', '55 99999-8888'],
   ])('the telephone %s is %s', (cell, text) => {
-    expect(traits.telefone.parse(cell, telefone())).toBe(text);
+    expect(kinds.telefone.parse(cell, telefone())).toBe(text);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('a cell of a file', () => {
     [{ date: '2024-03-01' }, '2024-03-01'],
     ['31/02/2024', undefined],
   ])('%j is the day %s', (cell, day) => {
-    expect(traits.date.parse(cell, date('Data'))).toBe(day);
+    expect(kinds.date.parse(cell, date('Data'))).toBe(day);
   });
 });
 

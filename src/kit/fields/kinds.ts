@@ -3,20 +3,11 @@ import { parseNumber } from '#kit/br/number.ts';
 import { fold } from '#kit/br/text.ts';
 import { parseDuration } from '#kit/br/time.ts';
 import { parseWrittenDate } from '#kit/br/written-date.ts';
-import type { CellType } from '#kit/sheet/column.ts';
 import type { Field, Kind } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
 
-/** How a kind is filtered in a list: part of the text, one of several values, or from–to. */
-type FilterForm = 'contains' | 'in' | 'range' | 'flag' | 'none';
-
-/** What everything but screen and table needs to know of a kind. */
-interface Traits {
-  /** how lists, PDF, XLSX and CSV print it */
-  cell: CellType;
-  filter: FilterForm;
-  /** width of its column, in characters */
-  width: number;
+/** How values of a kind are read and made. */
+interface Values {
   /** a cell of a spreadsheet → what the form would send; undefined when it cannot be understood */
   parse(cell: unknown, field: Field): unknown;
   /** the n-th valid value for tests and generated data */
@@ -32,18 +23,12 @@ const numeric = (cell: unknown) => {
   return digits === null ? undefined : Number(digits);
 };
 
-const plain: Traits = {
-  cell: 'text',
-  filter: 'contains',
-  width: 28,
+const plain: Values = {
   parse: (cell) => (isDated(cell) ? cell.date : textOf(cell)),
   sample: (field, n) => cut(`${field.label.slice(0, 20)} ${n}`, field),
 };
 
-const amount = (cell: CellType, decimals: number): Traits => ({
-  cell,
-  filter: 'range',
-  width: 16,
+const amount = (decimals: number): Values => ({
   parse: numeric,
   sample: ({ min = 1, max = 99 }, n) => {
     const whole = min + (n % Math.max(1, Math.min(90, max - min)));
@@ -51,9 +36,7 @@ const amount = (cell: CellType, decimals: number): Traits => ({
   },
 });
 
-const identity: Traits = {
-  ...plain,
-  width: 20,
+const identity: Values = {
   // A spreadsheet turns 01234567890 into a number and drops the zero: give the digits back, also when a CSV made it text again.
   parse: (cell, field) => {
     const text = textOf(cell);
@@ -116,29 +99,24 @@ const list = (cell: unknown) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-const reference: Traits = { ...plain, filter: 'in', parse: textOf, sample: () => undefined };
+const reference: Values = { parse: textOf, sample: () => undefined };
 
-export const traits: Readonly<Record<Kind, Traits>> = {
+export const kinds: Readonly<Record<Kind, Values>> = {
   text: plain,
-  longText: { ...plain, width: 48 },
-  richText: { ...plain, width: 48, sample: (_field, n) => `<p>Texto ${n}</p>` },
+  longText: plain,
+  richText: { ...plain, sample: (_field, n) => `<p>Texto ${n}</p>` },
   url: { ...plain, sample: (_field, n) => `https://exemplo.com.br/${n}` },
   color: {
     ...plain,
-    filter: 'none',
-    width: 10,
     sample: (_field, n) => `#${(n % 0xffffff).toString(16).padStart(6, '0').toUpperCase()}`,
   },
   email: { ...plain, sample: (_field, n) => `pessoa${n}@exemplo.com.br` },
-  emails: { ...plain, filter: 'none', parse: list, sample: (_field, n) => [`pessoa${n}@exemplo.com.br`] },
-  integer: amount('integer', 0),
-  number: amount('number', 1),
-  money: amount('money', 1),
-  percentage: amount('percentage', 1),
+  emails: { ...plain, parse: list, sample: (_field, n) => [`pessoa${n}@exemplo.com.br`] },
+  integer: amount(0),
+  number: amount(1),
+  money: amount(1),
+  percentage: amount(1),
   date: {
-    cell: 'date',
-    filter: 'range',
-    width: 12,
     parse: (cell) =>
       isDated(cell)
         ? cell.date
@@ -148,9 +126,6 @@ export const traits: Readonly<Record<Kind, Traits>> = {
     sample: (_field, n) => `20${String(10 + (n % 15)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`,
   },
   month: {
-    cell: 'month',
-    filter: 'range',
-    width: 10,
     parse: (cell) =>
       isDated(cell) && isDate(cell.date)
         ? cell.date.slice(0, 7)
@@ -159,17 +134,16 @@ export const traits: Readonly<Record<Kind, Traits>> = {
           : (parseMonth(textOf(cell)) ?? undefined),
     sample: (_field, n) => `2024-0${1 + (n % 9)}`,
   },
-  instant: { ...plain, cell: 'instant', filter: 'range', width: 18, sample: () => undefined },
-  time: { ...plain, filter: 'none', width: 8, sample: (_field, n) => `${n % 24}:30` },
+  instant: { ...plain, sample: () => undefined },
+  time: { ...plain, sample: (_field, n) => `${n % 24}:30` },
   duration: {
-    ...amount('duration', 0),
+    ...amount(0),
     parse: (cell) => (typeof cell === 'number' ? Math.round(cell * 24 * 60) : (parseDuration(textOf(cell)) ?? undefined)),
   },
-  boolean: { cell: 'boolean', filter: 'flag', width: 8, parse: parseFlag, sample: (_field, n) => n % 2 === 0 },
-  choice: { ...plain, filter: 'in', width: 18, parse: parseCode, sample: (field, n) => codeAt(field, n) },
+  boolean: { parse: parseFlag, sample: (_field, n) => n % 2 === 0 },
+  choice: { ...plain, parse: parseCode, sample: (field, n) => codeAt(field, n) },
   choices: {
     ...plain,
-    filter: 'none',
     parse: (cell, field) => {
       const codes = list(cell).map((word) => parseCode(word, field));
       return codes.includes(undefined) ? undefined : codes;
@@ -178,9 +152,9 @@ export const traits: Readonly<Record<Kind, Traits>> = {
   },
   ref: reference,
   refs: { ...reference, parse: list },
-  rows: { ...plain, filter: 'none', parse: () => undefined, sample: () => [] },
-  file: { ...reference, filter: 'none' },
-  image: { ...reference, filter: 'none' },
+  rows: { ...plain, parse: () => undefined, sample: () => [] },
+  file: reference,
+  image: reference,
   cpf: identity,
   cnpj: identity,
   pis: identity,
@@ -191,11 +165,8 @@ export const traits: Readonly<Record<Kind, Traits>> = {
   cei: identity,
   cep: identity,
   telefone: { ...identity, parse: (cell) => homeNumber(textOf(cell)) },
-  processo: { ...identity, width: 28 },
+  processo: identity,
 };
-
-/** How a field prints. */
-export const cellTypeOf = ({ kind, isCode }: Pick<Field, 'kind' | 'isCode'>): CellType => (isCode ? 'code' : traits[kind].cell);
 
 function codeAt(field: Field, n: number): string | undefined {
   const codes = Object.keys(field.options ?? {});

@@ -13,10 +13,10 @@ import { type InputProps, inputId, useInput } from './input-state.web.ts';
 import { PlainInput } from './plain-input.web.tsx';
 import { RowActions, RowsFrame } from './rows-frame.web.tsx';
 import { isHidden } from './sensitive.ts';
+import { traits } from './traits.ts';
 
 // A table with more columns than this would squeeze its inputs.
 const MOST_COLUMNS = 5;
-const roomy = (field: Field) => ['longText', 'richText', 'rows', 'refs', 'emails', 'file', 'image'].includes(field.kind);
 
 /** A child table, edited where it stands and saved with its record. */
 export function RowsInput(props: InputProps) {
@@ -29,7 +29,7 @@ export function RowsInput(props: InputProps) {
   const world = useCheckContext();
   // What the server fills in is told where the record is read, not typed here.
   const columns = Object.entries(field.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
-  const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => roomy(column));
+  const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => traits[column.kind].isRoomy);
 
   const focusMark = (mark: string) =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-mark="${mark}"]`)?.focus());

@@ -2,7 +2,8 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold, genderOf } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { columnOf, foldedColumn, isFolded, isReference, quote } from '#kit/registry/names.server.ts';
+import { type Stored, traits } from '#kit/fields/traits.ts';
+import { columnOf, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import { meant, type Span } from '#kit/store/successive.ts';
@@ -36,13 +37,11 @@ function keyOf(registry: AnyRegistry, name: string, value: unknown): string | nu
   return isFolded(registry, name) ? fold(text) : text;
 }
 
-const sqlTypes: Partial<Record<string, string>> = {
+const sqlTypes: Readonly<Partial<Record<Stored, string>>> = {
+  reference: 'bigint',
   integer: 'integer',
-  duration: 'integer',
+  decimal: 'numeric',
   date: 'date',
-  money: 'numeric',
-  number: 'numeric',
-  percentage: 'numeric',
   boolean: 'boolean',
 };
 
@@ -68,7 +67,7 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
       const field: Field = registry.fields[name];
       const column = columnOf(name, field);
       if (isFolded(registry, name)) return `t.${quote(foldedColumn(column))} = w.p${place}`;
-      return `t.${quote(column)} = w.p${place}::${isReference(field) ? 'bigint' : (sqlTypes[field.kind] ?? 'text')}`;
+      return `t.${quote(column)} = w.p${place}::${sqlTypes[traits[field.kind].stored] ?? 'text'}`;
     });
     if (registry.scope === 'empresa') conditions.push(`t.empresa_id = $${values.push(acting.empresaId)}`);
     const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');

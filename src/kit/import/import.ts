@@ -1,6 +1,6 @@
 import { fold, genderOf } from '#kit/br/text.ts';
 import { emptyOf, type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { kinds } from '#kit/fields/kinds.ts';
 import { writable } from '#kit/form/form.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
 
@@ -113,7 +113,7 @@ export function parseRow(
       parsed.input[campo] = emptyOf(field);
       return;
     }
-    const value = traits[field.kind].parse(cell, field);
+    const value = kinds[field.kind].parse(cell, field);
     if (value === undefined) parsed.faults.push({ campo, valor: shown(cell), mensagem: misread(field, cell) });
     else if (field.kind === 'ref') parsed.names[campo] = [value as string];
     else if (field.kind === 'refs') parsed.names[campo] = value as string[];

@@ -17,17 +17,16 @@ const mostRemembered = 20_000;
 /** Most names of one registry that a nearest one is looked for; each look goes through its whole table. */
 const mostSuggested = 100;
 
+/** Whether a cell that holds a name may hold such a value. */
+const canName = ({ kind }: Field) => kind === 'text' || kind === 'longText' || kind === 'integer' || isIdentity(kind);
+
 /** Fields that name a record of the target: its label, what is unique alone, its code; none that the importer may not read, which would find whose it is. */
 function naming(target: AnyRegistry, { can }: Acting): string[] {
   const alone = (target.unique ?? [])
     .filter((set: readonly string[]) => set.length === 1)
     .map((set: readonly string[]) => set[0] as string);
   const names = [target.label, ...alone, ...('codigo' in target.fields ? ['codigo'] : [])];
-  return [...new Set<string>(names)].filter(
-    (name) =>
-      !isHidden(target.fields[name], can) &&
-      (['text', 'longText', 'integer'].includes(target.fields[name].kind) || isIdentity(target.fields[name].kind)),
-  );
+  return [...new Set<string>(names)].filter((name) => !isHidden(target.fields[name], can) && canName(target.fields[name]));
 }
 
 function conditionOf(target: AnyRegistry, name: string): string {

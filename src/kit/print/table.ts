@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { type IdentityKind, identities, isIdentity } from '#kit/fields/identity.ts';
-import { cellTypeOf, traits } from '#kit/fields/kinds.ts';
+import { cellTypeOf, traits } from '#kit/fields/traits.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 

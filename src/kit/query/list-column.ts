@@ -1,5 +1,6 @@
-import type { Field } from '#kit/fields/field.ts';
+import { type Field, isList } from '#kit/fields/field.ts';
 import { isAbsent } from '#kit/fields/sensitive.ts';
+import { traits } from '#kit/fields/traits.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
 type Can = (authority: string) => boolean;
@@ -8,8 +9,6 @@ export interface ListColumn {
   name: string;
   field: Field;
 }
-
-const longOrMany: ReadonlySet<string> = new Set(['refs', 'rows', 'richText', 'longText']);
 
 /** Fields that a list answers: all but the long and the many, unless it shows them, they hold the record's state or the company named them. */
 export const listed = (registry: AnyRegistry): string[] =>
@@ -20,7 +19,7 @@ export const listed = (registry: AnyRegistry): string[] =>
         (field.named ||
           name === registry.lifecycle?.field ||
           registry.columns.includes(name) ||
-          (!field.detail && !longOrMany.has(field.kind))),
+          (!field.detail && !isList(field) && !traits[field.kind].isLong)),
     )
     .map(([name]) => name);
 

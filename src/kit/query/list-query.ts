@@ -1,7 +1,7 @@
 import { isDate, isMonth } from '#kit/br/date.ts';
 import { isWellFormedText } from '#kit/br/text.ts';
-import type { Field } from '#kit/fields/field.ts';
-import { traits } from '#kit/fields/kinds.ts';
+import { type Field, holdsNumber } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/traits.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
@@ -111,12 +111,7 @@ function parseSort(registry: AnyRegistry, text: string | undefined, issues: Issu
   return parts.flatMap((part) => {
     const [name = '', order = 'asc'] = part.split(',');
     const field: Field | undefined = Object.hasOwn(registry.fields, name) ? registry.fields[name] : undefined;
-    const sortable =
-      name === 'id' ||
-      (field &&
-        !field.unused &&
-        !['refs', 'rows', 'emails', 'choices', 'richText', 'file', 'image'].includes(field.kind) &&
-        !field.computed);
+    const sortable = name === 'id' || (field !== undefined && isSortable(field));
     if (!sortable || (order !== 'asc' && order !== 'desc')) {
       issues.push({ field: 'sort', message: 'Ordenação inválida' });
       return [];
@@ -156,7 +151,7 @@ function conditionOf(name: string, field: Field, texts: Map<string, string>, iss
 function bound(name: string, field: Field, texts: Map<string, string>, issues: Issue[]): string | number | undefined {
   const text = texts.get(name)?.trim();
   if (!text) return undefined;
-  const isDated = ['date', 'month', 'instant'].includes(field.kind);
+  const isDated = !holdsNumber(field);
   if (
     field.kind === 'date' || field.kind === 'instant'
       ? isDate(text)
@@ -168,6 +163,9 @@ function bound(name: string, field: Field, texts: Map<string, string>, issues: I
   issues.push({ field: name, message: isDated ? 'Data inválida' : 'Valor inválido' });
   return undefined;
 }
+
+/** Whether lists sort by a field. */
+export const isSortable = (field: Field): boolean => !field.computed && !field.unused && traits[field.kind].isSortable;
 
 /** What a list was narrowed by, in the words of its screen and without what somebody typed. */
 export const narrowedBy = (registry: AnyRegistry, { where, busca, ids, asOf }: ListQuery): string[] => [

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { filterNames, PAGE_SIZE } from './list-query.ts';
+import { filterNames, isSortable, PAGE_SIZE } from './list-query.ts';
 
 /** As the address says it (`visao`). */
 export type ListView = 'lista' | 'quadro';
@@ -18,11 +18,6 @@ export interface ListState {
   /** filter name → its text, only those in use */
   filters: Readonly<Record<string, string>>;
 }
-
-const unsortable: ReadonlySet<string> = new Set(['refs', 'rows', 'emails', 'choices', 'richText', 'file', 'image']);
-
-/** Whether the server sorts by a field. */
-export const isSortable = (field: Field) => !field.computed && !field.unused && !unsortable.has(field.kind);
 
 const whole = (text: string | null, least: number, most: number, otherwise: number) =>
   text !== null && /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : otherwise;

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { type Field, type Fields, isList, isReference } from '#kit/fields/field.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** `areaMae` → `area_mae`, `codigoAC` → `codigo_ac`, `areas-interesse` → `areas_interesse`. */
@@ -12,7 +12,7 @@ const snake = (name: string) =>
 /** Column of a field: a reference's ends in `_id`, once. */
 export function columnOf(name: string, field: Field): string {
   const plain = snake(name);
-  return ['ref', 'file', 'image'].includes(field.kind) && !plain.endsWith('_id') ? `${plain}_id` : plain;
+  return isReference(field) && !plain.endsWith('_id') ? `${plain}_id` : plain;
 }
 
 /** Table of links or of child rows of a field that holds several. */
@@ -23,9 +23,6 @@ export const tableNames = (registry: AnyRegistry): string[] => [
   registry.table,
   ...Object.entries<Field>(registry.fields).flatMap(([name, field]) => (isList(field) ? [listTable(registry, name)] : [])),
 ];
-
-export const isList = (field: Field) => field.kind === 'refs' || field.kind === 'rows';
-export const isReference = (field: Field) => field.kind === 'ref' || field.kind === 'file' || field.kind === 'image';
 
 /** Child rows with a field `ordem` stand in the order that it says; others in the order of the screen. */
 export const isSelfOrdered = (fields: Fields) => 'ordem' in fields;

@@ -1,6 +1,7 @@
 import type { World } from '#kit/acting/world.ts';
 import { type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
@@ -66,9 +67,7 @@ export interface Registry<F extends Fields = Fields> extends RegistryDeclaration
 const isText = (field: Field | undefined) => field?.kind === 'text' || field?.kind === 'longText';
 
 const filterable = (field: Field | undefined) =>
-  field !== undefined &&
-  !field.computed &&
-  !['richText', 'longText', 'rows', 'file', 'image', 'emails', 'choices', 'time', 'color'].includes(field.kind);
+  field !== undefined && !field.computed && !traits[field.kind].isLong && traits[field.kind].filter !== 'none';
 
 /** Declares a registry: screens, routes, table, import, export and tests follow from it. */
 export function defineRegistry<const F extends Fields>(declaration: RegistryDeclaration<F>): Registry<F> {

@@ -1,6 +1,7 @@
 import { timestamptz } from '#kit/db/pg-values.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
-import { columnOf, columns, isReference, listTable, literal, quote } from './names.server.ts';
+import { type Field, type Fields, isReference } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/traits.ts';
+import { columnOf, columns, listTable, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** Finds a registry by `module/slug`; a boot check has proven that every name exists. */
@@ -94,15 +95,13 @@ export function fieldSql(
   return isJoined && !field.asId ? joinedSql(name, field, column, lookup) : referenceSql(field, column, lookup);
 }
 
-const decimals = new Set(['money', 'number', 'percentage']);
-
 /** Decimal strings of the driver become the JSON numbers of the wire, and instants of the database's JSON those of ours. */
 export function wire(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) {
     const field = fields[name];
     const value = row[name];
     if (!field || typeof value !== 'string') continue;
-    if (decimals.has(field.kind)) row[name] = Number(value);
+    if (traits[field.kind].stored === 'decimal') row[name] = Number(value);
     else if (field.kind === 'instant') row[name] = timestamptz(value);
   }
   return row;

@@ -1,36 +1,33 @@
 import { type ColumnSpec, objectName, type TableSpec } from '#kit/db/schema.server.ts';
-import { emptyOf, type Field, type Fields } from '#kit/fields/field.ts';
-import { columnOf, columns, foldedColumn, isFolded, isReference, isSelfOrdered, listTable, quote } from './names.server.ts';
+import { emptyOf, type Field, type Fields, isReference } from '#kit/fields/field.ts';
+import { type KindStored, traits } from '#kit/fields/traits.ts';
+import { columnOf, columns, foldedColumn, isFolded, isSelfOrdered, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
 
+/** Digits of a decimal. */
+const digits = { number: 18, percentage: 9, money: 14 } as const satisfies Record<KindStored<'decimal'>, number>;
+
 /** PostgreSQL type of a field's column. */
-function sqlType(field: Field): string {
-  switch (field.kind) {
-    case 'ref':
-    case 'file':
-    case 'image':
+function sqlType({ kind, decimals = 2 }: Field): string {
+  const { stored } = traits[kind];
+  switch (stored) {
+    case 'reference':
       return 'bigint';
-    case 'integer':
-    case 'duration':
-      return 'integer';
-    case 'number':
-      return `numeric(18,${field.decimals ?? 2})`;
-    case 'percentage':
-      return `numeric(9,${field.decimals ?? 2})`;
-    case 'money':
-      return 'numeric(14,2)';
-    case 'date':
-      return 'date';
-    case 'boolean':
-      return 'boolean';
+    case 'decimal':
+      return `numeric(${digits[kind as KindStored<'decimal'>]},${decimals})`;
     case 'instant':
       return 'timestamp with time zone';
-    case 'choices':
-    case 'emails':
+    case 'texts':
       return 'text[]';
-    default:
-      return 'text';
+    case 'text':
+    case 'integer':
+    case 'date':
+    case 'boolean':
+      return stored;
+    case 'links':
+    case 'rows':
+      throw new Error(`a field of kind ${kind} has no column`);
   }
 }
 

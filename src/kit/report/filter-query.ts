@@ -1,9 +1,6 @@
 import { bare } from '#kit/fields/bare.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { type Fields, holdsMany, holdsNumber } from '#kit/fields/field.ts';
 import { formatCell } from '#kit/sheet/format.ts';
-
-const numeric = new Set<Field['kind']>(['integer', 'number', 'money', 'percentage', 'ref']);
-const lists = new Set<Field['kind']>(['refs', 'choices', 'emails']);
 
 const asNumber = (text: unknown) => (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
@@ -12,12 +9,12 @@ export function filterFromQuery(fields: Fields, query: Readonly<Record<string, u
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (field && lists.has(field.kind)) {
+      if (field && holdsMany(field)) {
         const parts = [value].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').filter(Boolean) : [one]));
         return [name, field.kind === 'refs' ? parts.map(asNumber) : parts];
       }
       if (field?.kind === 'boolean') return [name, value === 'true' ? true : value === 'false' ? false : value];
-      return [name, field && numeric.has(field.kind) ? asNumber(value) : value];
+      return [name, field && (field.kind === 'ref' || holdsNumber(field)) ? asNumber(value) : value];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
-import { cellTypeOf } from '#kit/fields/kinds.ts';
+import { cellTypeOf } from '#kit/fields/traits.ts';
 import { check } from '#kit/form/check.ts';
 import type { Format } from '#kit/print/render.server.ts';
 import { printable } from '#kit/print/table.ts';

@@ -1,9 +1,9 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { type Field, type Fields, isList } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
-import { columnOf, columns, isList, listTable, quote } from '#kit/registry/names.server.ts';
+import { columnOf, columns, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { type ChildRow, insertList, writeLinks, writeRows } from './child-rows.server.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import type { Field, Fields, Values } from '#kit/fields/field.ts';
+import { type Field, type Fields, holdsMany, holdsNumber, type Values } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import { filledIn, tellHourly } from '#kit/history/reading.server.ts';
 import type { AnyDashboard, Dashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
@@ -36,17 +36,14 @@ interface Reach {
   reach: readonly string[];
 }
 
-const LISTS: ReadonlySet<string> = new Set(['refs', 'choices']);
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'integer', 'money', 'percentage']);
-
 /** A query string has texts only; a body has the values themselves. */
 function typed(field: Field | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (field === undefined || LISTS.has(field.kind)) {
+  if (field === undefined || holdsMany(field)) {
     const parts = value === '' ? [] : value.split(',');
     return field?.kind === 'choices' ? parts : parts.map((part) => (/^\d{1,15}$/.test(part) ? Number(part) : part));
   }
-  return NUMBERS.has(field.kind) && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+  return holdsNumber(field) && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
 const isIds = (value: unknown): value is number[] =>

@@ -1,9 +1,9 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { type Field, isReference } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { columnOf, isReference, quote } from '#kit/registry/names.server.ts';
+import { columnOf, quote } from '#kit/registry/names.server.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { nomesExtras } from '../pessoa/campos-extras.ts';
 import { noAlcance } from './alcance.server.ts';

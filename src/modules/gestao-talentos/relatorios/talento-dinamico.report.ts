@@ -5,6 +5,7 @@ import { type Field, type Fields, fieldsIn, having, optional } from '#kit/fields
 import { integer } from '#kit/fields/number.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { text } from '#kit/fields/text.ts';
+import { traits } from '#kit/fields/traits.ts';
 import { defineReport } from '#kit/report/report.ts';
 import { titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { vinculos } from '../talentos/codigos.ts';
@@ -12,16 +13,13 @@ import { secoes } from '../talentos/secoes.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 import { comPadrao, doQuadro, porEmpresa } from './filtros.ts';
 
-/** Fields that hold many things, or none that can be printed in a line. */
-const semColuna = new Set(['rows', 'refs', 'choices', 'emails', 'richText', 'image', 'file']);
-
 const derivadas = { idade: integer('Idade'), tempoDeEmpresa: text('Tempo de empresa', 30) } satisfies Fields;
 
 /** Every column that the report may have: the talent's own fields, with the authority that reads each, and what follows from dates. */
 export const colunasDoTalento: Readonly<Record<string, Field>> = {
   ...Object.fromEntries(
     Object.entries<Field>(talentos.fields)
-      .filter(([, field]) => !semColuna.has(field.kind))
+      .filter(([, field]) => traits[field.kind].isSortable)
       .map(([nome, field]) => [nome, { ...field, readOnly: false }]),
   ),
   ...derivadas,

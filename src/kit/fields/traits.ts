@@ -1,0 +1,93 @@
+import type { CellType } from '#kit/sheet/column.ts';
+
+/** How a kind is filtered in a list: part of the text, one of several values, or from–to. */
+type FilterForm = 'contains' | 'in' | 'range' | 'flag' | 'none';
+
+/** What holds the values: a column of that type in the registry's own table, or a table of links or of child rows. */
+export type Stored = 'text' | 'integer' | 'decimal' | 'date' | 'boolean' | 'instant' | 'reference' | 'texts' | 'links' | 'rows';
+
+/** What everything but input and cell needs to know of a kind; how its values are read from a sheet stands in `kinds.ts`. */
+interface Traits {
+  /** how lists, PDF, XLSX and CSV print it */
+  cell: CellType;
+  filter: FilterForm;
+  /** width of its column, in characters */
+  width: number;
+  stored: Stored;
+  /** columns (of 12) that its input takes on a wide screen, unless the field says */
+  span: 4 | 6 | 12;
+  /** its input holds text: untouched, it is '' */
+  isTyped: boolean;
+  /** one value that stands in a line: lists sort by it */
+  isSortable: boolean;
+  /** text of several lines: lists neither show nor filter by it unless they are told to */
+  isLong: boolean;
+  /** its input needs more room than a cell of a table */
+  isRoomy: boolean;
+}
+
+const plain = {
+  cell: 'text',
+  filter: 'contains',
+  width: 28,
+  stored: 'text',
+  span: 4,
+  isTyped: false,
+  isSortable: true,
+  isLong: false,
+  isRoomy: false,
+} as const satisfies Traits;
+
+const typed = { ...plain, isTyped: true } as const;
+const long = { ...typed, width: 48, span: 12, isLong: true, isRoomy: true } as const;
+const number = { ...plain, filter: 'range', width: 16 } as const;
+const identity = { ...typed, width: 20 } as const;
+const several = { ...plain, filter: 'none', span: 6, isSortable: false } as const;
+const file = { ...plain, filter: 'none', stored: 'reference', span: 6, isSortable: false, isRoomy: true } as const;
+
+/** Every kind of field that the kit knows. Whoever adds one is told by the compiler what else it needs. */
+export const traits = {
+  text: { ...typed, span: 6 },
+  longText: long,
+  richText: { ...long, isSortable: false },
+  integer: { ...number, cell: 'integer', stored: 'integer' },
+  number: { ...number, cell: 'number', stored: 'decimal' },
+  money: { ...number, cell: 'money', stored: 'decimal' },
+  percentage: { ...number, cell: 'percentage', stored: 'decimal' },
+  date: { ...plain, cell: 'date', filter: 'range', width: 12, stored: 'date' },
+  month: { ...plain, cell: 'month', filter: 'range', width: 10 },
+  time: { ...plain, filter: 'none', width: 8 },
+  duration: { ...number, cell: 'duration', stored: 'integer' },
+  boolean: { ...plain, cell: 'boolean', filter: 'flag', width: 8, stored: 'boolean' },
+  choice: { ...plain, filter: 'in', width: 18 },
+  choices: { ...several, stored: 'texts' },
+  ref: { ...plain, filter: 'in', stored: 'reference' },
+  refs: { ...several, filter: 'in', stored: 'links', isRoomy: true },
+  rows: { ...several, stored: 'rows', span: 12, isRoomy: true },
+  email: typed,
+  emails: { ...several, stored: 'texts', isRoomy: true },
+  telefone: identity,
+  cpf: identity,
+  cnpj: identity,
+  pis: identity,
+  cns: identity,
+  tituloEleitor: identity,
+  cno: identity,
+  caepf: identity,
+  cei: identity,
+  cep: identity,
+  processo: { ...identity, width: 28 },
+  file,
+  image: file,
+  color: { ...typed, filter: 'none', width: 10 },
+  url: { ...typed, span: 6 },
+  instant: { ...plain, cell: 'instant', filter: 'range', width: 18, stored: 'instant' },
+} as const satisfies Record<string, Traits>;
+
+export type Kind = keyof typeof traits;
+
+/** The kinds that are stored so. */
+export type KindStored<S extends Stored> = { [K in Kind]: (typeof traits)[K]['stored'] extends S ? K : never }[Kind];
+
+/** How a field prints. */
+export const cellTypeOf = ({ kind, isCode }: { kind: Kind; isCode?: boolean }): CellType => (isCode ? 'code' : traits[kind].cell);
