@@ -6,6 +6,7 @@ import { firstLoad } from './bundle.ts';
 import { measureSiege, printSiege } from './hostil.ts';
 import { measureImport } from './importacao.ts';
 import { coldStart, type LongFigure, measureLong } from './long.ts';
+import { measureMemory } from './memoria.ts';
 import { embeddedPlace, KEPT, longPlace, type Place, serverPlace } from './places.ts';
 import { measureRealignment } from './realinhamento.ts';
 import { measureCalls } from './registro.ts';
@@ -14,14 +15,14 @@ import { type Figure, measureRequests } from './requests.ts';
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,hostil`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,hostil`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     long: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,hostil' },
+    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,hostil' },
     rows: { type: 'string', default: '50000' },
     operations: { type: 'string' },
   },
@@ -118,6 +119,14 @@ console.log(
     ? `\nPrimeira carga: ${bundle.js} KiB de JavaScript e ${bundle.css} KiB de estilos após gzip, em ${bundle.files} arquivos (alvo 250 de JavaScript, 300 ao todo) ${verdict(bundle.js, 250)}`
     : '\nSem dist/web: a primeira carga não foi medida (npm run build)',
 );
+if (only.has('memoria')) {
+  const figure = await measureMemory(await embeddedPlace(size));
+  keep('memoria', figure);
+  const { before, peak, after, requests, answers } = figure;
+  console.log(
+    `\nMemória do servidor em ${requests} requisições, com exportações: ${before} MiB ao subir, pico ${peak}, ${after} depois (alvo 350) ${verdict(after, 350)} ${JSON.stringify(answers)}`,
+  );
+}
 const people = Number(values.long);
 if (only.has('registro')) {
   console.log(

@@ -69,6 +69,9 @@ export function memoryOf(roots: readonly number[]): { rss: number; pss: number; 
   return { rss: sum(pids, 'status', 'VmRSS'), pss: sum(pids, 'smaps_rollup', 'Pss'), own: sum(own, 'smaps_rollup', 'Pss') };
 }
 
+/** Memory that one process holds, in MiB of RSS. */
+export const memoryOfOne = (pid: number): number => Math.round(kbOf(pid, 'status', 'VmRSS') / 1_024);
+
 /** The postmaster above one of its backends, when it runs on this machine. */
 export function postmasterOf(backend: number): number | null {
   try {
