@@ -9,7 +9,7 @@ import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, inCompany, nameWithin } from '#kit/registry/registry.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
-import { tellStale } from '#kit/store/stale.server.ts';
+import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Page, Store } from '#kit/store/store.server.ts';
 import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
 
@@ -168,7 +168,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
           read: (id) => store.show(tx, acting, id),
         }),
       );
-      return reply.status(201).send(saved);
+      return reply.status(201).send(answered(registry, saved, acting));
     },
   );
 
@@ -185,8 +185,10 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     },
     async (request) => {
       const id = recordIdOf(request);
+      const { acting } = request;
       const body = bodyOf(request);
-      return db.tx((tx) => store.update(tx, request.acting, id, body)).catch(tellStale(db, request.acting, registry));
+      const saved = await db.tx((tx) => store.update(tx, acting, id, body)).catch(tellStale(db, acting, registry));
+      return answered(registry, saved, acting);
     },
   );
 

@@ -13,6 +13,7 @@ import { type ChildRow, inOrder } from './child-rows.server.ts';
 import type { Declared, Reading } from './read.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
 import { guarded, type TitleOf } from './refused-writes.server.ts';
+import { answered } from './stale.server.ts';
 import { demandState } from './transition.server.ts';
 import { createWriting } from './write.server.ts';
 
@@ -93,7 +94,8 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     await takeLock(tx, acting, id, input);
     const before = await readWhole(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
-    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    if (versao !== undefined && versao !== null && versao !== before.versao)
+      throw refuse.stale(answered(registry, seen(before, acting), acting));
     demandState(registry, before, 'edit');
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
   }
@@ -101,7 +103,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
-    if (versao !== undefined && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    if (versao !== undefined && versao !== before.versao) throw refuse.stale(answered(registry, seen(before, acting), acting));
     demandState(registry, before, 'remove');
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => erase(tx, id));

@@ -6,6 +6,10 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
+/** A record as the answer to a deed: whoever may do the deed and not open records is told of which one, and no more. */
+export const answered = ({ authority }: AnyRegistry, record: Record_, { can }: Acting): Record_ =>
+  can(authority) ? record : { id: record.id, versao: record.versao };
+
 /** Whether a save was refused because somebody else was quicker. */
 export const isStale = (error: unknown): error is Refusal => error instanceof Refusal && error.code === refuse.stale(null).code;
 

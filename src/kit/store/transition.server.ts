@@ -7,6 +7,7 @@ import { formOf, refusesTransition, stateRefuses, type Transition } from '#kit/r
 import { columnOf, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { answered } from './stale.server.ts';
 
 /** What a transition of the registry's lifecycle needs and does beyond the declaration, inside the transaction that moves the record. */
 export interface TransitionHook {
@@ -76,7 +77,8 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
     const state = lifecycle && refusesTransition(lifecycle, declared, before);
     if (state) throw impeded([state]);
-    if (versao !== undefined && versao !== null && versao !== before.versao) throw refuse.stale(seen(before, acting));
+    if (versao !== undefined && versao !== null && versao !== before.versao)
+      throw refuse.stale(answered(registry, seen(before, acting), acting));
     const judged = check(formOf(declared), input, { ...worldOf(acting), before });
     if (!judged.ok) throw refuse.invalid(judged.issues);
     const step = { record: before, input: judged.value as Record<string, unknown>, acting };

@@ -7,7 +7,7 @@ import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { formOf } from '#kit/registry/lifecycle.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
-import { tellStale } from '#kit/store/stale.server.ts';
+import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
 const MOST_AT_ONCE = 500;
@@ -21,11 +21,11 @@ export function registerTransitions(app: FastifyInstance, db: Database, path: st
     const input = Object.fromEntries(writable(formOf(transition)).map(([key, field]) => [key, field.schema]));
     const described = z.toJSONSchema(z.object({ ...input, versao: z.int().optional() }), { io: 'input', unrepresentable: 'any' });
 
-    app.post(`${path}/:id/${name}`, { config, schema: { tags, summary: transition.label, body: described } }, (request) => {
+    app.post(`${path}/:id/${name}`, { config, schema: { tags, summary: transition.label, body: described } }, async (request) => {
       const id = recordIdOf(request);
       const { acting } = request;
       const body = request.body ?? {};
-      return db
+      const moved = await db
         .tx((tx) =>
           createOnce(tx, acting, {
             key: request.headers[ONCE],
@@ -36,6 +36,7 @@ export function registerTransitions(app: FastifyInstance, db: Database, path: st
           }),
         )
         .catch(tellStale(db, acting, registry));
+      return answered(registry, moved, acting);
     });
 
     app.get(
