@@ -53,6 +53,8 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
   everything?: { readonly [K in keyof F]?: string };
   /** the table is a view that a migration writes by hand */
   view?: boolean;
+  /** reading one record leaves a line in the trail, though none of its fields asks for an authority */
+  told?: boolean;
 }
 
 /** A declaration with everything derived from it that others ask for. */

@@ -33,4 +33,5 @@ export const caixaSaida = defineRegistry({
   label: 'assunto',
   readOnly: true,
   view: true,
+  told: true,
 });

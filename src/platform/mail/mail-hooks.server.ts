@@ -2,5 +2,17 @@ import sql from 'sql-template-tag';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
-/** Messages carry links that set passwords: only who reaches every company reads the outbox. */
-export const caixaSaidaHooks: Hooks = { where: (acting) => (acting.can(ALL_COMPANIES) ? undefined : sql`false`) };
+/**
+ * Messages carry links that set passwords: only who reaches every company reads the outbox, and of it only what is for people who hold no authority
+ * that they lack themselves.
+ */
+export const caixaSaidaHooks: Hooks = {
+  where: (acting) =>
+    acting.can(ALL_COMPANIES)
+      ? sql`t.para not in (
+        select u.email from usuarios u join usuarios_acessos a on a.registro_id = u.id join perfis p on p.id = a.perfil_id
+        where u.email is not null and not p.autoridades <@ array(
+          select unnest(q.autoridades) from usuarios_acessos b join perfis q on q.id = b.perfil_id and q.ativo
+          where b.registro_id = ${acting.usuarioId} and ${ALL_COMPANIES} = any(q.autoridades)))`
+      : sql`false`,
+};
