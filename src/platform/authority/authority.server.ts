@@ -7,7 +7,8 @@ import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
 import { authoritiesIn, moveVersion } from './access.server.ts';
-import { ALL_COMPANIES } from './perfis.registry.ts';
+import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
+import { usuarios } from './usuarios.registry.ts';
 
 interface Acesso {
   empresa: number | { id: number };
@@ -15,6 +16,22 @@ interface Acesso {
 }
 
 const idOf = (named: number | { id: number }) => (typeof named === 'number' ? named : named.id);
+/** Who may put right what anybody loses: reaches every company, and changes users and profiles. */
+const ADMINISTRATOR = [ALL_COMPANIES, ...[usuarios, perfis].flatMap(({ authority }) => [authority, `${authority}_EDITAR`])];
+
+/** After `moveVersion`, whose row makes two such changes wait for each other: nobody with all of these rights takes them from the last who has them. */
+async function demandAdministrator(tx: Queryable, acting: Acting, removed: number | null = null): Promise<void> {
+  if (!ADMINISTRATOR.every(acting.can)) return;
+  const someone = await tx.one(sql`
+    select 1 from usuarios u where u.ativo and u.id is distinct from ${removed}::bigint and ${ADMINISTRATOR}::text[] <@ array(
+      select unnest(p.autoridades) from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = u.id) limit 1`);
+  if (!someone)
+    throw new Refusal(
+      'ULTIMO_ADMINISTRADOR',
+      'Deve restar um administrador: um usuário ativo que vê todas as empresas e altera usuários e perfis.',
+    );
+}
+
 const beyond = (message: string) => new Refusal('NAO_AUTORIZADO', message, 403);
 
 /** Profiles: nobody can grant what they lack, and every authority must exist. */
@@ -30,7 +47,10 @@ export const perfisHooks = (known: ReadonlyMap<string, unknown>): Hooks => ({
       throw beyond(`Você não pode conceder nem retirar autorizações que não tem: ${missing.slice(0, 5).join(', ')}.`);
     await demandReach(tx, acting, before?.id, touched);
   },
-  afterSave: async (tx) => void (await moveVersion(tx)),
+  async afterSave(tx, { acting }) {
+    await moveVersion(tx);
+    await demandAdministrator(tx, acting);
+  },
   beforeRemove: async (tx, { before, acting }) => {
     if ((before.autoridades as string[]).some((authority) => !acting.can(authority)))
       throw beyond('Você não pode excluir um perfil com autorizações que não tem.');
@@ -86,7 +106,7 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[]): Hooks => ({
       throw new Refusal('PROPRIO_USUARIO', 'Você não pode desativar o seu próprio usuário.');
     await demandSight(tx, opened, { value, before, acting });
   },
-  async afterSave(tx, { id, value, before }) {
+  async afterSave(tx, { id, value, before, acting }) {
     if (value.ativo === false) await tx.query(sql`delete from sessoes where usuario_id = ${id}`);
     if (before)
       await onNewAddress(
@@ -96,6 +116,7 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[]): Hooks => ({
         value.email as string | null,
       );
     await moveVersion(tx);
+    await demandAdministrator(tx, acting);
   },
   async beforeRemove(tx, { before, acting }) {
     if (before.id === acting.usuarioId) throw new Refusal('PROPRIO_USUARIO', 'Você não pode excluir o seu próprio usuário.');
@@ -103,6 +124,7 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[]): Hooks => ({
     await tx.query(sql`delete from sessoes where usuario_id = ${before.id}`);
     await tx.query(sql`delete from credenciais where usuario_id = ${before.id}`);
     await moveVersion(tx);
+    await demandAdministrator(tx, acting, before.id);
   },
 });
 
