@@ -70,7 +70,8 @@ export const shows = (fields: Fields, record: Readonly<Record<string, unknown>>,
     return field.fields !== undefined && rowsOf(value).some((row) => shows(field.fields as Fields, row, can));
   });
 
-const MASK = '•••';
+/** What the trail keeps in the place of a secret. */
+export const MASK = '•••';
 const masked = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0) ? null : MASK;
 

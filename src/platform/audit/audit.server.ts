@@ -3,7 +3,7 @@ import type { Change } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 
-interface Author {
+export interface Author {
   usuarioId: number | null;
   usuarioNome: string;
   empresaId: number;

@@ -125,7 +125,7 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
     { ...ofAccount, schema: { tags, summary: 'Alterar senha' } },
     async (request, reply) => {
       const conta = own(request);
-      await accounts.change(conta.id, request.body);
+      await accounts.change(conta.id, request.body, trail(request));
       await sessions.open(request, reply, conta.id);
       return reply.status(204).send();
     },

@@ -27,6 +27,7 @@ export const candidates: Audience = {
   hash: 'select hash from contas_externas where id = $1',
   saveHash: 'update contas_externas set hash = $2 where id = $1',
   companies: 'select e.nome from contas_externas c join empresas e on e.id = c.empresa_id where c.id = $1',
+  author: `select null::bigint as "usuarioId", nome || ' (candidato)' as "usuarioNome", empresa_id as "empresaId" from contas_externas where id = $1`,
   counted: 'externo:',
   reach: (cpf, empresaId) => sql`select id, nome, email from contas_externas where cpf = ${cpf} and empresa_id = ${empresaId}`,
   page: (empresaId) => `/externo/redefinir-senha?empresaId=${empresaId}`,

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Database, Tx } from '#kit/db/database.server.ts';
+import { MASK } from '#kit/fields/sensitive.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { type Author, auditor } from '#platform/audit/audit.server.ts';
 import type { Audience } from './audience.server.ts';
 import { digest } from './cookie.server.ts';
 import type { Devices } from './devices.server.ts';
@@ -94,16 +97,17 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     if (issues.length > 0) throw refuse.invalid(issues);
   }
 
-  /** Sets a password, ends every session that the old one opened, and makes every browser a stranger. */
-  async function set(tx: Queryable, id: number, hash: string): Promise<void> {
+  /** Sets a password, tells the trail, ends every session that the old one opened, and makes every browser a stranger. */
+  async function set(tx: Tx, id: number, hash: string, audit: Acting['audit']): Promise<void> {
     await tx.query({ text: audience.saveHash, values: [id, hash] });
+    await audit(tx, { table: audience.people, id, action: 'A', changes: { senha: [MASK, MASK] } });
     await tx.query(sql`delete from ${sessions} where ${owner} = ${id}`);
     await tx.query(sql`delete from ${recoveries} where ${owner} = ${id}`);
     await devices.forget(tx, id);
   }
 
   /** `{senha, novaSenha, confNovaSenha}` of somebody inside; whoever changed it opens a new session. */
-  async function change(id: number, body: unknown): Promise<void> {
+  async function change(id: number, body: unknown, audit: Acting['audit']): Promise<void> {
     const { senha, novaSenha, confNovaSenha } = demand(newPassword, body);
     await prove(id, senha);
     await demandStrength(id, {
@@ -114,7 +118,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
       isOld: async () => novaSenha === senha,
     });
     const hash = await hashPassword(novaSenha);
-    await db.tx((tx) => set(tx, id, hash));
+    await db.tx((tx) => set(tx, id, hash, audit));
   }
 
   /** Whether anybody has this CPF is asked by the task, so that the answer takes as long for everybody. */
@@ -145,7 +149,12 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     const hash = await hashPassword(senha);
     await db.tx(async (tx) => {
       if (!(await tx.one(sql`delete from ${recoveries} where chave = ${key} and expira_em > now() returning 1`))) throw gone();
-      await set(tx, link.id, hash);
+      const author = (await tx.one<Omit<Author, 'requestId'>>({ text: audience.author, values: [link.id] })) as Omit<
+        Author,
+        'requestId'
+      >;
+      const usuarioNome = `${author.usuarioNome} (endereço de redefinição)`;
+      await set(tx, link.id, hash, auditor({ ...author, usuarioNome, requestId: request.id }));
     });
     await devices.remember(request, reply, link.id);
   }

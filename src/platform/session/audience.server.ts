@@ -24,6 +24,8 @@ export interface Audience {
   saveHash: string;
   /** reads the `empresas` of person $1, by name */
   companies: string;
+  /** reads person $1 as an author of the trail: `usuarioId`, `usuarioNome`, `empresaId` */
+  author: string;
   /** stands before a CPF whose failures are counted */
   counted: string;
   /** who may have a link for a CPF, and the page that takes its token */
@@ -53,6 +55,8 @@ export const users: Audience = {
   saveHash:
     'insert into credenciais (usuario_id, hash) values ($1, $2) on conflict (usuario_id) do update set hash = excluded.hash, alterada_em = now()',
   companies: 'select distinct e.nome from usuarios_acessos a join empresas e on e.id = a.empresa_id where a.registro_id = $1',
+  author: `select u.id as "usuarioId", u.nome as "usuarioNome", (select min(a.empresa_id) from usuarios_acessos a where a.registro_id = u.id) as "empresaId"
+    from usuarios u where u.id = $1`,
   counted: '',
   // Whoever may enter nowhere has no use for a password, and nobody sets one before they may.
   reach: (cpf) =>

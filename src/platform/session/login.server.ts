@@ -53,7 +53,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
     { config: { authority: 'sessao' }, schema: { tags, summary: 'Alterar Minha Senha' } },
     async (request, reply) => {
       const { usuario, acting, body } = request;
-      await accounts.change(usuario.id, body);
+      await accounts.change(usuario.id, body, acting.audit);
       await sessions.open(request, reply, usuario.id, acting.empresaId);
       return reply.status(204).send();
     },
