@@ -1,0 +1,204 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { authorities } from './declared.server.ts';
+import { DEMO_CANDIDATE, DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import { type Client, done, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
+
+const TALENTOS = '/api/gestao-talentos/talentos';
+const DESLIGAMENTOS = '/api/gestao-talentos/desligamentos';
+const CAIXA = '/api/utilitario/caixa-saida';
+const USUARIOS = '/api/utilitario/usuarios';
+const PERFIS = '/api/utilitario/perfis';
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(12);
+  admin = await app.login(0);
+});
+afterAll(() => app.close());
+
+const digits = (who: number) => (DEMO_LOGINS[who]?.cpf ?? '').replace(/\D/g, '');
+const userId = async (who: number) =>
+  (await app.db.one<Row>(sql`select id from usuarios where cpf = ${digits(who)}`))?.id as number;
+
+/** A session of somebody who holds these authorities alone. */
+const loginWith = (who: number, ...held: string[]) => app.loginWithout(who, (name) => !held.includes(name));
+
+async function newDismissal(): Promise<Row & { versao: number; colaborador: Row }> {
+  const [talento] = await app.db.query<Row>(sql`
+    select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' and id not in (select colaborador_id from desligamentos) order by id limit 1`);
+  const [motivo] = await app.ids('motivos_desligamento');
+  return done(admin, 'POST', DESLIGAMENTOS, {
+    colaborador: talento?.id,
+    data: addDays(today(), 30),
+    motivo,
+    tipo: 'PEDIDO',
+    avisoPrevio: 'NAO_SE_APLICA',
+  });
+}
+
+describe('who may edit, remove or move records and not open them', () => {
+  const rights = [
+    'ROLE_CAD_TALENTO_EDITAR',
+    'ROLE_CAD_TALENTO_EXCLUIR',
+    'ROLE_CAD_DESLIGAMENTO_EDITAR',
+    'ROLE_CAD_DESLIGAMENTO_EXCLUIR',
+    'ROLE_CONFIRMAR_DESLIGAMENTO',
+    'ROLE_VER_TODAS_AREAS',
+  ];
+
+  it('is not shown a record by coming too late', async () => {
+    const { id, colaborador } = await newDismissal();
+    const blind = await loginWith(1, ...rights);
+    const late = [
+      await blind('PUT', `${DESLIGAMENTOS}/${id}`, { versao: -1 }),
+      await blind('DELETE', `${DESLIGAMENTOS}/${id}?versao=99`),
+      await blind('POST', `${DESLIGAMENTOS}/${id}/confirmar`, { versao: -1 }),
+      await blind('PUT', `${TALENTOS}/${colaborador.id}`, { versao: -1 }),
+      await blind('DELETE', `${TALENTOS}/${colaborador.id}?versao=99`),
+    ];
+    for (const { status, body } of late) {
+      expect(status).toBe(409);
+      expect((body as { registro: Row }).registro).toEqual({ id: expect.any(Number), versao: expect.any(Number) });
+    }
+  });
+
+  it('is not answered with more of it than they sent', async () => {
+    const { id, versao: _, colaborador, ...rest } = await newDismissal();
+    const blind = await loginWith(1, ...rights);
+    const short = { id, versao: expect.any(Number) };
+    const body = { ...rest, colaborador: colaborador.id, motivo: (rest.motivo as Row).id, observacao: 'x' };
+    expect(await blind('PUT', `${DESLIGAMENTOS}/${id}`, body)).toMatchObject({ status: 200, body: short });
+    const headers = { 'idempotency-key': '6b0f9a52-8f0e-4a3e-9d57-0d8f3f6a1c11' };
+    for (const again of [1, 2]) {
+      const { status, body: said } = await blind('POST', `${DESLIGAMENTOS}/${id}/cancelar`, {}, headers);
+      expect([again, status, said]).toEqual([again, 200, short]);
+    }
+    expect((await admin('GET', `${DESLIGAMENTOS}/${id}`)).body).toMatchObject({ status: 'C', observacao: 'x' });
+  });
+});
+
+describe('links that set passwords', () => {
+  const askFor = async (who: number) => {
+    await send(app.app, { method: 'POST', url: '/api/login/recuperar', payload: { cpf: digits(who) } });
+    await app.work();
+  };
+  const found = async (client: Client) =>
+    (await done<{ content: (Row & { para: string })[] }>(client, 'GET', `${CAIXA}?page=0&size=500`)).content;
+
+  it('are not in the outbox of who reaches every company and holds less than the person they are for', async () => {
+    const clerk = await loginWith(1, ALL_COMPANIES, 'ROLE_CAD_CAIXA_SAIDA');
+    await askFor(0);
+    await askFor(1);
+    const [forClerk, forAdmin, ...none] = await found(admin);
+    expect([forAdmin?.para, forClerk?.para, none]).toEqual([
+      'administrador@aurora.exemplo.com.br',
+      'recrutador@aurora.exemplo.com.br',
+      [],
+    ]);
+    expect((await found(clerk)).map(({ id }) => id)).toEqual([forClerk?.id]);
+    for (const url of [`${CAIXA}/${forAdmin?.id}`, `${CAIXA}/${forAdmin?.id}/historico`])
+      expect((await clerk('GET', url)).status).toBe(404);
+    expect(String((await clerk('GET', `${CAIXA}/exportar?formato=csv`)).body)).not.toContain('administrador@');
+  });
+
+  it('leave a line in the trail when somebody reads one', async () => {
+    await askFor(0);
+    const [mail] = await found(admin);
+    await done(admin, 'GET', `${CAIXA}/${mail?.id}`);
+    expect(
+      await app.db.one(
+        sql`select usuario_nome from auditoria where tabela = 'caixa_saida' and registro_id = ${mail?.id} and acao = 'L'`,
+      ),
+    ).toBeDefined();
+  });
+});
+
+describe('a password that changes', () => {
+  const lines = async (table: string, id: number) =>
+    (
+      await app.db.query<{ usuario_nome: string; mudancas: unknown; empresa_id: number }>(
+        sql`select usuario_nome, mudancas, empresa_id from auditoria where tabela = ${table} and registro_id = ${id} and mudancas ? 'senha' order by id`,
+      )
+    ).map(({ usuario_nome, mudancas, empresa_id }) => [usuario_nome, mudancas, empresa_id]);
+  const masked = { senha: ['•••', '•••'] };
+
+  it('is told by the trail, without the password: by its owner, by a link, and of a candidate', async () => {
+    const nova = 'Jabuticaba#77';
+    const client = await app.login(3);
+    await done(client, 'PUT', '/api/userinfo/senha', { senha: DEMO_PASSWORD, novaSenha: nova, confNovaSenha: nova });
+    await send(app.app, { method: 'POST', url: '/api/login/recuperar', payload: { cpf: digits(3) } });
+    await app.work();
+    const mail = await app.db.one<{ texto: string }>(sql`select texto from emails order by id desc limit 1`);
+    const token = /token=(\S+)/.exec(mail?.texto ?? '')?.[1];
+    const reset = { token, senha: 'Carambola#88', confSenha: 'Carambola#88' };
+    expect((await send(app.app, { method: 'POST', url: '/api/login/redefinir', payload: reset })).status).toBe(204);
+    expect(await lines('usuarios', await userId(3))).toEqual([
+      ['Tiago Ramalho', masked, app.empresas[0]],
+      ['Tiago Ramalho (endereço de redefinição)', masked, app.empresas[0]],
+    ]);
+
+    const account = { cpf: DEMO_CANDIDATE.cpf, senha: DEMO_CANDIDATE.senha, empresaId: app.empresas[0] };
+    const login = await send(app.app, { method: 'POST', url: '/api/externo/login', payload: account });
+    const cookie = String((login.headers['set-cookie'] as string[])[0]).split(';')[0] as string;
+    const { id } = login.body as Row;
+    const url = `/api/externo/candidatos/${id}/alterar-senha`;
+    const payload = { senha: DEMO_CANDIDATE.senha, novaSenha: nova, confNovaSenha: nova };
+    expect((await send(app.app, { method: 'PATCH', url, payload, headers: { cookie } })).status).toBe(204);
+    expect(await lines('contas_externas', id)).toEqual([[`${DEMO_CANDIDATE.nome} (candidato)`, masked, app.empresas[0]]]);
+  });
+});
+
+describe('the last administrator', () => {
+  const everything = [...authorities.keys()];
+  const own = async (client: Client, id: number) => {
+    const {
+      id: _,
+      versao: __,
+      ...user
+    } = await done<Row & { versao: number; acessos: unknown[] }>(client, 'GET', `${USUARIOS}/${id}`);
+    return user;
+  };
+  const still = () => admin('GET', USUARIOS);
+
+  it('is not lost: by losing the profile, by the profile’s losing its rights or being switched off', async () => {
+    const me = await userId(0);
+    const user = await own(admin, me);
+    const refused = { status: 400, body: { code: 'ULTIMO_ADMINISTRADOR' } };
+    expect(await admin('PUT', `${USUARIOS}/${me}`, { ...user, acessos: [] })).toMatchObject(refused);
+    const perfil = (user.acessos[0] as { perfil: Row }).perfil.id;
+    const { id: _, versao: __, ...profile } = await done(admin, 'GET', `${PERFIS}/${perfil}`);
+    for (const less of [{ ativo: false }, { autoridades: ['ROLE_CAD_USUARIO'] }])
+      expect(await admin('PUT', `${PERFIS}/${perfil}`, { ...profile, ...less })).toMatchObject(refused);
+    expect((await still()).status).toBe(200);
+    // Less of something else is nobody's business.
+    const some = everything.filter((name) => !name.includes('IDIOMA'));
+    expect((await admin('PUT', `${PERFIS}/${perfil}`, { ...profile, autoridades: some })).status).toBe(200);
+    await done(admin, 'PUT', `${PERFIS}/${perfil}`, { ...profile, autoridades: some });
+  });
+
+  it('is left when two take each other’s rights at once', async () => {
+    const [one, two] = [await userId(0), await userId(1)];
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${two}`);
+    await app.db.query(sql`
+      insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) select ${two}, 1, empresa_id, perfil_id from usuarios_acessos where registro_id = ${one}`);
+    await moveVersion(app.db);
+    const second = await app.login(1);
+    const first = await own(admin, one);
+    const answers = await Promise.all([
+      admin('DELETE', `${USUARIOS}/${two}`),
+      second('PUT', `${USUARIOS}/${one}`, { ...first, acessos: [] }),
+    ]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    const [left] = await app.db.query(sql`
+      select 1 from usuarios u join usuarios_acessos a on a.registro_id = u.id join perfis p on p.id = a.perfil_id
+      where u.ativo and p.ativo and ${ALL_COMPANIES} = any(p.autoridades)`);
+    expect(left).toBeDefined();
+  });
+});
