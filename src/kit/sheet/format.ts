@@ -115,6 +115,9 @@ function formatted(type: CellType, value: unknown, decimals: number | undefined,
   }
 }
 
+/** A text that a spreadsheet program, of some language, runs when it begins a cell; an apostrophe before it makes it text again. */
+export const formulaLike = /^\p{Cf}*[=+\-@＝＋－＠\t\r\n]/u;
+
 /**
  * A plain value in Portuguese, the same on screen, in PDF and in CSV. An absent value is ''; a value that is
  * not of its type prints as it is and never throws. Percentages are in points: 12.5 is '12,50%'.

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Transform } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { formulaLike } from '#kit/sheet/format.ts';
 import { MOST_TEXT_OF_A_ROW, textLength } from '#kit/sheet/row-text.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
 import type { SheetFile, SheetReadOptions, SheetRow } from '#kit/sheet/sheet-row.ts';
@@ -88,7 +89,7 @@ function decoded(encoding: CsvEncoding): Transform {
 // Our own CSV puts an apostrophe before a text that looks like a formula; it goes away when the file comes back.
 const cellOf = (text: string): string | null => {
   const clean = text.replaceAll('\0', '').slice(0, maxText);
-  return clean === '' ? null : /^'[=+\-@\t\r\n]/.test(clean) ? clean.slice(1) : clean;
+  return clean === '' ? null : clean.startsWith("'") && formulaLike.test(clean.slice(1)) ? clean.slice(1) : clean;
 };
 
 /** The rows of a CSV file: every cell is text, and what it means is for the reader's columns to say. */

@@ -33,6 +33,17 @@ test('text that looks like a formula stays text, negative numbers stay numbers',
   expect(lines[6]).toBe("x;'=2+2");
 });
 
+test('what hides or widens the sign of a formula does not make it one', async () => {
+  const signs = ['＝1+1', '＋1', '－1', '＠SOMA(1)', '\u200b=1', '\u202e=1', '\u2060＝1'];
+  const lines = (
+    await csv(
+      [text('a')],
+      signs.map((a) => ({ a })),
+    )
+  ).split('\r\n');
+  expect(lines.slice(1, -1)).toEqual(signs.map((sign) => `'${sign}`));
+});
+
 test('separators, quotes and line breaks are quoted', async () => {
   expect(await csv([text('a')], [{ a: 'x;"y"\nz' }])).toBe('\ufeffA\r\n"x;""y""\nz"\r\n');
 });

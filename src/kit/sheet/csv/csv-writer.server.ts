@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { CellType, Column, Table, TextTable } from '#kit/sheet/column.ts';
 import { endOf, sendTo } from '#kit/sheet/drain.server.ts';
-import { formatCell } from '#kit/sheet/format.ts';
+import { formatCell, formulaLike } from '#kit/sheet/format.ts';
 import { totalsIn } from '#kit/sheet/lines.ts';
 import { quickDay, quickDecimal, quickFixed } from '#kit/sheet/quick.ts';
 import { flatTable } from '#kit/sheet/sheet-columns.ts';
@@ -12,8 +12,6 @@ export interface SheetWriteOptions {
   onRows?(rows: number): void;
 }
 
-// A spreadsheet program runs a text that begins like this; the apostrophe makes it text again.
-const formulaLike = /^[=+\-@\t\r\n]/;
 const numeric = /^-?[\d.,:]+%?$/;
 const bare = new Set<CellType>(['integer', 'number', 'money', 'percentage', 'duration']);
 
@@ -25,7 +23,7 @@ export function csvCell(text: string, type: CellType): string {
 }
 
 // A text with none of these stands in a cell as it is.
-const careful = /^[\s=+\-@]|[";\r\n\t\0]|\s$/;
+const careful = /^[\s\p{Cf}=+\-@＝＋－＠]|[";\r\n\t\0]|\s$/u;
 
 /** How one column's values are written, decided once. */
 export function csvWriterOf({ type, decimals }: Pick<Column, 'type' | 'decimals'>): (value: unknown) => string {
