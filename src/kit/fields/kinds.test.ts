@@ -5,6 +5,7 @@ import { fieldText } from './field-text.ts';
 import { cep, cpf, telefone } from './identity.ts';
 import { kinds } from './kinds.ts';
 import { code, integer, number } from './number.ts';
+import { longText, text } from './text.ts';
 
 const sexo = choice('Sexo', { M: 'Masculino', F: 'Feminino' });
 const vinculo = choice('Vínculo', { E: 'Emprego', S: 'Estágio', ED: 'Empregado Doméstico' });
@@ -79,4 +80,11 @@ it('bounds are told as Brazilians write numbers', () => {
 it('the code of a record is no amount, a count is', () => {
   expect(fieldText(code('Código do Registro'), 1_216)).toBe('1216');
   expect(fieldText(integer('Quantidade'), 1_216)).toBe('1.216');
+});
+
+it('one line of text stays one line, several may be several', () => {
+  const typed = ' Ana\r\nBcc: todos\u2028\u0085\u001bfim\t ';
+  expect(text('Nome', 100).schema.parse(typed)).toBe('Ana Bcc: todos fim');
+  expect(longText('Texto').schema.parse('um\ndois')).toBe('um\ndois');
+  expect(text('Nome', 100).schema.safeParse('\r\n').success).toBe(false);
 });

@@ -12,10 +12,15 @@ export const anyText = (label: string) => z.string(says(label)).refine(isWellFor
 
 const tooLong = (label: string, max: number) => `${label} deve ter no máximo ${max} caracteres`;
 
-const bounded = (label: string, max: number) => anyText(label).trim().min(1, says(label)).max(max, tooLong(label, max));
+const bounded = (label: string, max: number, schema = anyText(label)) =>
+  schema.trim().min(1, says(label)).max(max, tooLong(label, max));
+
+/** Signs that begin another line, and others that nobody sees. */
+const notOfALine = /[\p{Cc}\u2028\u2029]+/gu;
+const oneLine = (label: string) => anyText(label).overwrite((typed) => typed.replace(notOfALine, ' '));
 
 /** One line of text, trimmed. */
-export const text = (label: string, max: number) => field('text', label, bounded(label, max), { max });
+export const text = (label: string, max: number) => field('text', label, bounded(label, max, oneLine(label)), { max });
 
 /** Text of several lines. */
 export const longText = (label: string, max = LONGEST_TEXT) => field('longText', label, bounded(label, max), { max });
