@@ -81,6 +81,37 @@ describe('who may edit, remove or move records and not open them', () => {
       expect([again, status, said]).toEqual([again, 200, short]);
     }
     expect((await admin('GET', `${DESLIGAMENTOS}/${id}`)).body).toMatchObject({ status: 'C', observacao: 'x' });
+    const other = await newDismissal();
+    const undone = await blind('POST', `${TALENTOS}/${other.colaborador.id}/cancelar-desligamento`, {});
+    expect([undone.status, undone.body]).toEqual([200, { ...short, id: other.id }]);
+  });
+});
+
+describe('who may edit bands and histories of pay and not open them', () => {
+  const CS = '/api/cargo-salario';
+
+  it('reads none by copying one, nor by coming too late', async () => {
+    const [faixa] = await app.db.query<{ id: number; cargo: number }>(
+      sql`select id, cargo_id as cargo from faixas_salariais where empresa_id = ${app.empresas[0]} order by id limit 1`,
+    );
+    const [entrada] = await app.db.query<Row>(sql`select id from talentos_historicos order by id limit 1`);
+    const blind = await loginWith(
+      1,
+      'ROLE_CAD_FAIXA_SALARIAL_EDITAR',
+      'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR',
+      'ROLE_VER_TODAS_AREAS',
+    );
+    const copied = await blind('POST', `${CS}/faixas-salariais/copiar`, {
+      cargoOrigemId: faixa?.cargo,
+      faixaId: faixa?.id,
+      nome: 'Z9',
+    });
+    expect([copied.status, copied.body]).toEqual([201, { id: expect.any(Number), versao: expect.any(Number) }]);
+    const late = await blind('PUT', `${CS}/colaboradores/historicos/${entrada?.id}`, { versao: -1 });
+    expect([late.status, (late.body as { registro: Row }).registro]).toEqual([
+      409,
+      { id: entrada?.id, versao: expect.any(Number) },
+    ]);
   });
 });
 

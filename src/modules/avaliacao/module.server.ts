@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { answered } from '#kit/store/stale.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 import { avaliacao } from './module.ts';
 
@@ -15,9 +16,10 @@ export const avaliacaoServer = defineModuleServer({
     app.put(
       '/api/avaliacao/periodos-experiencia',
       { config: { authority: 'ROLE_CAD_PERIODO_EXPERIENCIA_EDITAR' }, schema },
-      (request) => {
+      async (request) => {
         const { id } = corpoDe(request, { id: recordId });
-        return db.tx((tx) => periodos.update(tx, request.acting, id, request.body));
+        const saved = await db.tx((tx) => periodos.update(tx, request.acting, id, request.body));
+        return answered(periodos.registry, saved, request.acting);
       },
     );
 

@@ -9,7 +9,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
-import { isStale } from '#kit/store/stale.server.ts';
+import { answered, isStale } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { daAreaVisivel, salarioDe } from '#modules/estrutura/public.server.ts';
 import { gravaHistorico, linhaNova, linhas, semLinha, trocaLinha } from '../historicos.server.ts';
@@ -92,11 +92,13 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     return { id: lido.id, colaborador: namedId(lido.colaborador) };
   };
 
+  const responde = ({ acting }: FastifyRequest, entrada: Record_) => answered(historicos.registry, entrada, acting);
+
   /** Whoever comes too late is shown the entry that they sent, never the whole talent, whom they may not open. */
   const mostraEntrada =
     (request: FastifyRequest) =>
     async (error: unknown): Promise<never> => {
-      if (isStale(error)) throw refuse.stale(await historicos.show(db, request.acting, recordIdOf(request)));
+      if (isStale(error)) throw refuse.stale(responde(request, await historicos.show(db, request.acting, recordIdOf(request))));
       throw error;
     };
 
@@ -108,7 +110,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
       const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [...linhas(one), linha]);
       return linhaNova(talento, saved)?.id;
     });
-    return reply.status(201).send(await historicos.read(db, request.acting, id as number));
+    return reply.status(201).send(responde(request, await historicos.read(db, request.acting, id as number)));
   });
 
   app.put(`${HISTORICOS}/:id`, editar, async (request) => {
@@ -119,7 +121,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
         await grava(tx, request, colaborador, versao, (talento) => trocaLinha(talento, id, linha));
       })
       .catch(mostraEntrada(request));
-    return historicos.read(db, request.acting, recordIdOf(request));
+    return responde(request, await historicos.read(db, request.acting, recordIdOf(request)));
   });
 
   app.delete(`${HISTORICOS}/:id`, excluir, async (request, reply) => {

@@ -9,6 +9,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
+import { answered } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
@@ -98,11 +99,12 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   app.post(`${ROOT}/cargo/:id`, edit, async (request, reply) => {
     const body = comHistorico(bodyOf(request), recordIdOf(request));
     const saved = await db.tx((tx) => faixas.create(tx, request.acting, body));
-    return reply.status(201).send(saved);
+    return reply.status(201).send(answered(faixas.registry, saved, request.acting));
   });
-  app.put(`${ROOT}/cargo/:id/:faixaId`, edit, (request) => {
+  app.put(`${ROOT}/cargo/:id/:faixaId`, edit, async (request) => {
     const body = comHistorico(bodyOf(request), recordIdOf(request));
-    return db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body));
+    const saved = await db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body));
+    return answered(faixas.registry, saved, request.acting);
   });
   app.delete(`${ROOT}/cargo/:id/:faixaId`, erase, async (request, reply) => {
     await db.tx(async (tx) => faixas.remove(tx, request.acting, (await faixaDoCargo(tx, request, true)).id));
@@ -157,6 +159,6 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
         historicos,
       });
     });
-    return reply.status(201).send(saved);
+    return reply.status(201).send(answered(faixas.registry, saved, request.acting));
   });
 }

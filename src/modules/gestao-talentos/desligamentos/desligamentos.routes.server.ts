@@ -4,6 +4,7 @@ import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
+import { answered } from '#kit/store/stale.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
 import { desligamentoVigente } from './desligamentos.server.ts';
 import { opcoesDe } from './perguntas.rules.ts';
@@ -25,14 +26,15 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       const created = await desligamentos.create(tx, request.acting, body);
       return created.status === 'U' ? desligamentos.transition(tx, request.acting, created.id, 'confirmar') : created;
     });
-    return reply.status(201).send(saved);
+    return reply.status(201).send(answered(desligamentos.registry, saved, request.acting));
   });
   app.post(`${TALENTOS}/:id/cancelar-desligamento`, confirm, (request) =>
     db.tx(async (tx) => {
-      const talento = await talentoVisivel(tx, request.acting, recordIdOf(request), true);
+      const { acting } = request;
+      const talento = await talentoVisivel(tx, acting, recordIdOf(request), true);
       const aberto = await desligamentoVigente(tx, talento.id);
       if (!aberto) throw refuse.notFound();
-      return desligamentos.transition(tx, request.acting, aberto.id, 'cancelar');
+      return answered(desligamentos.registry, await desligamentos.transition(tx, acting, aberto.id, 'cancelar'), acting);
     }),
   );
 

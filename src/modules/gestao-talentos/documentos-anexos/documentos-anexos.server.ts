@@ -7,6 +7,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf, pageBody } from '#kit/routes/routes.server.ts';
+import { answered } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
@@ -51,11 +52,13 @@ export function documentosAnexosRoutes(app: FastifyInstance, { db, store }: Serv
   app.get(`${root}/:id`, open, documentoDe);
   app.post(root, edit, async (request, reply) => {
     const body = { ...bodyOf(request), colaborador: (await talentoDe(request)).id };
-    return reply.status(201).send(await db.tx((tx) => documentos.create(tx, request.acting, body)));
+    const saved = await db.tx((tx) => documentos.create(tx, request.acting, body));
+    return reply.status(201).send(answered(documentosAnexos, saved, request.acting));
   });
   app.put(`${root}/:id`, edit, async (request) => {
     const { id, colaborador } = await documentoDe(request);
-    return db.tx((tx) => documentos.update(tx, request.acting, id, { ...bodyOf(request), colaborador }));
+    const saved = await db.tx((tx) => documentos.update(tx, request.acting, id, { ...bodyOf(request), colaborador }));
+    return answered(documentosAnexos, saved, request.acting);
   });
   app.delete(`${root}/:id`, { config: { authority: `${authority}_EXCLUIR` }, schema }, async (request, reply) => {
     const { id } = await documentoDe(request);

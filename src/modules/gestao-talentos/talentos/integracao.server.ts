@@ -8,6 +8,7 @@ import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
+import { answered } from '#kit/store/stale.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
@@ -80,7 +81,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
           // The request has its own record, which the answer settles.
           const desligamentos = store('gestao-talentos/desligamentos');
           await desligamentos.transition(tx, acting, pedido.id, acao === 'CONFIRMAR' ? 'confirmar' : 'cancelar');
-          return talentos.read(tx, acting, id);
+          return answered(talentos.registry, await talentos.read(tx, acting, id), acting);
         }
         const codigo =
           isAdmission && acao === 'CONFIRMAR' ? (codigoAC ?? (before.matricula as string | null) ?? String(id)) : before.codigoAC;
@@ -108,7 +109,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
             ...(desligamento === before.dataDesligamento ? {} : { dataDesligamento: [before.dataDesligamento, desligamento] }),
           },
         });
-        return talentos.read(tx, acting, id);
+        return answered(talentos.registry, await talentos.read(tx, acting, id), acting);
       });
     },
   );
