@@ -87,6 +87,25 @@ describe('who may edit, remove or move records and not open them', () => {
   });
 });
 
+describe('who may edit talents and confirms no dismissals', () => {
+  it('neither undoes a confirmed one nor moves it to another day by the talent’s own form', async () => {
+    const { id, colaborador } = await newDismissal();
+    await done(admin, 'POST', `${DESLIGAMENTOS}/${id}/confirmar`, {});
+    const url = `${TALENTOS}/${colaborador.id}`;
+    const clerk = await app.loginWithout(1, (name) => ['ROLE_CONFIRMAR_DESLIGAMENTO', 'ROLE_INTEGRACAO_PESSOAL'].includes(name));
+    const { id: _, versao: __, ...talento } = await done(clerk, 'GET', url);
+    for (const dataDesligamento of [null, addDays(today(), 31)])
+      expect(await clerk('PUT', url, { ...talento, dataDesligamento })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'dataDesligamento' }] },
+      });
+    expect((await clerk('PUT', url, { ...talento, email: 'outro@exemplo.com.br' })).status).toBe(200);
+    expect((await admin('GET', `${DESLIGAMENTOS}/${id}`)).body).toMatchObject({ status: 'D', data: addDays(today(), 30) });
+    expect((await admin('PUT', url, { ...talento, dataDesligamento: null })).status).toBe(200);
+    expect((await admin('GET', `${DESLIGAMENTOS}/${id}`)).body).toMatchObject({ status: 'C' });
+  });
+});
+
 describe('who may edit bands and histories of pay and not open them', () => {
   const CS = '/api/cargo-salario';
 

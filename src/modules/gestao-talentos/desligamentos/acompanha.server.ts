@@ -1,16 +1,27 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+
+/** Those who settle dismissals, here or in the personnel system. */
+const RESOLVEM = ['ROLE_CONFIRMAR_DESLIGAMENTO', 'ROLE_INTEGRACAO_PESSOAL'];
 
 /**
  * Somebody wrote another last day into the talent's own record, or took it out (the form, an import, the personnel system): the confirmed
- * dismissal follows it, so that the two never tell different things.
+ * dismissal follows it, so that the two never tell different things. That is to move or to undo it, for who may.
  */
 export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talentoId: number, data: string | null): Promise<void> {
   const feito = await tx.one<{ id: number; data: string }>(
     sql`select id, data::text as data from desligamentos where colaborador_id = ${talentoId} and status = 'D' for update`,
   );
   if (!feito || feito.data === data) return;
+  if (!RESOLVEM.some(acting.can))
+    throw refuse.invalid([
+      {
+        field: 'dataDesligamento',
+        message: 'O desligamento deste talento está confirmado: só quem confirma desligamentos muda a data dele ou o desfaz.',
+      },
+    ]);
   await tx.query(
     data === null
       ? sql`update desligamentos set status = 'C', versao = versao + 1 where id = ${feito.id}`
