@@ -27,3 +27,6 @@ revoke create on schema public from public;
 -- Uma tabela temporária com o nome da trilha receberia as linhas dela.
 revoke temporary on database :"banco" from public;
 grant create, usage on schema public to vinculo_dono;
+-- Objetos grandes guardam bytes que não estão em tabela nenhuma e que nenhum limite conta.
+select format('revoke execute on function %s from public', oid::regprocedure)
+from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^lo(_|read$|write$)' \gexec

@@ -9,7 +9,7 @@ import { assemble } from './assemble.server.ts';
 import { DEMO_LOGINS } from './demo.server.ts';
 import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { fillDatabase } from './first-start.server.ts';
-import { migrateDatabase, unguardedTrail } from './migrate-database.server.ts';
+import { migrateDatabase, unguarded } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
 import { serveWeb } from './web.server.ts';
 import { runWorker } from './worker.server.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
   const opened = await openDatabase(config, (message) => console.log(message));
   await migrateDatabase(opened, (message) => console.log(message));
-  const warning = await unguardedTrail(opened.db);
+  const warning = await unguarded(opened.db);
   if (warning) console.warn(warning);
   const isDemo = await fillDatabase(opened.db, { withDemo: opened.isEmbedded });
   const { app } = await assemble(opened.db, config, opened.connection);

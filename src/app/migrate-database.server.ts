@@ -20,14 +20,17 @@ export async function migrateDatabase(opened: Opened, log: (message: string) => 
     });
 }
 
-/** What to say when the trail is kept by its triggers alone, or null. */
-export async function unguardedTrail(db: Queryable): Promise<string | null> {
-  const found = await db.one<{ isOpen: boolean }>({
-    text: `select bool_or(has_table_privilege(t, 'update') or has_table_privilege(t, 'delete') or has_table_privilege(t, 'truncate')) as "isOpen"
+/** What the role that the program works as may do and should not, in a sentence, or null. */
+export async function unguarded(db: Queryable): Promise<string | null> {
+  const found = await db.one<{ trail: boolean; objects: boolean }>({
+    text: `select has_function_privilege('lo_create(oid)', 'execute') as objects,
+        bool_or(has_table_privilege(t, 'update') or has_table_privilege(t, 'delete') or has_table_privilege(t, 'truncate')) as trail
       from unnest($1::text[]) t`,
     values: [RIGHTS.appendOnly],
   });
-  return found?.isOpen
-    ? 'Aviso: o usuário de DATABASE_URL pode alterar a trilha de auditoria. Use dois usuários (docs/operations.md, "Dono e aplicação").'
-    : null;
+  if (found?.trail)
+    return 'Aviso: o usuário de DATABASE_URL pode alterar a trilha de auditoria. Use dois usuários (docs/operations.md, "Dono e aplicação").';
+  if (found?.objects)
+    return 'Aviso: o usuário de DATABASE_URL pode guardar objetos grandes, que nenhum limite conta. Execute de novo scripts/papeis.sql (docs/operations.md, "Dono e aplicação").';
+  return null;
 }

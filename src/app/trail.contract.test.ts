@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unguardedTrail } from './migrate-database.server.ts';
+import { unguarded } from './migrate-database.server.ts';
 import { done, openTestApp, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -39,8 +39,10 @@ it.each([
 });
 
 it('a start as a role that may do it says so, in a sentence', async () => {
-  expect(await unguardedTrail(app.db)).toBeNull();
-  expect(await unguardedTrail(app.db.owner)).toMatch(/^Aviso: .*trilha/);
+  expect(await unguarded(app.db)).toBeNull();
+  expect(await unguarded(app.db.owner)).toMatch(/^Aviso: .*trilha/);
+  await app.db.owner.query({ text: 'grant execute on function lo_create(oid) to public' });
+  expect(await unguarded(app.db)).toMatch(/^Aviso: .*objetos grandes/);
 });
 
 it('the trail goes on', async () => {

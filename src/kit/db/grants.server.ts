@@ -62,6 +62,8 @@ export async function grantRights(client: pg.ClientBase, rights: Rights): Promis
 
   const statements: string[] = [];
   const to = identifier(role);
+  const open = await openLargeObjects(client);
+  if (open.length > 0) statements.push(`revoke execute on function ${open.join(', ')} from public`);
   if (isOpen) statements.push(`revoke create on schema ${identifier(schema)} from public`);
   // A temporary table of the trail's name would take its lines, for as long as the connection lasts.
   if (mayShadow) statements.push(`revoke temporary on database ${identifier(database)} from public, ${to}`);
@@ -86,6 +88,19 @@ export async function grantRights(client: pg.ClientBase, rights: Rights): Promis
     if (excess.length > 0) statements.push(`revoke ${excess.join(', ')} ${on} from ${to}`);
   }
   if (statements.length > 0) await client.query(`begin; ${statements.join('; ')}; commit`);
+}
+
+/**
+ * What everybody may call to keep bytes in the database that no table holds and no limit counts. Whoever is not the superuser that made these functions
+ * cannot take them from anybody, and finds none here.
+ */
+async function openLargeObjects(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^lo(_|read$|write$)' and pg_has_role(p.proowner, 'usage')
+       and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0) order by 1`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function readRelations(client: pg.ClientBase, role: string): Promise<Relation[]> {

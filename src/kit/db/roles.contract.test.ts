@@ -66,6 +66,16 @@ describe('grantRights', () => {
       'create role outra',
       'create database outra',
       'alter role vinculo superuser',
+      // Large objects count in no quota.
+      'select lo_create(0)',
+      'select lo_creat(-1)',
+      `select lo_from_bytea(0, 'x')`,
+      'select lo_open(1, 131072)',
+      `select lo_put(1, 0, 'x')`,
+      `select lowrite(0, 'x')`,
+      'select lo_truncate64(0, 1)',
+      `select lo_import('/etc/hostname')`,
+      `select lo_export(1, '/tmp/fora')`,
     ];
     const answers: Record<string, boolean> = {};
     for (const text of asked) answers[text] = await may(text);
@@ -84,7 +94,8 @@ describe('grantRights', () => {
       await may('insert into depois values (1)'),
       await may('select from comuns'),
     ]).toEqual([false, true, true]);
-    const versions = () => db.owner.query({ text: 'select oid, xmin::text from pg_class order by oid' });
+    const versions = () =>
+      db.owner.query({ text: 'select oid, xmin::text from pg_class union all select oid, xmin::text from pg_proc order by 1' });
     const before = await versions();
     await grant(rights);
     expect(await versions()).toEqual(before);
