@@ -1,12 +1,19 @@
 import type { Queryable } from '#kit/db/database.server.ts';
 import { MigrationError, migrate } from '#kit/db/migrate.server.ts';
+import { resetSettings } from '#kit/db/role-settings.server.ts';
 import { MIGRATIONS, RIGHTS } from './declared.server.ts';
-import type { Opened } from './open-database.server.ts';
+import { briefly, type Opened } from './open-database.server.ts';
 
 const nameOf = async (db: Queryable) => (await db.one<{ me: string }>({ text: 'select current_user as me' }))?.me ?? '';
 
 /** Applies what is missing as the owner of the tables, and gives the application's role what it needs of them. */
 export async function migrateDatabase(opened: Opened, log: (message: string) => void = () => {}): Promise<string[]> {
+  // The embedded database has seen to it. Connections that are open already keep what they began with.
+  if (!opened.isEmbedded)
+    await briefly(opened.connection, async (db) => {
+      const me = await nameOf(db);
+      await db.session((client) => resetSettings(client, me, log));
+    });
   const role = await nameOf(opened.db);
   return opened
     .asOwner((owner) => migrate(owner, MIGRATIONS, { log, rights: { ...RIGHTS, role } }))

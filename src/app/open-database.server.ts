@@ -17,7 +17,8 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-async function briefly<T>(connection: pg.PoolConfig, work: (db: Database) => Promise<T>): Promise<T> {
+/** Opens a database for the time of some work. */
+export async function briefly<T>(connection: pg.PoolConfig, work: (db: Database) => Promise<T>): Promise<T> {
   const db = createDatabase({ ...connection, max: 2 });
   try {
     return await work(db);

@@ -11,6 +11,7 @@ import { findProgram } from '#kit/db/embedded/postgres-program.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { createDatabase, type Database } from './database.server.ts';
 import { grantRights } from './grants.server.ts';
+import { resetSettings } from './role-settings.server.ts';
 
 describe('grantRights', () => {
   let db: TestDatabase;
@@ -101,6 +102,21 @@ describe('grantRights', () => {
     expect(await versions()).toEqual(before);
   });
 
+  test('a role on a server takes back what it has set for itself, and nothing that is not its own to set', async () => {
+    const database = db.connection.database ?? '';
+    const settings = () =>
+      db.query({
+        text: `select unnest(setconfig) as one from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = $1)`,
+        values: [database],
+      });
+    await db.query({ text: `alter role ${role} in database ${database} set default_transaction_read_only = on` });
+    await db.owner.query({ text: `alter role ${role} in database ${database} set log_statement = 'none'` });
+    const told: string[] = [];
+    await db.session((client) => resetSettings(client, role, (message) => told.push(message)));
+    expect(await settings()).toEqual([{ one: 'log_statement=none' }]);
+    expect(told).toEqual([expect.stringContaining('default_transaction_read_only')]);
+  });
+
   test('lets the role vacuum what it writes', async () => {
     const [{ version } = { version: 0 }] = await db.query<{ version: number }>({
       text: `select current_setting('server_version_num')::int as version`,
@@ -155,8 +171,8 @@ describe('a cluster of the times when one role did everything', () => {
     writeFileSync(`${foldersOf(folder).log}.1`, 'Key (cpf)=(52998224725)');
   }
 
-  const start = async () => {
-    open = await openEmbedded({ dataDir: folder, settings: { fsync: 'off' } });
+  const start = async (log: (message: string) => void = () => {}) => {
+    open = await openEmbedded({ dataDir: folder, settings: { fsync: 'off' }, log });
     const [owner, db] = [as(open.owner), as(open.connection)];
     await owner.session((client) => grantRights(client, { role: 'vinculo' }));
     return { owner, db };
@@ -184,6 +200,30 @@ describe('a cluster of the times when one role did everything', () => {
     await start();
     expect(readFileSync(foldersOf(folder).log, 'utf8')).not.toContain('52998224725');
     expect(statSync(`${foldersOf(folder).log}.1`, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  test('keeps no settings that the role of the application has given itself, though it could not connect with them', async () => {
+    await makeOld();
+    const { db } = await start();
+    for (const planted of [
+      `alter role vinculo set search_path = 'outro'`,
+      `alter role vinculo in database vinculo set default_transaction_read_only = on`,
+      `alter role vinculo set local_preload_libraries = 'nenhuma'`,
+    ])
+      await db.query({ text: planted });
+    for (const pool of pools.splice(0)) await pool.close();
+    await open?.stop();
+    const told: string[] = [];
+    const next = await start((message) => told.push(message));
+    expect(
+      await next.db.one({
+        text: `select rolconfig as config, current_setting('search_path') as path from pg_roles where rolname = 'vinculo'`,
+      }),
+    ).toEqual({ config: ['log_min_messages=log'], path: '"$user", public' });
+    expect(await next.db.one({ text: `select current_setting('default_transaction_read_only') as value` })).toEqual({
+      value: 'off',
+    });
+    expect(told.filter((message) => message.includes('local_preload_libraries'))).toHaveLength(1);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { resetSettings } from './role-settings.server.ts';
 
 /** The role that the program works as: it owns nothing. Its database is called like it. */
 export const APPLICATION = 'vinculo';
@@ -39,10 +40,10 @@ const MAKE_APPLICATION = `
   alter role ${OWNER} set log_min_messages = 'log'`;
 
 /**
- * Sees to it that a cluster has its owner, the application's role and their database, whatever of them is missing.
+ * Sees to it that a cluster has its owner, the application's role and their database, whatever of them is missing, and that the role's settings are ours.
  * Answers whether the cluster was one of the times when a single role did everything.
  */
-export async function prepareRoles(server: pg.PoolConfig): Promise<boolean> {
+export async function prepareRoles(server: pg.PoolConfig, log: (message: string) => void): Promise<boolean> {
   let isParted = true;
   let owner = await connect(server, OWNER).catch((error: { code?: string }) => {
     if (error.code !== '28000') throw error;
@@ -59,6 +60,7 @@ export async function prepareRoles(server: pg.PoolConfig): Promise<boolean> {
   }
   try {
     if ((await owner.query(APPLICATION_IS_THERE)).rowCount === 0) await owner.query(MAKE_APPLICATION);
+    await resetSettings(owner, APPLICATION, log);
     const { rowCount } = await owner.query('select from pg_database where datname = $1', [APPLICATION]);
     if (rowCount === 0) await owner.query(`create database ${APPLICATION}`);
   } finally {

@@ -106,7 +106,7 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
       },
       ...(pauses && { pauses }),
     });
-    if (await prepareRoles({ host: socket, port: socketPort })) {
+    if (await prepareRoles({ host: socket, port: socketPort }, log)) {
       // What an earlier version wrote down may quote people's data.
       truncateSync(logFile);
       rmSync(`${logFile}.1`, { force: true });

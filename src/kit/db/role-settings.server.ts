@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { identifier } from './schema.server.ts';
+
+/** What this program gives its roles. */
+const OURS = ['log_min_messages', 'log_min_error_statement'];
+
+/**
+ * PostgreSQL lets every role change its own settings, which all its later connections begin with: what injected SQL left there would outlive it. Takes back
+ * what whoever calls may take back of it, but for what this program gives. Settings of the database itself stay, and those of a role that owns tables, which is
+ * the only one there is.
+ */
+export async function resetSettings(client: pg.ClientBase, role: string, log: (message: string) => void): Promise<void> {
+  const { rows } = await client.query<{ name: string; value: string; database: string | null }>(
+    `select split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value, d.datname as database
+     from pg_db_role_setting s cross join unnest(s.setconfig) c left join pg_database d on d.oid = s.setdatabase
+       left join pg_settings p on p.name = split_part(c, '=', 1)
+     where s.setrole = $1::regrole and split_part(c, '=', 1) <> all($2) and (p.context = 'user' or current_setting('is_superuser') = 'on')
+       and not exists (select from pg_class where relowner = s.setrole)`,
+    [identifier(role), OURS],
+  );
+  for (const { name, value, database } of rows) {
+    const where = database === null ? '' : ` in database ${identifier(database)}`;
+    const setting = name.split('.').map(identifier).join('.');
+    // The setting itself may forbid writing.
+    await client.query(`begin read write; alter role ${identifier(role)}${where} reset ${setting}; commit`);
+    log(`configuração desfeita do usuário ${role} do PostgreSQL: ${name} = ${value.slice(0, 200)}`);
+  }
+}
