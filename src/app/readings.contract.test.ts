@@ -117,6 +117,68 @@ it('whoever comes too late to save or to remove is shown the record, which leave
   expect(await lines()).toEqual([]);
 });
 
+it('whoever saves a record is answered with what is guarded of it: a reading, told once an hour', async () => {
+  const [id] = await app.ids('talentos');
+  const { id: _id, acoes: _acoes, ...talento } = (await admin('GET', `${TALENTOS}/${id}`)).body as Row & { acoes?: unknown };
+  const save = async (who: Client, nome: string) => {
+    const { versao } = (await app.db.one<Row>(sql`select versao from talentos where id = ${id}`)) as Row;
+    return who('PUT', `${TALENTOS}/${id}`, { ...talento, versao, nome });
+  };
+  await lines();
+  expect(await save(admin, 'Um')).toMatchObject({ status: 200, body: { cpf: talento.cpf } });
+  const [line, ...more] = await lines();
+  expect([line?.registro, more]).toEqual([id, []]);
+  expect(line?.mudancas.colunas).toEqual([null, expect.stringContaining('CPF')]);
+  expect((await save(admin, 'Dois')).status).toBe(200);
+  // Another process remembers nothing.
+  forgetTold();
+  expect((await save(admin, 'Três')).status).toBe(200);
+  expect(await lines()).toEqual([]);
+  expect((await save(other, 'Quatro')).status).toBe(200);
+  expect(await lines()).toHaveLength(1);
+  // A save that is refused has shown nothing, and takes back what it was about to tell.
+  forgetTold();
+  await app.db.query(sql`delete from leituras`);
+  expect(await save(admin, 'x'.repeat(300))).toMatchObject({ status: 400 });
+  expect(await lines()).toEqual([]);
+  expect((await save(reader, 'Cinco')).status).toBe(200);
+  expect(await lines()).toEqual([]);
+  expect((await save(admin, 'Seis')).status).toBe(200);
+  expect(await lines()).toHaveLength(1);
+});
+
+it('a new record tells its maker what is guarded of it, and so does an entry of its history', async () => {
+  const [id] = await app.ids('talentos');
+  const {
+    id: _id,
+    versao: _versao,
+    ...talento
+  } = (await admin('GET', `${TALENTOS}/${id}`)).body as Row & {
+    historicos: Row[];
+  };
+  const first = talento.historicos.toSorted((a, b) => String(a.data).localeCompare(String(b.data)))[0];
+  await lines();
+  const body = {
+    ...talento,
+    nome: 'Nova Pessoa',
+    cpf: '111.444.777-35',
+    matricula: null,
+    historicos: [{ ...first, id: undefined }],
+  };
+  const made = await admin('POST', TALENTOS, body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const novo = made.body as Row & { historicos: Row[]; dataAdmissao: string };
+  expect((await lines()).map(({ registro }) => registro)).toEqual([novo.id]);
+  forgetTold();
+  await app.db.query(sql`delete from leituras`);
+  const url = '/api/cargo-salario/colaboradores/historicos';
+  const { id: linha, ate: _ate, ...entry } = novo.historicos[0] as Row & { ate?: string };
+  await lines('historicos_colaboradores');
+  const changed = await admin('PUT', `${url}/${linha}`, entry);
+  expect(changed, JSON.stringify(changed.body)).toMatchObject({ status: 200, body: { salarioPago: expect.any(Number) } });
+  expect((await lines('historicos_colaboradores')).map(({ registro }) => registro)).toEqual([linha]);
+});
+
 it('the lines of a plan leave one, asked all at once too', async () => {
   const plano = await (await planosDe(app, admin)).completa();
   await lines('reajustes_colaboradores');

@@ -117,7 +117,7 @@ it('leaves the line that any reading of guarded data leaves', async () => {
         sql`select count(*)::int as n from auditoria where tabela = 'talentos' and registro_id = ${id} and acao = 'L'`,
       )
     )?.n;
-  expect(await lido()).toBe(0);
-  expect(await envia(body, key, admin, '/api/gestao-talentos/talentos')).toMatchObject({ status: 201, body: { id } });
   expect(await lido()).toBe(1);
+  expect(await envia(body, key, admin, '/api/gestao-talentos/talentos')).toMatchObject({ status: 201, body: { id } });
+  expect(await lido()).toBe(2);
 });

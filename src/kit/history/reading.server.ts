@@ -61,16 +61,38 @@ export const forgetTold = (): void => told.clear();
  * whichever process asks first.
  */
 export async function tellHourly(db: Queryable, acting: Acting, reading: Reading): Promise<void> {
-  if (reading.columns.length === 0) return;
+  const key = await tellOnce(db, acting, reading);
+  if (key !== undefined) told.add(key);
+}
+
+/** Writes the line, unless this process or the database knows of it; answers with what to remember once it is sure to stay. */
+async function tellOnce(db: Queryable, acting: Acting, reading: Reading): Promise<string | undefined> {
+  if (reading.columns.length === 0) return undefined;
   const hour = Math.floor(Date.now() / HOUR);
   if (hour !== toldIn || told.size >= MOST_REMEMBERED) told.clear();
   toldIn = hour;
   const what = `${hour} ${reading.table} ${reading.id ?? NO_RECORD} ${reading.columns.join(', ')}`;
   const key = `${acting.usuarioId} ${acting.empresaId} ${what}`;
-  if (told.has(key)) return;
+  if (told.has(key)) return undefined;
   const line = lineOf(reading);
   await acting.audit(db, { ...line, changes: { ...line.changes, leitura: [null, 'A primeira desta hora'] }, once: what });
-  told.add(key);
+  return key;
+}
+
+/**
+ * Whoever saves a record is answered with what is guarded of it: a reading, told once an hour, in the transaction of the save, which may yet be undone.
+ * Answers with the record.
+ */
+export async function tellSaved<R extends { id: number }>(
+  tx: Queryable,
+  acting: Acting,
+  { table, fields }: { table: string; fields: Fields },
+  record: R,
+): Promise<R> {
+  const row = record as Readonly<Record<string, unknown>>;
+  if (shows(fields, row, acting.can))
+    await tellOnce(tx, acting, { table, id: record.id, columns: guardedOf(fields, Object.keys(row), acting.can) });
+  return record;
 }
 
 /** The same of rows under the names of a registry's fields; nothing where nobody was shown a guarded value. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
 import { writable } from '#kit/form/form.ts';
+import { tellSaved } from '#kit/history/reading.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
@@ -164,7 +165,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
           key: request.headers[ONCE],
           path,
           body,
-          create: () => store.create(tx, acting, body),
+          create: async () => tellSaved(tx, acting, registry, answered(registry, await store.create(tx, acting, body), acting)),
           read: (id) => store.show(tx, acting, id),
         }),
       );
@@ -187,8 +188,9 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       const id = recordIdOf(request);
       const { acting } = request;
       const body = bodyOf(request);
-      const saved = await db.tx((tx) => store.update(tx, acting, id, body)).catch(tellStale(db, acting, registry));
-      return answered(registry, saved, acting);
+      return db
+        .tx(async (tx) => tellSaved(tx, acting, registry, answered(registry, await store.update(tx, acting, id, body), acting)))
+        .catch(tellStale(db, acting, registry));
     },
   );
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { writable } from '#kit/form/form.ts';
+import { tellSaved } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -31,7 +32,8 @@ export function registerTransitions(app: FastifyInstance, db: Database, path: st
             key: request.headers[ONCE],
             path: `${path}/${id}/${name}`,
             body,
-            create: () => store.transition(tx, acting, id, name, body),
+            create: async () =>
+              tellSaved(tx, acting, registry, answered(registry, await store.transition(tx, acting, id, name, body), acting)),
             read: () => store.show(tx, acting, id),
           }),
         )

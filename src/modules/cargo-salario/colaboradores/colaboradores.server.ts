@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
-import { tellHourly } from '#kit/history/reading.server.ts';
+import { tellHourly, tellSaved } from '#kit/history/reading.server.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -92,13 +92,17 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     return { id: lido.id, colaborador: namedId(lido.colaborador) };
   };
 
-  const responde = ({ acting }: FastifyRequest, entrada: Record_) => answered(historicos.registry, entrada, acting);
+  const mostra = async ({ acting }: FastifyRequest, id: number) =>
+    tellSaved(db, acting, historicos.registry, answered(historicos.registry, await historicos.read(db, acting, id), acting));
 
   /** Whoever comes too late is shown the entry that they sent, never the whole talent, whom they may not open. */
   const mostraEntrada =
     (request: FastifyRequest) =>
     async (error: unknown): Promise<never> => {
-      if (isStale(error)) throw refuse.stale(responde(request, await historicos.show(db, request.acting, recordIdOf(request))));
+      if (isStale(error))
+        throw refuse.stale(
+          answered(historicos.registry, await historicos.show(db, request.acting, recordIdOf(request)), request.acting),
+        );
       throw error;
     };
 
@@ -110,7 +114,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
       const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [...linhas(one), linha]);
       return linhaNova(talento, saved)?.id;
     });
-    return reply.status(201).send(responde(request, await historicos.read(db, request.acting, id as number)));
+    return reply.status(201).send(await mostra(request, id as number));
   });
 
   app.put(`${HISTORICOS}/:id`, editar, async (request) => {
@@ -121,7 +125,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
         await grava(tx, request, colaborador, versao, (talento) => trocaLinha(talento, id, linha));
       })
       .catch(mostraEntrada(request));
-    return responde(request, await historicos.read(db, request.acting, recordIdOf(request)));
+    return mostra(request, recordIdOf(request));
   });
 
   app.delete(`${HISTORICOS}/:id`, excluir, async (request, reply) => {
