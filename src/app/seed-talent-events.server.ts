@@ -46,9 +46,9 @@ async function seedKinds(tx: Tx, { empresaId }: Where) {
 /** Those who left have their reason; one in six has none, as in records that came from elsewhere. */
 const seedDismissals = (tx: Tx, { empresaId }: Where) =>
   tx.query(sql`
-    insert into desligamentos (empresa_id, colaborador_id, data, motivo_id, tipo, aviso_previo, status, resumo)
+    insert into desligamentos (empresa_id, colaborador_id, data, motivo_id, tipo, aviso_previo, status, resumo, confirmado_em)
     select t.empresa_id, t.id, t.data_desligamento, m.id, case when m.motivo = 'Pedido de demissão' then 'PEDIDO' when m.turnover then 'SEM_JUSTA_CAUSA' else 'TERMINO_CONTRATO' end,
-      'NAO_SE_APLICA', 'D', t.nome
+      'NAO_SE_APLICA', 'D', t.nome, t.data_desligamento
     from (select t.*, row_number() over (order by t.id) as n from talentos t where t.empresa_id = ${empresaId} and t.data_desligamento is not null) t
     join (select m.*, row_number() over (order by m.id) - 1 as k from motivos_desligamento m where m.empresa_id = ${empresaId}) m on m.k = t.n % 5
     where t.n % 6 <> 0`);

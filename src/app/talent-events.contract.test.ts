@@ -74,6 +74,17 @@ describe('desligamento', () => {
     expect(await admin('POST', `${url}/cancelar`)).toMatchObject({ status: 200, body: { status: 'C' } });
     expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: null, situacao: 'A' });
     expect((await admin('POST', `${url}/cancelar`)).status).toBe(400);
+    // It was a fact once: cancelled, it stays where everybody finds it.
+    expect(await admin('GET', url)).toMatchObject({ body: { confirmadoEm: today(), acoes: [] } });
+    const kept = 'Este desligamento chegou a ser confirmado e não pode ser excluído, embora cancelado.';
+    expect(await admin('DELETE', url)).toMatchObject({ status: 400, body: { message: kept } });
+    expect((await admin('POST', '/api/gestao-talentos/desligamentos/excluir-varios', { ids: [created.id] })).body).toMatchObject({
+      falhas: [{ message: kept }],
+    });
+    // A request that was taken back before may go.
+    const outro = await post('gestao-talentos/desligamentos', pedido);
+    await done(admin, 'POST', `/api/gestao-talentos/desligamentos/${outro.id}/cancelar`);
+    await done(admin, 'DELETE', `/api/gestao-talentos/desligamentos/${outro.id}`);
   });
 
   it('a request that is moved to another talent waits there, and no longer where it was made', async () => {
@@ -106,6 +117,7 @@ describe('desligamento', () => {
     expect(await admin('POST', `${url}/cancelar-desligamento`)).toMatchObject({ status: 200, body: { status: 'C' } });
     expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: null, situacao: 'A' });
     expect((await admin('POST', `${url}/cancelar-desligamento`)).status).toBe(404);
+    expect((await admin('DELETE', `/api/gestao-talentos/desligamentos/${(feito.body as Row).id}`)).status).toBe(400);
   });
 
   it('CALL-349: shows the model to be answered, and that nobody has answered', async () => {

@@ -1,11 +1,16 @@
 import { type AnyForm, defineForm } from '#kit/form/form.ts';
 
-/** What a state allows beyond its transitions. A sentence says why not. */
+type Row = Readonly<Record<string, unknown>>;
+
+/** A sentence that says why not, or which records of the state it is said of. */
+type Why = string | ((record: Row) => string | undefined);
+
+/** What a state allows beyond its transitions. */
 export interface State {
   /** why a record in this state is not edited */
-  edit?: string;
+  edit?: Why;
   /** why a record in this state is not removed */
-  remove?: string;
+  remove?: Why;
 }
 
 /** A deed that moves a record from one state to another: its route, button, dialog, trail and refusals follow from it. */
@@ -20,7 +25,7 @@ export interface Transition {
   /** why it is refused in any other state */
   why: string;
   /** what will happen, asked before; the record is as a list shows it */
-  ask?: string | ((record: Readonly<Record<string, unknown>>) => string);
+  ask?: string | ((record: Row) => string);
   /** what is filled in: a reason, a date; nothing when not said */
   form?: AnyForm;
   /** red button: something is lost */
@@ -46,8 +51,6 @@ interface Living {
   lifecycle?: Lifecycle;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 const NOTHING = defineForm({ fields: {} });
 
 /** What a transition asks to be filled in. */
@@ -56,8 +59,10 @@ export const formOf = ({ form }: Transition): AnyForm => form ?? NOTHING;
 const stateOf = ({ lifecycle }: Living, record: Row): State | undefined => lifecycle?.states[String(record[lifecycle.field])];
 
 /** Why the present state of the record refuses to be edited or removed; undefined: it does not. */
-export const stateRefuses = (registry: Living, record: Row, deed: 'edit' | 'remove'): string | undefined =>
-  stateOf(registry, record)?.[deed];
+export function stateRefuses(registry: Living, record: Row, deed: 'edit' | 'remove'): string | undefined {
+  const why = stateOf(registry, record)?.[deed];
+  return typeof why === 'function' ? why(record) : why;
+}
 
 /** Why the present state refuses the transition; undefined: it does not. */
 export const refusesTransition = ({ field }: Lifecycle, { from, why }: Transition, record: Row): string | undefined =>

@@ -30,6 +30,8 @@ export const desligamentos = defineRegistry({
     observacao: optional(longText('Observação', 2_000)),
     status: having(readOnly(choice('Situação', estadosDoDesligamento)), { tones: { U: 'waiting', D: 'good', C: 'quiet' } }),
     resumo: readOnly(text('Nome do talento', 220)),
+    /** the day on which it became a fact, which a cancellation does not undo */
+    confirmadoEm: optional(readOnly(date('Confirmado em'))),
   },
   columns: ['colaborador', 'data', 'motivo', 'tipo', 'status'],
   search: ['resumo', 'observacao'],

@@ -38,7 +38,11 @@ export const vidaDoDesligamento = {
   states: {
     U: {},
     D: { edit: SO_AGUARDANDO, remove: 'Um desligamento confirmado não pode ser excluído: cancele-o.' },
-    C: { edit: SO_AGUARDANDO },
+    C: {
+      edit: SO_AGUARDANDO,
+      remove: ({ confirmadoEm }) =>
+        confirmadoEm ? 'Este desligamento chegou a ser confirmado e não pode ser excluído, embora cancelado.' : undefined,
+    },
   },
   transitions: {
     confirmar: {

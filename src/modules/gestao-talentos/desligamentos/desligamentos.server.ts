@@ -43,7 +43,10 @@ export const desligamentosHooks: Hooks = {
     const faltas = await impedimentosDoTalento(tx, talento, value.data as string, before?.id ?? null);
     if (faltas.length > 0) throw refuse.invalid(faltas);
     // Whoever has left already has nothing to be confirmed.
-    if (!before && talento.dataDesligamento !== null) value.status = 'D';
+    if (!before && talento.dataDesligamento !== null) {
+      value.status = 'D';
+      value.confirmadoEm = acting.today;
+    }
     value.resumo = talento.nome;
   },
   async afterSave(tx, { value, acting, before }) {
@@ -71,6 +74,7 @@ export const desligamentosHooks: Hooks = {
         const talento = await talentoVisivel(tx, acting, namedId(record.colaborador), true);
         await esperaDesligamento(tx, acting, talento.id, false);
         await gravaDataDeDesligamento(tx, acting, talento, record.data as string);
+        await tx.query(sql`update desligamentos set confirmado_em = ${acting.today}::date where id = ${record.id}`);
       },
     },
     cancelar: {
