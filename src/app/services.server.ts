@@ -22,7 +22,10 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
   'utilitario/empresas': empresasHooks,
   'utilitario/log': logHooks,
   'utilitario/perfis': perfisHooks(authorities),
-  'utilitario/usuarios': usuariosHooks(moduleServers.flatMap(({ openedByCpf }) => openedByCpf ?? [])),
+  'utilitario/usuarios': usuariosHooks(
+    moduleServers.flatMap(({ openedByCpf }) => openedByCpf ?? []),
+    moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
+  ),
 };
 
 /** Stores of every registry, by `module/slug`, and what modules' routes may ask for. `connection` is for hearing of changes of tasks. */

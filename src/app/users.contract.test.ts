@@ -170,6 +170,48 @@ describe('the CPF of somebody who answers for an area', () => {
     await app.db.query(sql`delete from usuarios where id = ${id}`);
   });
 
+  it('is not kept for later either, by an inactive user whom somebody else activates', async () => {
+    const later = { nome: 'Depois', cpf: CPF, email: 'meu@exemplo.com.br', ativo: false, acessos: [] };
+    expect(await staff('POST', USUARIOS, later)).toMatchObject(refusedAt('cpf'));
+    const { id } = await done(staff, 'POST', USUARIOS, { ...later, cpf: '390.533.447-05' });
+    const url = `${USUARIOS}/${id}`;
+    expect(await staff('PUT', url, { ...(await bodyOf(staff, url)), cpf: CPF })).toMatchObject(refusedAt('cpf'));
+    await done(admin, 'PUT', url, { ...(await bodyOf(admin, url)), cpf: CPF });
+    expect(await staff('PUT', url, { ...(await bodyOf(staff, url)), email: 'outro@exemplo.com.br' })).toMatchObject(
+      refusedAt('email'),
+    );
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+  });
+
+  it('tells the person at the address of their record, and the trail, whenever it may enter by another one', async () => {
+    await app.db.query(sql`update talentos set email = 'Chefe@casa.com.br' where cpf = ${digits(CPF)}`);
+    const told = async () => {
+      const mails = await app.db.query(sql`delete from emails where para = 'Chefe@casa.com.br' returning texto`);
+      return mails.map(({ texto }) => texto as string);
+    };
+    const novo = { nome: 'Chefe', cpf: CPF, email: 'estranho@exemplo.com.br', ativo: false, acessos: [] };
+    const { id } = await done(admin, 'POST', USUARIOS, novo);
+    const url = `${USUARIOS}/${id}`;
+    const save = async (more: object) => done(admin, 'PUT', url, { ...(await bodyOf(admin, url)), ...more });
+    expect(await told()).toEqual([]);
+    await save({ ativo: true });
+    const [texto, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(texto).toContain('e•••@exemplo.com.br');
+    expect(texto).not.toMatch(new RegExp(`estranho|${digits(CPF)}`));
+    expect(JSON.stringify(await done(admin, 'GET', `${url}/historico`))).toContain('outro e-mail');
+    await save({ nome: 'Chefe Souza' });
+    await save({ email: 'chefe@casa.com.br' });
+    expect(await told()).toEqual([]);
+    await save({ email: 'de.novo@exemplo.com.br' });
+    expect(await told()).toHaveLength(1);
+    await app.db.query(sql`delete from usuarios where id = ${id}`);
+    await done(admin, 'POST', USUARIOS, { ...novo, ativo: true }).then(({ id: outro }) =>
+      app.db.query(sql`delete from usuarios where id = ${outro}`),
+    );
+    expect(await told()).toHaveLength(1);
+  });
+
   it('is not given either while they have left, for they may come back', async () => {
     const left = (day: string | null) =>
       app.db.query(sql`update talentos set data_desligamento = ${day}::date where cpf = ${digits(CPF)}`);

@@ -35,6 +35,8 @@ export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string) => Promis
  * reacts to those it stands on, and they need not know it.
  */
 type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
+/** The addresses at which the module's records reach whoever has the CPF, in every company. */
+export type AddressesOfCpf = (tx: Queryable, cpf: string) => Promise<string[]>;
 
 /** The server's half of a module; the compiler asks a query for every report and refuses hooks of registries that are not there. */
 interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
@@ -51,6 +53,7 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   firstSteps?: { readonly [K in RegistryIds<M>]?: (acting: Acting) => Sql };
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
+  addressesOfCpf?: AddressesOfCpf;
 }
 
 export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
@@ -67,6 +70,7 @@ export interface AnyModuleServer {
   firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
+  addressesOfCpf?: AddressesOfCpf;
 }
 
 /** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */

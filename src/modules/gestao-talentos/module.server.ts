@@ -46,6 +46,12 @@ export const gestaoTalentosServer = defineModuleServer({
     'transparencia-salarial': transparenciaSalarialQuery,
   },
   imports: { talentos: importacaoDeTalentos },
+  addressesOfCpf: async (tx, cpf) => {
+    const talentos = await tx.query<{ email: string }>(
+      sql`select distinct email from talentos where cpf = ${cpf} and email is not null order by email limit 5`,
+    );
+    return talentos.map(({ email }) => email);
+  },
   jobs: ({ db }) => ({
     // Entries and dismissals begin on their day, whoever looks or not.
     'talentos.atualizar': async () => {

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import type { OpenedByCpf } from '#kit/module/module.server.ts';
+import type { AddressesOfCpf, OpenedByCpf } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
 import { authoritiesIn, moveVersion } from './access.server.ts';
+import { tellOtherAddresses } from './other-addresses.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
@@ -76,7 +77,7 @@ async function demandReach(tx: Queryable, acting: Acting, perfilId: number | und
  * Users: an access may be given or taken only by who has its every right in that company. A user belongs to the companies of their accesses; one
  * who has none, to the company that made them, as the trail says, for whoever changes them now would hold what they are given later.
  */
-export const usuariosHooks = (opened: readonly OpenedByCpf[]): Hooks => ({
+export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonly AddressesOfCpf[]): Hooks => ({
   where: (acting) =>
     acting.can(ALL_COMPANIES)
       ? undefined
@@ -115,6 +116,7 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[]): Hooks => ({
         { id, nome: before.nome as string, email: before.email as string | null },
         value.email as string | null,
       );
+    if (value.ativo !== false && wayIn(value, before)) await tellOtherAddresses(tx, addresses, { id, value, acting });
     await moveVersion(tx);
     await demandAdministrator(tx, acting);
   },
@@ -128,17 +130,21 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[]): Hooks => ({
   },
 });
 
+/** The field by which a save changes who may enter as whom; undefined: it changes nothing of it. */
+const wayIn = (value: Record<string, unknown>, before: Record_ | undefined): string | undefined =>
+  ['cpf', 'email', 'ativo'].find((name) => !before || value[name] !== before[name]);
+
 /**
  * A CPF is a right where records find their people by it. Whoever gives it to a user, or makes themselves a way into the account of one who has it,
- * gets no further than they see.
+ * gets no further than they see; of an inactive user as well, whom somebody else may activate.
  */
 async function demandSight(
   tx: Queryable,
   opened: readonly OpenedByCpf[],
   { value, before, acting }: { value: Record<string, unknown>; before: Record_ | undefined; acting: Acting },
 ): Promise<void> {
-  const field = ['cpf', 'email', 'ativo'].find((name) => !before || value[name] !== before[name]);
-  if (field === undefined || value.ativo === false) return;
+  const field = wayIn(value, before);
+  if (field === undefined || (field === 'ativo' && value.ativo === false)) return;
   for (const refuses of opened) {
     const message = await refuses(tx, acting, value.cpf as string);
     if (message) throw refuse.invalid([{ field, message }]);
