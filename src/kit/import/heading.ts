@@ -41,12 +41,20 @@ function headings(fields: Fields): (heading: string) => string | undefined {
     learn(fold(name), name);
     learn(headingKey(name).replace(/ ids?$/, ''), name);
   }
+  const asked = new Map<string, string | undefined>();
   return (heading) => {
-    const key = headingKey(heading);
-    const short = bareKey(key);
-    return known.get(key) ?? known.get(short) ?? (short === '' ? undefined : bare.get(short));
+    if (heading.length > LONGEST) return undefined;
+    if (!asked.has(heading)) {
+      const key = headingKey(heading);
+      const short = bareKey(key);
+      asked.set(heading, known.get(key) ?? known.get(short) ?? (short === '' ? undefined : bare.get(short)));
+    }
+    return asked.get(heading);
   };
 }
+
+/** Characters of a column's title. */
+const LONGEST = 200;
 
 /** Rows that the heading is looked for in. */
 export const HEADING_ROWS = 10;
@@ -84,12 +92,12 @@ export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fi
   }));
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   const used = new Set<string>();
-  const names = new Set<string>();
+  const apart = namesApart();
   const colunas = Array.from({ length: width }, (_, index): ColumnMap => {
     const campo = lines.map(({ named: of }) => of[index]).find((name) => name !== undefined && !used.has(name)) ?? null;
     if (campo !== null) used.add(campo);
     const title = lines.map(({ cells }) => textOf(cells[index])).find((text) => text !== '') ?? `Coluna ${letters(index)}`;
-    return { coluna: apart(title.slice(0, 200), names), campo };
+    return { coluna: apart(title.slice(0, LONGEST)), campo };
   });
   const last = below ? at + 1 : at;
   return { at: last, dataFrom: last + 1, colunas };
@@ -99,11 +107,18 @@ export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fi
 const brings = (other: readonly (string | undefined)[] = [], best: readonly (string | undefined)[] = []) =>
   other.some((name, index) => name !== undefined && best[index] === undefined && !best.includes(name));
 
-function apart(title: string, names: Set<string>): string {
-  let name = title;
-  for (let n = 2; names.has(name); n++) name = `${title} (${n})`;
-  names.add(name);
-  return name;
+/** Tells columns of one title apart: the second is called 'Nome (2)'. Remembers where it was, for a sheet may give all its columns the same one. */
+function namesApart(): (title: string) => string {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return (title) => {
+    let n = next.get(title) ?? 1;
+    const name = () => (n === 1 ? title : `${title} (${n})`);
+    while (taken.has(name())) n++;
+    next.set(title, n + 1);
+    taken.add(name());
+    return name();
+  };
 }
 
 /** The same columns, as the user maps them anew; a field fills from one column only. */

@@ -105,6 +105,17 @@ test('a dry run finds the heading, judges as the form does and writes nothing', 
   expect(await names('pessoas')).toEqual([]);
 });
 
+test('few rows of very many columns are no work for a request: a task judges them, and corrections of them', async () => {
+  const wide = (columns: number) => [good.split('\r\n')[0], ...Array(columns - 6).fill('Nome')].join(';');
+  const rows = Array.from({ length: 100 }, (_, n) => `Pessoa ${n};;;;E;Produção`);
+  expect((await analyse(people, [wide(300), ...rows].join('\n'))).statusCode).toBe(200);
+  const answer = await analyse(people, [wide(450), ...rows].join('\n'));
+  expect((await done(answer)).estado).toBe('concluida');
+  const url = `${people}/importar/${answer.json().importacaoId}`;
+  expect((await stand.app.inject({ url })).json()).toMatchObject({ total: 100, estado: 'analisada' });
+  expect((await done(await post(`${url}/corrigir`, { mapa: { CPF: null } }))).estado).toBe('concluida');
+});
+
 test('every fault names its row, column, field, value and sentence', async () => {
   const answer = await analyse(people, `${good}\r\n;123;32/01/1990;muito;Z;Jardim\r\nCarla;529.982.247-25;;;C;Só da outra`);
   expect(answer.json()).toMatchObject({ total: 4, validos: 2, falhasTotal: 8 });

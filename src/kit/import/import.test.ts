@@ -30,6 +30,17 @@ describe('the heading of a file', () => {
     ]);
   });
 
+  test('tells columns of one title apart, also from one that is called so', () => {
+    const titles = (row: string[]) => findHeading([row], fields).colunas.map(({ coluna }) => coluna);
+    expect(titles(['Nota', 'Nota (2)', 'Nota', 'Nota', 'Nota (2)'])).toEqual([
+      'Nota',
+      'Nota (2)',
+      'Nota (3)',
+      'Nota (4)',
+      'Nota (2) (2)',
+    ]);
+  });
+
   test('is known without the words that people add or leave out, unless two fields would fit', () => {
     expect(mapped([['NOME COMPLETO ', 'Admissão', 'Nº', 'Completo']])).toEqual([1, ['nome', 'dataAdmissao', null, null]]);
     expect(mapped([['Nome do colaborador', 'Dt. Admissão']])).toEqual([1, ['nome', 'dataAdmissao']]);

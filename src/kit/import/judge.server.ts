@@ -2,6 +2,7 @@ import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
@@ -60,29 +61,30 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
   const { db, store, acting, signal, progress } = judging;
   const names = createNames(db, acting);
   const ownRows = await labelsOf(judging, batch);
+  const pause = inSteps();
   let done = 0;
   for await (const lines of linesOf(db, batch)) {
     signal?.throwIfAborted();
-    const rows = lines.map(
-      (line): Judged => ({
-        line,
-        parsed: parseRow(judging.fields, batch.colunas, line.celulas, line.correcoes),
-        pending: {},
-        made: {},
-        value: {},
-        keys: [],
-        existing: null,
-        before: null,
-      }),
-    );
-    for (const { parsed } of rows) refuseHidden(judging, parsed);
+    const rows: Judged[] = [];
+    for (const line of lines) {
+      await pause();
+      const parsed = parseRow(judging.fields, batch.colunas, line.celulas, line.correcoes);
+      refuseHidden(judging, parsed);
+      rows.push({ line, parsed, pending: {}, made: {}, value: {}, keys: [], existing: null, before: null });
+    }
     await resolve(judging, names, ownRows, rows, new Set(batch.criar));
-    for (const row of rows) row.value = recordOf(store.registry, judging.extra, row.parsed.input);
+    for (const row of rows) {
+      await pause();
+      row.value = recordOf(store.registry, judging.extra, row.parsed.input);
+    }
     await findExisting(db, store, acting, rows);
     if (batch.modo === 'inserir') {
       for (const row of rows) if (row.existing !== null) refuseExisting(store.registry, row);
     } else await readExisting(db, store, acting, rows);
-    for (const row of rows) judge(judging, row);
+    for (const row of rows) {
+      await pause();
+      judge(judging, row);
+    }
     await keep(db, batch.id, rows);
     done += rows.length;
     progress?.(done, batch.total);

@@ -43,6 +43,8 @@ import { some } from './write.server.ts';
 const MiB = 1024 * 1024;
 /** Rows that a request judges and tries out itself; more becomes a task. */
 const MOST_ROWS_AT_ONCE = 300;
+/** The same of cells, when rows are wide. */
+const MOST_CELLS_AT_ONCE = 40_000;
 /** A larger file is not even counted in a request. */
 const mostBytesAtOnce = MiB;
 /** Characters in all their cells that a request keeps in memory; a small file may say one long text in every cell. */
@@ -206,7 +208,7 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
               tx.query({ text: 'update importacoes set aba = $2, gravados = 0 where id = $1', values: [batch.id, aba] }),
           }),
         );
-      if (batch.total > MOST_ROWS_AT_ONCE)
+      if (batch.total > MOST_ROWS_AT_ONCE || batch.total * batch.colunas.length > MOST_CELLS_AT_ONCE)
         return reply.status(202).send(
           await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
             dados: { encenada: true },
@@ -279,9 +281,12 @@ async function firstRows(
   const sheets = await lookAtSheets(path, nome, fields, reading);
   const rows: SheetRow[] = [];
   let text = 0;
+  let width = 0;
   for await (const row of sheetOf(path, nome, sheets.aba, { ...reading, firstRows: most + 1 })) {
     text += textLength(row.cells);
-    if (rows.push(row) > most || text > MOST_TEXT_AT_ONCE) return null;
+    width = Math.max(width, row.cells.length);
+    const isMuch = rows.push(row) > most || text > MOST_TEXT_AT_ONCE || rows.length * width > MOST_CELLS_AT_ONCE;
+    if (isMuch) return null;
   }
   return { rows, sheets };
 }

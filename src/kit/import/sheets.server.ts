@@ -1,3 +1,4 @@
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { SheetError } from '#kit/sheet/sheet-error.ts';
 import type { SheetAsking, SheetHead, SheetReadOptions } from '#kit/sheet/sheet-row.ts';
@@ -22,7 +23,9 @@ export async function lookAtSheets(path: string, name: string, fields: Fields, r
   if (heads.length < 2) return { abas: [], aba: null };
   const abas: string[] = [];
   let best = { aba: null as string | null, fields: -1 };
+  const pause = inSteps();
   for (const { name: aba, rows } of heads) {
+    await pause();
     if (rows.length < 2) continue;
     abas.push(aba);
     const known = findHeading(rows, fields).colunas.filter(({ campo }) => campo !== null).length;

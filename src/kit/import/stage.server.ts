@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
@@ -72,7 +73,9 @@ export async function stage(
     waiting.push(...head.slice(found.dataFrom).filter((row) => !again(row)));
     head = [];
   };
+  const pause = inSteps();
   for await (const given of rows) {
+    await pause();
     const row = stored(given);
     if (!found) {
       if (head.push(row) > HEADING_ROWS) begin();
