@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { integer } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
@@ -122,6 +122,20 @@ export function createFiles(
       await store.delete(stored.key).catch(() => {}); // the sweep finds it otherwise
       throw error;
     }
+  }
+
+  /**
+   * Keeps in the database what counts as its keeper's imports do: `write` raises the count in its transaction, and all of it is undone when there is no
+   * room. The bytes of results that make room for it inside another's transaction (`tx`) go with the nightly sweep.
+   */
+  async function hold(keeper: Keeper, write: (tx: Tx) => Promise<void>, tx?: Tx): Promise<void> {
+    await room.demandFloor();
+    const work = async (own: Tx) => {
+      await write(own);
+      return room.after(own, keeper, { id: 0, uso: 'importacao' });
+    };
+    if (tx) return void (await work(tx));
+    for (const key of await db.tx(work)) await store.delete(key);
   }
 
   const saveFrom = (acting: Keeper, spec: FileSpec, path: string) => save(acting, spec, createReadStream(path));
@@ -247,5 +261,5 @@ export function createFiles(
     return { files, keys };
   }
 
-  return { admit, save, saveFrom, write, find, tell, mine, sweep, store };
+  return { admit, save, saveFrom, hold, write, find, tell, mine, sweep, store };
 }

@@ -110,6 +110,9 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
   }
 
   return {
+    /** Refuses anything while the disk is full. */
+    demandFloor: refuseFullDisk,
+
     /** Refuses what surely does not fit, before a byte has come. */
     admit: async (db: Queryable, keeper: Keeper, uso: FileUse) => void (await left(db, keeper, uso)),
 
@@ -132,7 +135,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     },
 
     /**
-     * Judges a file that was just written into the table, in its transaction: throws when it does not fit. The user's oldest results make room for what is
+     * Judges a file, or rows of an import (id 0), just written into the tables, in their transaction: throws when it does not fit. The user's oldest results make room for what is
      * theirs; the keys of their bytes are answered, to be removed once the transaction has ended.
      */
     async after(tx: Queryable, keeper: Keeper, { id, uso }: { id: number; uso: FileUse }): Promise<string[]> {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
+import type { Files } from '#kit/files/files.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Batch } from './batch.server.ts';
 import { remap } from './heading.ts';
+import { countRows } from './room.server.ts';
 import { chooseHeading } from './stage.server.ts';
 
 const name = z.string().max(300).refine(isWellFormedText);
@@ -62,8 +64,21 @@ export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): C
   return read.data;
 }
 
-/** Writes the corrections into the batch and answers it as it is judged next. */
-export async function correct(tx: Tx, given: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
+/** Writes the corrections into the batch and answers it as it is judged next. One text may be meant for very many cells: they count as the file's own do. */
+export async function correct(tx: Tx, files: Files, batch: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
+  let next = batch;
+  await files.hold(
+    batch,
+    async () => {
+      next = await write(tx, batch, corrections, fields);
+      await countRows(tx, batch);
+    },
+    tx,
+  );
+  return next;
+}
+
+async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
   const { mapa = {}, celulas = [], iguais = [], criar, modo, cabecalho, ignoraOpcionaisObrigatorios } = corrections;
   const chosen =
     cabecalho === undefined || cabecalho === given.cabecalho ? given : await chooseHeading(tx, given, cabecalho, fields);

@@ -4,6 +4,8 @@ import { writeXlsx as hucreWrite } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { ref } from '#kit/fields/reference.ts';
+import { createFiles } from '#kit/files/files.server.ts';
+import { type Limits, unlimited } from '#kit/files/room.server.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
@@ -13,8 +15,12 @@ import { registerImport } from './routes.server.ts';
 
 let stand: Stand;
 let worker: Worker;
+/** Of the address with limits; what the disk says of itself. */
+const limits: Limits = { ...unlimited, user: 200 * 1024, floor: 1 };
+let free = 10;
 const people = '/api/prova/pessoas';
 const tree = '/api/prova/areas';
+const narrow = '/api/prova/pessoas-com-limite';
 const composed = '/api/prova/pessoas-por-setor';
 const origin = { origin: 'http://localhost:80' };
 
@@ -38,6 +44,11 @@ beforeAll(async () => {
     },
   ];
   for (const importer of importers) registerImport(stand.app, importing, importer);
+  registerImport(
+    stand.app,
+    { ...importing, files: createFiles(stand.db, { ...stand.files.store, free: async () => free }, { limits }) },
+    { path: narrow, store: stand.stores.pessoas },
+  );
   await stand.app.ready();
   const handlers = importJobs(importing, (path) => importers.find((one) => one.path === path));
   worker = startWorker(stand.db, {
@@ -114,6 +125,44 @@ test('few rows of very many columns are no work for a request: a task judges the
   const url = `${people}/importar/${answer.json().importacaoId}`;
   expect((await stand.app.inject({ url })).json()).toMatchObject({ total: 100, estado: 'analisada' });
   expect((await done(await post(`${url}/corrigir`, { mapa: { CPF: null } }))).estado).toBe('concluida');
+});
+
+test('the rows that an import keeps count as room of its importer, until it goes', async () => {
+  const occupied = async () =>
+    (await stand.db.one<{ bytes: number }>({ text: 'select bytes from ocupacao where empresa_id = 1 and usuario_id = 7' }))
+      ?.bytes ?? 0;
+  const seven = { 'x-usuario': '7' };
+  const sheet = (rows: number) => ['Nome;CPF', ...Array.from({ length: rows }, (_, n) => `Pessoa ${n};1`)].join('\n');
+  const first = await analyse(narrow, sheet(200), seven);
+  expect(first.statusCode, first.body).toBe(200);
+  const file = Buffer.byteLength(sheet(200));
+  const one = await occupied();
+  expect(one).toBeGreaterThan(file + 200 * 64);
+  // As often as there is room for; then with a sentence, and what was kept stays.
+  let refused = await analyse(narrow, sheet(200), seven);
+  for (let n = 0; n < 9 && refused.statusCode === 200; n++) refused = await analyse(narrow, sheet(200), seven);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { code: 'LIMITE_DE_ARQUIVOS', message: expect.stringContaining('O arquivo não cabe: cada pessoa pode ter até 200 KB') },
+  ]);
+  const url = `${narrow}/importar/${first.json().importacaoId}`;
+  expect((await stand.app.inject({ url, headers: seven })).json()).toMatchObject({ total: 200 });
+  const kept = await stand.db.query<{ estado: string; n: number }>({
+    text: `select estado, count(l.linha)::int as n from importacoes i left join importacao_linhas l on l.importacao_id = i.id where usuario_id = 7 group by i.id, estado order by i.id desc limit 1`,
+  });
+  expect(kept).toEqual([{ estado: 'falhou', n: 0 }]);
+  // One text for very many cells is much more than was sent.
+  const para = Array.from({ length: 3_000 }, (_, n) => (n * 7919) % 9973).join(' ');
+  const iguais = [{ campo: 'cpf', de: '1', para }];
+  const much = await post(`${url}/corrigir`, { iguais }, seven);
+  expect([much.statusCode, much.json().code]).toEqual([400, 'LIMITE_DE_ARQUIVOS']);
+  expect((await stand.app.inject({ url, headers: seven })).json()).toMatchObject({ total: 200, estado: 'analisada' });
+  free = 0;
+  expect((await post(`${url}/corrigir`, { mapa: { CPF: null } }, seven)).statusCode).toBe(507);
+  free = 10;
+  await stand.db.query({ text: 'delete from importacoes where usuario_id = 7' });
+  await stand.db.query({ text: 'delete from arquivos where criado_por = 7' });
+  expect(await occupied()).toBe(0);
 });
 
 test('every fault names its row, column, field, value and sentence', async () => {

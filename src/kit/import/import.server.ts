@@ -3,13 +3,14 @@ import { counted } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
-import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
+import type { Job, JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { applyBatch, tryBatch } from './apply.server.ts';
 import { type Batch, batchOf, sheetOf, withFile } from './batch.server.ts';
 import { type ImportColumns, importFields } from './import.ts';
 import { closeJudgement, type Judging, judgeBatch } from './judge.server.ts';
+import { countRows, dropRows } from './room.server.ts';
 import { lookAtSheets } from './sheets.server.ts';
 import { stage } from './stage.server.ts';
 import { undoBatch } from './undo.server.ts';
@@ -68,10 +69,11 @@ export async function judgeWhole(
   batch: Batch,
   more: Pick<Judging, 'signal' | 'progress'> = {},
 ): Promise<void> {
-  const { db } = importing;
+  const { db, files } = importing;
   const writing = writingOf(importing, importer, acting, batch);
-  await judgeBatch({ ...writing, ...more, db, cadastro: cadastroOf(importer.path) }, batch);
+  await judgeBatch({ ...writing, ...more, db, files, cadastro: cadastroOf(importer.path) }, batch);
   const tried = await tryBatch(db, { ...writing, ...more }, batch);
+  await countRows(db, batch);
   await closeJudgement(db, batch, tried);
 }
 
@@ -84,28 +86,46 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
     return importer;
   };
 
+  async function analyse(importer: Importer, job: Job) {
+    let batch = await batchOf(job.db, job.dados.importacaoId);
+    if (job.dados.encenada !== true)
+      batch = await withFile(importing.files, job.db, batch, async (file) => {
+        const fields = fieldsOf(importer, job.acting);
+        const reading = { maxBytes: importing.maxBytes ?? MOST_BYTES, signal: job.signal, owner: job.acting.usuarioId };
+        const chosen = batch.aba === null ? { ...batch, ...(await lookAtSheets(file, batch.nome, fields, reading)) } : batch;
+        return stage(
+          { db: job.db, files: importing.files },
+          chosen,
+          sheetOf(file, batch.nome, chosen.aba, reading),
+          fields,
+          job.signal,
+        );
+      });
+    await judgeWhole(importing, importer, job.acting, batch, {
+      signal: job.signal,
+      progress: (n, total) => job.progress(n, total),
+    });
+    return { mensagem: counted(batch.total, 'linha analisada', 'linhas analisadas') };
+  }
+
   return {
     [ANALYSE]: async (job) => {
       const importer = importerOf(job.dados, job.acting, '_EDITAR');
-      let batch = await batchOf(job.db, job.dados.importacaoId);
-      if (job.dados.encenada !== true)
-        batch = await withFile(importing.files, job.db, batch, async (file) => {
-          const fields = fieldsOf(importer, job.acting);
-          const reading = { maxBytes: importing.maxBytes ?? MOST_BYTES, signal: job.signal, owner: job.acting.usuarioId };
-          const chosen = batch.aba === null ? { ...batch, ...(await lookAtSheets(file, batch.nome, fields, reading)) } : batch;
-          return stage(job.db, chosen, sheetOf(file, batch.nome, chosen.aba, reading), fields, job.signal);
-        });
-      await judgeWhole(importing, importer, job.acting, batch, {
-        signal: job.signal,
-        progress: (n, total) => job.progress(n, total),
-      });
-      return { mensagem: counted(batch.total, 'linha analisada', 'linhas analisadas') };
+      try {
+        return await analyse(importer, job);
+      } catch (error) {
+        // A file that is refused is on its way no longer; work that was interrupted goes on with its rows.
+        if (error instanceof Refusal) await dropRows(job.db, { id: Number(job.dados.importacaoId) });
+        throw error;
+      }
     },
     [APPLY]: async (job) => {
       const importer = importerOf(job.dados, job.acting, '_EDITAR');
       const batch = await batchOf(job.db, job.dados.importacaoId);
       const acting = actingFor(importer, job.acting, batch);
       await applyBatch(writingOf(importing, importer, job.acting, batch), { ...job, acting }, batch);
+      // Afterwards: nobody else of the company could store anything while the records are written.
+      await countRows(job.db, batch);
       return undefined;
     },
     [UNDO]: async (job) => {

@@ -5,6 +5,7 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import type { Files } from '#kit/files/files.server.ts';
 import { check } from '#kit/form/check.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
@@ -21,9 +22,11 @@ import {
   textOf,
 } from './import.ts';
 import { createNames, type Names } from './names.server.ts';
+import { writeCounted } from './room.server.ts';
 
 export interface Judging {
   db: Database;
+  files: Files;
   store: Store;
   storeOf(target: string): Store;
   /** `module/slug` of the registry: a reference to it may name a row of the same file */
@@ -58,7 +61,7 @@ const batchSize = 500;
  * row says. Memory stays flat, whatever the length of the file.
  */
 export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
-  const { db, store, acting, signal, progress } = judging;
+  const { db, files, store, acting, signal, progress } = judging;
   const names = createNames(db, acting);
   const ownRows = await labelsOf(judging, batch);
   const pause = inSteps();
@@ -85,7 +88,7 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
       await pause();
       judge(judging, row);
     }
-    await keep(db, batch.id, rows);
+    await writeCounted(files, batch, lines[0]?.linha ?? 0, lines.at(-1)?.linha ?? 0, (tx) => keep(tx, batch.id, rows));
     done += rows.length;
     progress?.(done, batch.total);
   }

@@ -34,6 +34,7 @@ import {
   MOST_BYTES,
   UNDO,
 } from './import.server.ts';
+import { dropRows } from './room.server.ts';
 import { lookAtSheets, type Sheets } from './sheets.server.ts';
 import { stage } from './stage.server.ts';
 import { describe, writeFaulty } from './tell.server.ts';
@@ -91,9 +92,15 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
                   acting,
                 ),
               );
-          await judgeWhole(importing, importer, acting, await stage(db, { ...batch, ...small.sheets }, small.rows, fields));
+          await judgeWhole(
+            importing,
+            importer,
+            acting,
+            await stage(importing, { ...batch, ...small.sheets }, small.rows, fields),
+          );
         } catch (error) {
           await closeBatch(db, batch.id, error);
+          await dropRows(db, batch);
           throw error;
         }
         return tell(importing, importer, batch.id, acting);
@@ -212,12 +219,12 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
         return reply.status(202).send(
           await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
             dados: { encenada: true },
-            also: (tx) => correct(tx, batch, corrections, fields),
+            also: (tx) => correct(tx, importing.files, batch, corrections, fields),
           }),
         );
       const next = await db.tx(async (tx) => {
         await move(tx, batch.id, from, 'analisando');
-        return correct(tx, batch, corrections, fields);
+        return correct(tx, importing.files, batch, corrections, fields);
       });
       await judgeWhole(importing, importer, acting, next).catch(async (error: unknown) => {
         await move(db, batch.id, ['analisando'], 'analisada');

@@ -1,12 +1,14 @@
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { inSteps } from '#kit/engine/in-steps.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
+import type { Files } from '#kit/files/files.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { SheetRow, SheetValue } from '#kit/sheet/sheet-row.ts';
 import type { Batch } from './batch.server.ts';
 import { findHeading, HEADING_ROWS, headingKey } from './heading.ts';
 import type { ColumnMap } from './import.ts';
 import { textOf } from './import.ts';
+import { dropRows, writeCounted } from './room.server.ts';
 
 const batchSize = 1_000;
 
@@ -41,15 +43,20 @@ const noRows = () =>
     errors: [{ field: 'arquivo', message: 'A planilha não tem linhas de dados.' }],
   });
 
+interface Keeping {
+  db: Database;
+  files: Files;
+}
+
 /** Copies the rows of a file into the batch, as they are, and finds its heading. Memory stays flat. */
 export async function stage(
-  db: Database,
+  { db, files }: Keeping,
   batch: Batch,
   rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
   fields: Fields,
   signal?: AbortSignal,
 ): Promise<Batch> {
-  await db.query({ text: 'delete from importacao_linhas where importacao_id = $1', values: [batch.id] });
+  await dropRows(db, batch);
   let head: SheetRow[] = [];
   let inicio: SheetRow[] | undefined;
   let found: ReturnType<typeof findHeading> | undefined;
@@ -59,7 +66,8 @@ export async function stage(
   const flush = async () => {
     if (waiting.length === 0) return;
     signal?.throwIfAborted();
-    await write(db, batch, waiting);
+    const numbers = waiting.map(({ row }) => row);
+    await writeCounted(files, batch, Math.min(...numbers), Math.max(...numbers), (tx) => write(tx, batch, waiting));
     total += waiting.length;
     waiting = [];
   };

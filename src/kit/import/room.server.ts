@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Files } from '#kit/files/files.server.ts';
+import type { Batch } from '#kit/import/batch.server.ts';
+
+/** Whose the rows are. */
+type Owned = Pick<Batch, 'id' | 'empresaId' | 'usuarioId'>;
+
+// Of each row what it weighs in the table, and of its texts what they take as they are stored.
+const weight = `64 + pg_column_size(celulas) + ${['correcoes', 'falhas', 'entrada', 'antes'].map((name) => `coalesce(pg_column_size(${name}), 0)`).join(' + ')}`;
+
+const weigh = async (db: Queryable, { id }: Owned, from: number, to: number): Promise<number> =>
+  (
+    await db.one<{ bytes: number }>({
+      name: 'importacao-peso',
+      text: `select coalesce(sum(${weight}), 0)::float8 as bytes from importacao_linhas where importacao_id = $1 and linha between $2 and $3`,
+      values: [id, from, to],
+    })
+  )?.bytes ?? 0;
+
+/** Writes rows that stand between two numbers, counts what they came to take, and undoes it with a refusal when the importer has no room for them. */
+export function writeCounted(
+  files: Files,
+  batch: Owned,
+  from: number,
+  to: number,
+  write: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  return files.hold(batch, async (tx) => {
+    const before = await weigh(tx, batch, from, to);
+    await write(tx);
+    const more = (await weigh(tx, batch, from, to)) - before;
+    if (more !== 0) await tx.query({ text: 'update importacoes set bytes = bytes + $2 where id = $1', values: [batch.id, more] });
+  });
+}
+
+/** Counts all rows of a batch anew. */
+export const countRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
+  db.query({
+    text: `update importacoes set bytes = (select coalesce(sum(${weight}), 0) from importacao_linhas where importacao_id = $1) where id = $1`,
+    values: [id],
+  });
+
+/** Takes a batch's rows away, and what they counted. */
+export const dropRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
+  db.query({
+    text: `with fora as (delete from importacao_linhas where importacao_id = $1) update importacoes set bytes = 0 where id = $1`,
+    values: [id],
+  });
