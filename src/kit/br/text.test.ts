@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytes, fold, isWellFormedText, obrigatorio } from './text.ts';
+import { bytes, composed, fold, isWellFormedText, obrigatorio } from './text.ts';
 
 describe('fold', () => {
   it.each([
@@ -23,11 +23,32 @@ describe('fold', () => {
     expect(fold(undefined as unknown as string)).toBe('');
     expect(fold('é'.repeat(100_000))).toHaveLength(100_000);
   });
+
+  it('ends soon, however many marks a sign has', () => {
+    expect(fold(`á${'\u0301\u0316'.repeat(500_000)}b`)).toBe('ab');
+  });
+});
+
+describe('composed', () => {
+  it('is the text with composed accents', () => {
+    expect(composed('ac\u0327a\u0303o')).toBe('ação');
+    expect(composed(`a${'\u0301'.repeat(30)}`)).toBe(`á${'\u0301'.repeat(29)}`);
+  });
+
+  it('ends soon, however many marks a sign has: those beyond thirty are dropped', () => {
+    expect(composed(`a${'\u0301\u0316'.repeat(500_000)}b`)).toBe(composed(`a${'\u0301\u0316'.repeat(15)}b`));
+  });
 });
 
 describe('isWellFormedText', () => {
   it('accepts any text a database keeps', () => {
     for (const text of ['', 'ação', '👩🏽‍🏭', 'a\nb\tc', '\u200b']) expect(isWellFormedText(text)).toBe(true);
+  });
+
+  it('refuses a sign with more marks than any script has', () => {
+    expect(isWellFormedText(`a${'\u0301'.repeat(30)}b`)).toBe(true);
+    for (const text of [`a${'\u0301'.repeat(31)}`, `ação ${'\u0e31'.repeat(200_000)}`])
+      expect(isWellFormedText(text)).toBe(false);
   });
 
   it('refuses NUL, halves of surrogate pairs and what is no text', () => {

@@ -1,19 +1,27 @@
 import { formatNumber } from './number.ts';
 
+/** Unicode's own limit (UAX #15, stream-safe text): normalising sorts the marks of a sign, and takes the square of their number for it. */
+const MOST_MARKS = 30;
+const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
+
+/** The text with composed accents; what stands on a sign beyond thirty marks is dropped. */
+export const composed = (text: string): string => text.replace(TOO_MANY_MARKS, '$1').normalize('NFC');
+
 /** The form that is searched and sorted: no accents, lower case, single spaces, none at the ends. */
 export function fold(text: string): string {
   if (typeof text !== 'string') return '';
   return text
     .toLowerCase()
+    .replace(/\p{M}+/gu, '')
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** False for text the database cannot keep: with NUL or half a surrogate pair. */
+/** False for text that the database cannot keep (NUL, half a surrogate pair) or takes long to sort and search (a sign with more marks than any script has). */
 export function isWellFormedText(text: string): boolean {
-  return typeof text === 'string' && !text.includes('\0') && text.isWellFormed();
+  return typeof text === 'string' && !text.includes('\0') && text.isWellFormed() && text.search(TOO_MANY_MARKS) < 0;
 }
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];

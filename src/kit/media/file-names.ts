@@ -1,13 +1,11 @@
-import { fold } from '#kit/br/text.ts';
+import { composed, fold } from '#kit/br/text.ts';
 
 const longest = 200;
 
 /** A name that is safe to store, show and send: no path, no control or direction characters, not empty, not endless. */
 export function cleanName(given: string): string {
   const base =
-    String(given ?? '')
-      .toWellFormed()
-      .normalize('NFC')
+    composed(String(given ?? '').toWellFormed())
       .split(/[/\\]/)
       .at(-1) ?? '';
   const clean = base

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { composed } from '#kit/br/text.ts';
 
 export type Weight = 400 | 600;
 
@@ -51,9 +52,7 @@ function fontFile(name: string): Buffer {
 /** Text that a font can take: composed accents, one kind of space, no invisible direction or joining marks. */
 export function printable(text: string): string {
   if (/^[\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff]*$/.test(text)) return text;
-  return text
-    .toWellFormed()
-    .normalize('NFC')
+  return composed(text.toWellFormed())
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n\u00a0]/g, ' ')
     .replace(/(?!\n)[\p{Cc}\p{Cf}\ufe00-\ufe0f]/gu, '');
