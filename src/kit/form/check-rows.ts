@@ -70,7 +70,7 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
       const full = path === '' ? name : `${name}.${path}`;
       if (!isApart && !told.has(full)) issues.push({ field: full, message });
     }
-  if (field.dated) issues.push(...repeated(name, field.dated, rows).filter(({ field: path }) => !told.has(path)));
+  if (field.dated) for (const issue of repeated(name, field.dated, rows)) if (!told.has(issue.field)) issues.push(issue);
   if (issues.length > 0) return { value: rows, issues, unseen };
   const judged = parsed.success
     ? (parsed.data as Row[])

@@ -41,6 +41,16 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
   const apart: Record<string, unknown> = {};
   const unseen = new Set<string>();
   const issues: Issue[] = [];
+  const told = new Set<string>();
+  /** One by one: a list may bring more faults than a call takes arguments. */
+  const tell = (found: Iterable<Issue>) => {
+    const before = new Set(told);
+    for (const issue of found) {
+      if (before.has(issue.field)) continue;
+      told.add(issue.field);
+      issues.push(issue);
+    }
+  };
   // What the actor may not see is in place before any condition looks at it.
   for (const [name, field] of writable(form)) {
     if (!isHidden(field, context.can)) continue;
@@ -53,23 +63,22 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
     if (form.visibleWhen?.[name]?.(seen, context) === false) apart[name] = emptyOf(field);
     else if (isEmpty(given[name])) {
       const asked = form.requiredWhen?.[name]?.(seen, context);
-      if (asked) issues.push({ field: name, message: asked === true ? says(field.label) : asked });
+      if (asked) tell([{ field: name, message: asked === true ? says(field.label) : asked }]);
     }
   }
   for (const [name, field] of writable(form)) {
     if (field.kind !== 'rows' || Object.hasOwn(apart, name)) continue;
     const judged = judgeRows(name, field, given[name], context);
     if (!judged) continue;
-    issues.push(...judged.issues.filter((issue) => !issues.some((told) => told.field === issue.field)));
+    tell(judged.issues);
     for (const path of judged.unseen) unseen.add(path);
     apart[name] = judged.value;
   }
   const parsed = schemaOf(form, Object.keys(apart)).safeParse(given);
-  const told = new Set(issues.map(({ field }) => field));
-  if (!parsed.success) issues.push(...issuesOf(parsed.error).filter(({ field }) => !told.has(field)));
+  if (!parsed.success) tell(issuesOf(parsed.error));
   const value = { ...(parsed.success ? parsed.data : {}), ...apart } as Values<F>;
   const judgedByRules = issues.length === 0 ? value : soundPart(form, given, value, issues);
-  const faulty = new Set(issues.map(({ field }) => field));
+  const faulty = new Set(told);
   for (const fault of whatCanBeJudged(() => form.rules?.(judgedByRules, context) ?? []))
     if (!isWithin(unseen, fault.field) && !faulty.has(fault.field)) issues.push(fault);
   return issues.length > 0 ? { ok: false, issues: asCalled(form, issues, context) } : { ok: true, value };

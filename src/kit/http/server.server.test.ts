@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { refuse } from './refusal.ts';
 import { createHttp } from './server.server.ts';
 
 const options = {
@@ -342,6 +343,33 @@ it.each([
     payload,
   });
   expect(answer.json()).toEqual({ body });
+});
+
+it('a JSON of more values than any of ours has is refused, whatever they are', async () => {
+  const app = await http({ bodyLimit: 2 * 1024 * 1024 });
+  const sent = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/x',
+      headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
+      payload,
+    });
+  const names = Array.from({ length: 60_000 }, (_, n) => `"n${n}":1`).join();
+  for (const payload of [`[${'{},'.repeat(500_000)}{}]`, `{"ids":[${'1,'.repeat(500_000)}1]}`, `{${names}}`]) {
+    const answer = await sent(payload);
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'ARQUIVO_GRANDE']);
+  }
+  expect((await sent(`{"ids":[${'1,'.repeat(20_000)}1]}`)).statusCode).toBe(200);
+});
+
+it('of countless faults a thousand are told', async () => {
+  const app = await http();
+  app.post('/api/y', { config }, async () => {
+    throw refuse.invalid(Array.from({ length: 40_000 }, (_, n) => ({ field: `n${n}`, message: 'Campo desconhecido' })));
+  });
+  const answer = await app.inject({ method: 'POST', url: '/api/y', headers: { origin: 'http://localhost:80' } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toHaveLength(1_000);
 });
 
 it('a JSON nested deeper than any of ours is refused', async () => {

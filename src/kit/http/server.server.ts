@@ -135,8 +135,9 @@ function acceptEmptyJson(app: FastifyInstance) {
     if (body === '') return done(null, undefined);
     try {
       done(null, parseJson(body as string));
-    } catch {
-      done(new Refusal('JSON_INVALIDO', 'O corpo da requisição não é um JSON válido.') as never, undefined);
+    } catch (error) {
+      if (error instanceof Refusal) done(error as never, undefined);
+      else done(new Refusal('JSON_INVALIDO', 'O corpo da requisição não é um JSON válido.') as never, undefined);
     }
   });
 }

@@ -14,6 +14,9 @@ export class Refusal extends Error {
   }
 }
 
+/** More faults than anybody mends at a time; whoever sends a million hears no more of them. */
+const MOST_TOLD = 1_000;
+
 export const refuse = {
   notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
   forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),
@@ -21,7 +24,7 @@ export const refuse = {
     new Refusal('SEM_ESPACO', 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.', 507),
   expired: () => new Refusal('SESSAO_EXPIRADA', 'Sessão expirada.', 401),
   invalid: (issues: Issue[]) =>
-    new Refusal('FIELD_VALIDATION_VIOLATION', 'Preencha os campos indicados', 400, { errors: issues }),
+    new Refusal('FIELD_VALIDATION_VIOLATION', 'Preencha os campos indicados', 400, { errors: issues.slice(0, MOST_TOLD) }),
   stale: (registro: unknown) =>
     new Refusal(
       'REGISTRO_ALTERADO',

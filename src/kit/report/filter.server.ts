@@ -38,7 +38,7 @@ export function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked
   for (const name of Object.keys(given))
     if (!Object.hasOwn(report.filter, name)) issues.push({ field: name.slice(0, 60), message: 'Campo desconhecido' });
   const checked = check(report.filterForm, given, worldOf(acting));
-  if (!checked.ok) issues.push(...checked.issues);
+  if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
   if (issues.length > 0 || !checked.ok) throw refuse.invalid(issues);
   return { filter: checked.value as Record<string, unknown>, format };
 }

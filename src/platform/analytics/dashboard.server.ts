@@ -90,7 +90,7 @@ export function registerDashboard<D extends AnyDashboard>(
     const { empresasIds = [], ...rest } = values;
     const filter = { ...dashboard.start?.(acting.today), ...withoutEmpty(rest) };
     const checked = check(dashboard.filterForm, filter, { today: acting.today, settings: acting.settings });
-    if (!checked.ok) issues.push(...checked.issues);
+    if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
     const wanted = empresasIds ?? [];
     if (!isIds(wanted)) issues.push({ field: 'empresasIds', message: 'Valor inválido' });
     if (issues.length > 0 || !checked.ok || !isIds(wanted)) throw refuse.invalid(issues);
