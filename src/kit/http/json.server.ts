@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 
 /** Forms, and rich text in them, are far from it; what walks through a body calls itself, and must not run out of stack. */
 const DEEPEST = 100;

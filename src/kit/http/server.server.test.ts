@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { refuse } from './refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { createHttp } from './server.server.ts';
 
 const options = {

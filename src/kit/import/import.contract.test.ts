@@ -165,6 +165,12 @@ test('the rows that an import keeps count as room of its importer, until it goes
   expect(await occupied()).toBe(0);
 });
 
+test('a small file of countless lines is looked through by a task, not while everybody waits', async () => {
+  const [head = '', ...rows] = good.split('\r\n');
+  const answer = await analyse(people, [head, '\n'.repeat(30_000), ...rows].join('\n'));
+  expect(await done(answer)).toMatchObject({ estado: 'concluida', mensagem: '2 linhas analisadas' });
+});
+
 test('every fault names its row, column, field, value and sentence', async () => {
   const answer = await analyse(people, `${good}\r\n;123;32/01/1990;muito;Z;Jardim\r\nCarla;529.982.247-25;;;C;Só da outra`);
   expect(answer.json()).toMatchObject({ total: 4, validos: 2, falhasTotal: 8 });

@@ -284,3 +284,20 @@ test('what is merged over several rows stands in each of them', async () => {
     { row: 4, cells: [null, 'Carla'] },
   ]);
 });
+
+test('a CSV of more lines than any spreadsheet is not read to its end, though they be empty', async () => {
+  expect(await faultOf(await fileOf(`Nome\n${'\n'.repeat(1_048_577)}`))).toBe('too-many-rows');
+});
+
+test('a CSV of empty lines leaves turns to others while it is read', async () => {
+  const path = await fileOf(`Nome\n${'\n'.repeat(200_000)}Ana`);
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  const rows = await rowsOf(path);
+  clearImmediate(next);
+  expect(rows.at(-1)).toEqual({ row: 200_002, cells: ['Ana'] });
+  expect(turns).toBeGreaterThan(20);
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -48,6 +49,8 @@ const MOST_ROWS_AT_ONCE = 300;
 const MOST_CELLS_AT_ONCE = 40_000;
 /** A larger file is not even counted in a request. */
 const mostBytesAtOnce = MiB;
+/** Lines that a request looks through for its rows; those of a file may be empty. */
+const MOST_LINES_AT_ONCE = 20_000;
 /** Characters in all their cells that a request keeps in memory; a small file may say one long text in every cell. */
 const MOST_TEXT_AT_ONCE = 4 * MiB;
 const PATIENCE_OF_A_REQUEST = 30_000;
@@ -285,6 +288,7 @@ async function firstRows(
 ): Promise<{ rows: SheetRow[]; sheets: Sheets } | null> {
   const most = MOST_ROWS_AT_ONCE + HEADING_ROWS;
   const reading = { maxBytes: mostBytesAtOnce, patience: PATIENCE_OF_A_REQUEST, owner: acting.usuarioId };
+  if (await hasLines(path, MOST_LINES_AT_ONCE)) return null;
   const sheets = await lookAtSheets(path, nome, fields, reading);
   const rows: SheetRow[] = [];
   let text = 0;
@@ -296,6 +300,12 @@ async function firstRows(
     if (isMuch) return null;
   }
   return { rows, sheets };
+}
+
+/** Whether so many lines end in a file, or bytes of a workbook look as if. */
+async function hasLines(path: string, most: number): Promise<boolean> {
+  const ends = (await readFile(path)).reduce((sum, byte) => (byte === 10 || byte === 13 ? sum + 1 : sum), 0);
+  return ends > most;
 }
 
 async function refuseStanding(db: Database, batch: Batch): Promise<void> {

@@ -10,6 +10,10 @@ type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const delimiters = [';', ',', '\t', '|'] as const;
 const maxText = 32_767;
+/** As many as a spreadsheet program shows. */
+const maxLines = 1_048_576;
+/** What is read between two turns of others: each of its bytes may be a line. */
+const atOnce = 8 * 1024;
 
 /** Looks at the whole file: Windows-1252 often shows only in its last name. Throws when the file is no text. */
 async function csvEncoding(path: string): Promise<CsvEncoding> {
@@ -103,13 +107,14 @@ export async function* csvRows(file: SheetFile, opts: SheetReadOptions): AsyncGe
     relax_quotes: true,
     max_record_size: 4 * 1024 * 1024,
   });
-  const source = createReadStream(file.path, { highWaterMark: 256 * 1024, signal: opts.signal });
+  const source = createReadStream(file.path, { highWaterMark: atOnce, signal: opts.signal });
   pipeline(source, decoded(encoding), parser, () => {}); // a fault destroys the parser, which throws it below
   let row = 0;
   let rows = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       row += 1;
+      if (row > maxLines) throw new SheetError('too-many-rows');
       if (hinted && row === 1) continue;
       const cells = record.map(cellOf);
       while (cells.length && cells.at(-1) === null) cells.pop();
