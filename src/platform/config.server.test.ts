@@ -24,10 +24,22 @@ it.each([
   '1,',
   '::1/129',
   '300.1.1.1',
+  '10.0.0.0/0',
+  '::/0',
 ])('VINCULO_TRUST_PROXY=%s is refused in a sentence', (said) => {
   expect(() => readConfig({ VINCULO_TRUST_PROXY: said })).toThrow(
     'VINCULO_TRUST_PROXY: deve ser false, quantos proxies há na frente',
   );
+});
+
+it('a variable of blanks alone was not said', () => {
+  const { PORT, VINCULO_WORKERS, VINCULO_DISCO_MINIMO_MB, VINCULO_TRUST_PROXY } = readConfig({
+    PORT: ' ',
+    VINCULO_WORKERS: '\t',
+    VINCULO_DISCO_MINIMO_MB: '  ',
+    VINCULO_TRUST_PROXY: ' ',
+  });
+  expect([PORT, VINCULO_WORKERS, VINCULO_DISCO_MINIMO_MB, VINCULO_TRUST_PROXY]).toEqual([3000, 1, 512, false]);
 });
 
 it('VINCULO_ORIGINS are addresses without a path', () => {

@@ -19,7 +19,9 @@ const isNetwork = (text: string): boolean => {
   const most = { 4: 32, 6: 128 }[isIP(address)];
   return (
     networks.has(text) ||
-    (most !== undefined && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+    (most !== undefined &&
+      more.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)))
   );
 };
 
@@ -101,7 +103,7 @@ export type Config = z.output<typeof schema>;
 
 /** Judges the environment; throws one readable list of every fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value?.trim()));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
