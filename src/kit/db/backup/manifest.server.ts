@@ -49,10 +49,11 @@ export async function verifyManifest(folder: string): Promise<number> {
   const expected = await readManifest(folder);
   const faults: string[] = [];
   let files = 0;
-  await forEach(walk(folder), async ({ caminho, isFolder }) => {
+  await forEach(walk(folder), async ({ caminho, isFolder, isFile }) => {
     const entry = expected.get(caminho);
     expected.delete(caminho);
     if (!entry) faults.push(`${caminho} não fazia parte dele`);
+    else if (!isFolder && !isFile) faults.push(`${caminho} não é um arquivo comum`);
     else if (!isFolder) {
       files += 1;
       const found = await digest(path.join(folder, caminho), false).catch(() => null);
@@ -107,13 +108,13 @@ async function readManifest(folder: string): Promise<Map<string, Entry>> {
 }
 
 /** Every folder (with `/` at its end) and everything else below a folder, with paths as a manifest has them. */
-async function* walk(folder: string, below = ''): AsyncGenerator<{ caminho: string; isFolder: boolean }> {
+async function* walk(folder: string, below = ''): AsyncGenerator<{ caminho: string; isFolder: boolean; isFile: boolean }> {
   for (const entry of await readdir(path.join(folder, below), { withFileTypes: true })) {
     const caminho = below + entry.name;
     if (entry.isDirectory()) {
-      yield { caminho: `${caminho}/`, isFolder: true };
+      yield { caminho: `${caminho}/`, isFolder: true, isFile: false };
       yield* walk(folder, `${caminho}/`);
-    } else if (caminho !== MANIFEST) yield { caminho, isFolder: false };
+    } else if (caminho !== MANIFEST) yield { caminho, isFolder: false, isFile: entry.isFile() };
   }
 }
 

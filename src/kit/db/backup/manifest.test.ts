@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
   symlinkSync,
@@ -26,7 +28,10 @@ beforeEach(async () => {
   writeFileSync(at('arquivos', 'aa', 'vazio'), '');
   await writeManifest(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(`${folder}.fora`, { force: true });
+});
 
 test('a backup that is as it was written passes', async () => {
   expect(await verifyManifest(folder)).toBe(3);
@@ -42,6 +47,22 @@ test.each<[string, () => void, string]>([
   ],
   ['a file is added', () => writeFileSync(at('banco', 'PG_VERSION.bak'), ''), 'banco/PG_VERSION.bak não fazia parte dele'],
   ['an empty folder is removed', () => rmdirSync(at('banco', 'pg_notify')), 'falta banco/pg_notify/'],
+  [
+    'a link stands in the place of a file, which no restore would copy',
+    () => {
+      renameSync(at('arquivos', 'aa', 'grande'), `${folder}.fora`);
+      symlinkSync(`${folder}.fora`, at('arquivos', 'aa', 'grande'));
+    },
+    'arquivos/aa/grande não é um arquivo comum',
+  ],
+  [
+    'a pipe stands in the place of a file, which nobody would end reading',
+    () => {
+      rmSync(at('arquivos', 'aa', 'vazio'));
+      execFileSync('mkfifo', [at('arquivos', 'aa', 'vazio')]);
+    },
+    'arquivos/aa/vazio não é um arquivo comum',
+  ],
   ['a link is added', () => symlinkSync('/etc/passwd', at('arquivos', 'senhas')), 'arquivos/senhas não fazia parte dele'],
 ])('a backup is refused with its fault when %s', async (_what, damage, fault) => {
   damage();
