@@ -4,6 +4,8 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 const DEEPEST = 100;
 /** The longest lists of ours have some ten thousands. What is judged value by value must not take a second, nor must the faults of all of them. */
 const MOST_VALUES = 50_000;
+/** Of one object; no form of ours has a quarter of it. */
+const MOST_NAMES = 2_000;
 
 /**
  * What a JSON text says, without names that every object has (`__proto__`, `toString`): they are nobody's field, and with a `toString` that is no
@@ -22,7 +24,8 @@ export function parseJson(text: string): unknown {
         for (const key of Object.keys(node)) if (key in Object.prototype) Reflect.deleteProperty(node, key);
       const inside = Array.isArray(node) ? node : Object.values(node);
       values += inside.length;
-      if (values > MOST_VALUES) throw new Refusal('ARQUIVO_GRANDE', 'Os dados enviados são grandes demais.', 413);
+      if (values > MOST_VALUES || (!Array.isArray(node) && inside.length > MOST_NAMES))
+        throw new Refusal('ARQUIVO_GRANDE', 'Os dados enviados são grandes demais.', 413);
       for (const value of inside) if (isNode(value)) below.push(value);
     }
     level = below;

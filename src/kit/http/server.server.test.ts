@@ -354,7 +354,7 @@ it('a JSON of more values than any of ours has is refused, whatever they are', a
       headers: { origin: 'http://localhost:80', 'content-type': 'application/json' },
       payload,
     });
-  const names = Array.from({ length: 60_000 }, (_, n) => `"n${n}":1`).join();
+  const names = Array.from({ length: 2_100 }, (_, n) => `"n${n}":1`).join();
   for (const payload of [`[${'{},'.repeat(500_000)}{}]`, `{"ids":[${'1,'.repeat(500_000)}1]}`, `{${names}}`]) {
     const answer = await sent(payload);
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'ARQUIVO_GRANDE']);
