@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { forAnybody } from '#kit/http/serves.server.ts';
 
 interface Operation {
   tags?: string[];
@@ -10,29 +11,33 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.ch
 
 /** `/api/docs`: what `/api/openapi.json` says, to be read by people; a page without scripts. */
 export function registerDocs(app: FastifyInstance): void {
-  app.get('/api/docs', { config: { authority: 'publico' }, schema: { hide: true } as never }, async (_request, reply) => {
-    const { paths = {}, info } = app.swagger() as {
-      paths?: Record<string, Record<string, Operation>>;
-      info: { title: string; version: string };
-    };
-    const groups = new Map<string, string[]>();
-    for (const [path, verbs] of Object.entries(paths).sort(([a], [b]) => a.localeCompare(b)))
-      for (const [verb, { tags, summary = '', 'x-authority': authority = '' }] of Object.entries(verbs)) {
-        const group = tags?.[0] ?? 'Outros';
-        const row = `<tr><td><code>${escape(verb.toUpperCase())}</code></td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td><code>${escape(authority)}</code></td></tr>`;
-        groups.set(group, [...(groups.get(group) ?? []), row]);
-      }
-    const sections = [...groups]
-      .sort(([a], [b]) => a.localeCompare(b, 'pt-BR'))
-      .map(
-        ([group, rows]) =>
-          `<h2>${escape(group)}</h2><table><thead><tr><th scope="col">Método</th><th scope="col">Endereço</th><th scope="col">O que faz</th><th scope="col">Autorização</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
-      );
-    return reply
-      .type('text/html')
-      .send(`<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do ${escape(info.title)}</title><style>
+  app.get(
+    '/api/docs',
+    { config: { ...forAnybody, limits: { address: 120 } }, schema: { hide: true } as never },
+    async (_request, reply) => {
+      const { paths = {}, info } = app.swagger() as {
+        paths?: Record<string, Record<string, Operation>>;
+        info: { title: string; version: string };
+      };
+      const groups = new Map<string, string[]>();
+      for (const [path, verbs] of Object.entries(paths).sort(([a], [b]) => a.localeCompare(b)))
+        for (const [verb, { tags, summary = '', 'x-authority': authority = '' }] of Object.entries(verbs)) {
+          const group = tags?.[0] ?? 'Outros';
+          const row = `<tr><td><code>${escape(verb.toUpperCase())}</code></td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td><code>${escape(authority)}</code></td></tr>`;
+          groups.set(group, [...(groups.get(group) ?? []), row]);
+        }
+      const sections = [...groups]
+        .sort(([a], [b]) => a.localeCompare(b, 'pt-BR'))
+        .map(
+          ([group, rows]) =>
+            `<h2>${escape(group)}</h2><table><thead><tr><th scope="col">Método</th><th scope="col">Endereço</th><th scope="col">O que faz</th><th scope="col">Autorização</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+        );
+      return reply
+        .type('text/html')
+        .send(`<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do ${escape(info.title)}</title><style>
 body{font:15px/1.5 system-ui,sans-serif;max-width:1100px;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}table{border-collapse:collapse;width:100%;margin-bottom:2rem}
 th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #ddd;vertical-align:top;overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{color:#eee;background:#1a1a1a}th,td{border-color:#444}a{color:#ff9d3d}}
 </style></head><body><h1>API do ${escape(info.title)} ${escape(info.version)}</h1><p>Esquemas de entrada e saída em <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections.join('')}</body></html>`);
-  });
+    },
+  );
 }

@@ -42,6 +42,7 @@ beforeAll(async () => {
   admin = await app.login(0);
   ({ stores } = createServices(app.db));
   acting = {
+    kind: 'usuario',
     usuarioId: 1,
     usuarioNome: '',
     empresaId,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createDatabase } from '#kit/db/database.server.ts';
 import { pending } from '#kit/db/migrate.server.ts';
+import { forAnybody } from '#kit/http/serves.server.ts';
 import { MIGRATIONS } from './declared.server.ts';
 
 const PATIENCE_MS = 2_000;
@@ -41,7 +42,7 @@ export function registerHealth(app: FastifyInstance, connection: pg.PoolConfig):
     '/api/ready': answered(async () => (await pending(db, MIGRATIONS)).length === 0),
   };
   for (const [path, ask] of Object.entries(questions))
-    app.get(path, { config: { authority: 'publico' } }, async (_request, reply) =>
+    app.get(path, { config: { ...forAnybody, limits: 'free' } }, async (_request, reply) =>
       (await ask())
         ? { status: 'ok' }
         : reply

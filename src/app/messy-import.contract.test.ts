@@ -52,7 +52,11 @@ beforeAll(async () => {
     handlers: createMachinery(app.services, config).handlers,
     async actingFor(usuario, empresa) {
       const access = await app.db.one<{ versao: number }>({ text: 'select versao from versao_acessos' });
-      return actingOf({ id: usuario, nome: 'Prova' }, await accessOf(usuario ?? 0, empresa ?? 0, access?.versao ?? 0), 'tarefa');
+      return actingOf(
+        { id: usuario ?? 0, nome: 'Prova' },
+        await accessOf(usuario ?? 0, empresa ?? 0, access?.versao ?? 0),
+        'tarefa',
+      );
     },
   });
 });

@@ -68,6 +68,7 @@ beforeAll(async () => {
   });
   app.addHook('preHandler', async (request) => {
     request.acting = {
+      kind: 'usuario',
       usuarioId: 1,
       usuarioNome: 'Mariana Borges',
       empresaId,

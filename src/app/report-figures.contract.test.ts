@@ -39,6 +39,7 @@ let theirs = 0;
 const id: Record<string, number> = {};
 
 const acting = (empresaId: number): Acting => ({
+  kind: 'usuario',
   usuarioId: 1,
   usuarioNome: 'Prova',
   empresaId,

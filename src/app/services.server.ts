@@ -29,7 +29,11 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
 };
 
 /** Stores of every registry, by `module/slug`, and what modules' routes may ask for. `connection` is for hearing of changes of tasks. */
-export function createServices(db: Database, connection: pg.ClientConfig = {}, tasks: JobsOptions = {}): AppServices {
+export function createServices(
+  db: Database,
+  connection: pg.ClientConfig = {},
+  tasks: JobsOptions & { publicAddress?: string } = {},
+): AppServices {
   // The title of a registry, also for its child lists and links.
   const registries = moduleServers
     .flatMap(({ declaration }) => declaration.registries)
@@ -64,5 +68,12 @@ export function createServices(db: Database, connection: pg.ClientConfig = {}, t
     if (!found) throw new Error(`no registry is called ${path}`);
     return found;
   };
-  return { db, lookup, store, stores, jobs: createJobs(db, connection, tasks) };
+  return {
+    db,
+    lookup,
+    store,
+    stores,
+    jobs: createJobs(db, connection, tasks),
+    address: (path) => new URL(path, tasks.publicAddress ?? 'http://127.0.0.1:3000').href,
+  };
 }

@@ -6,7 +6,7 @@ import { startWorker } from '#kit/jobs/worker.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
-import { actingOf } from '#platform/session/session.server.ts';
+import { systemActing } from '#platform/session/session.server.ts';
 import { type Assembled, assemble } from './assemble.server.ts';
 import { authorities, MIGRATIONS, RIGHTS } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
@@ -121,7 +121,7 @@ export async function openTestApp(env: Readonly<Record<string, string>> = {}): P
       (await db.query<Row>(sql`select id from ${raw(table)} where empresa_id = ${empresaId} order by id`)).map(({ id }) => id),
     async work() {
       const { services, sessions } = assembled;
-      const system = actingOf({ id: null, nome: 'Sistema' }, await sessions.accessOf(0, 0, -1), 'tarefa');
+      const system = systemActing(await sessions.accessOf(0, 0, -1), 'tarefa');
       const { handlers } = createMachinery(services, config);
       const worker = startWorker(db, { connection: db.connection, handlers, actingFor: async () => system });
       await until(async () => !(await db.one(sql`select 1 from tarefas where estado in ('fila', 'executando')`)));

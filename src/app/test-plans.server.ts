@@ -1,4 +1,4 @@
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Feito } from '#modules/cargo-salario/reajustes/painel.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
@@ -55,7 +55,16 @@ export async function planosDe(app: TestApp, client: Client): Promise<Planos> {
 }
 
 /** Somebody who may everything in the first company, for what is asked of the server without a request. */
-export function provador({ empresas: [empresaId = 0] }: TestApp, more: Partial<Acting> = {}): Acting {
+export function provador({ empresas: [empresaId = 0] }: TestApp, more: Partial<UserActing> = {}): Acting {
   const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' };
-  return { ...author, empresaNome: '', today: today(), settings: {}, can: () => true, audit: auditor(author), ...more };
+  return {
+    kind: 'usuario',
+    ...author,
+    empresaNome: '',
+    today: today(),
+    settings: {},
+    can: () => true,
+    audit: auditor(author),
+    ...more,
+  };
 }

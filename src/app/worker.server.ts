@@ -1,11 +1,12 @@
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Acting, Maker } from '#kit/acting/acting.server.ts';
 import { loggable } from '#kit/db/loggable.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
 import { untilParentGoes } from '#kit/jobs/worker-process.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
-import type { Config } from '#platform/config.server.ts';
-import { actingOf } from '#platform/session/session.server.ts';
+import { type Config, publicAddressOf } from '#platform/config.server.ts';
+import { actingOfTask } from '#platform/externo/outsiders.server.ts';
+import { actingOf, systemActing } from '#platform/session/session.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { joinDatabase, type Opened } from './open-database.server.ts';
 import { createServices } from './services.server.ts';
@@ -16,7 +17,7 @@ export async function runWorker(config: Config): Promise<void> {
   // Before anything is opened: the parent may go, or have gone, while we start.
   untilParentGoes(() => stop());
   const opened = await joinDatabase({ ...config, DATABASE_POOL: 6 });
-  const services = createServices(opened.db, opened.connection);
+  const services = createServices(opened.db, opened.connection, { publicAddress: publicAddressOf(config) });
   const { handlers, recurring } = createMachinery(services, config);
   const worker = startWorker(opened.db, {
     connection: opened.connection,
@@ -34,13 +35,16 @@ export async function runWorker(config: Config): Promise<void> {
 /** Who a task acts for, with the rights of this moment; the system itself when nobody asked for it. */
 function actingForTask({ db }: Pick<Opened, 'db'>) {
   const accessOf = createAccessCache(db);
-  return async (usuarioId: number | null, empresaId: number | null): Promise<Acting> => {
+  return async (usuarioId: number | null, empresaId: number | null, externo: Maker['externo']): Promise<Acting> => {
     const row = await db.one<{ nome: string | null; versao: number }>({
       text: 'select v.versao, (select u.nome from usuarios u where u.id = $1 and u.ativo) as nome from versao_acessos v',
       values: [usuarioId],
     });
     if (usuarioId !== null && !row?.nome) throw refuse.forbidden();
     const access = await accessOf(usuarioId ?? 0, empresaId ?? 0, row?.versao ?? 0);
-    return actingOf({ id: usuarioId, nome: row?.nome ?? 'Sistema' }, access, 'tarefa');
+    if (externo) return actingOfTask(db, externo, access);
+    return usuarioId === null
+      ? systemActing(access, 'tarefa')
+      : actingOf({ id: usuarioId, nome: row?.nome ?? '' }, access, 'tarefa');
   };
 }

@@ -101,6 +101,9 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
+/** Where the program is reached from outside, for links in messages. */
+export const publicAddressOf = ({ VINCULO_ORIGINS, PORT }: Config): string => VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${PORT}`;
+
 /** Judges the environment; throws one readable list of every fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value?.trim()));

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, type Maker, makerColumns, makerKey } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { integer } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
@@ -10,7 +10,7 @@ import { cleanName } from '#kit/media/file-names.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
-import { createRoom, type FileUse, type Keeper, type Limits, unlimited } from './room.server.ts';
+import { createRoom, type FileUse, type Limits, unlimited } from './room.server.ts';
 import type { FileStore, Stored } from './store.server.ts';
 
 interface FileRow {
@@ -22,6 +22,7 @@ interface FileRow {
   chave: string;
   uso: FileUse;
   criadoPor: number | null;
+  externo: string | null;
   criadoEm: string;
 }
 
@@ -55,7 +56,7 @@ interface FilesOptions {
 
 export type Files = ReturnType<typeof createFiles>;
 
-const columns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "criadoPor", criado_em as "criadoEm"`;
+const columns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "criadoPor", externo, criado_em as "criadoEm"`;
 
 /** Files with name, owner and rights in the database and bytes in a store. */
 export function createFiles(
@@ -86,9 +87,9 @@ export function createFiles(
       .join(' ');
   const room = createRoom(store, limits, unnamed);
 
-  async function insert(of: Queryable, keeper: Keeper, spec: FileSpec, stored: Stored): Promise<FileRow> {
+  async function insert(of: Queryable, keeper: Maker, spec: FileSpec, stored: Stored): Promise<FileRow> {
     const row = await of.one<FileRow>({
-      text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+      text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por, externo) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
       values: [
         keeper.empresaId,
         cleanName(spec.nome),
@@ -97,16 +98,16 @@ export function createFiles(
         stored.checksum,
         stored.key,
         spec.uso,
-        keeper.usuarioId,
+        ...makerColumns(keeper),
       ],
     });
     return row as FileRow;
   }
 
   /** Refuses a file for which there is no room, before its bytes are taken. */
-  const admit = (keeper: Keeper, uso: FileUse) => room.admit(db, keeper, uso);
+  const admit = (keeper: Maker, uso: FileUse) => room.admit(db, keeper, uso);
 
-  async function save(keeper: Keeper, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
+  async function save(keeper: Maker, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
     const stored = await room
       .gate(db, keeper, spec.uso)
       .then((gate) => store.put(Readable.from(gate(content), { objectMode: false }), signal))
@@ -128,7 +129,7 @@ export function createFiles(
    * Keeps in the database what counts as its keeper's imports do: `write` raises the count in its transaction, and all of it is undone when there is no
    * room. The bytes of results that make room for it inside another's transaction (`tx`) go with the nightly sweep.
    */
-  async function hold(keeper: Keeper, write: (tx: Tx) => Promise<void>, tx?: Tx): Promise<void> {
+  async function hold(keeper: Maker, write: (tx: Tx) => Promise<void>, tx?: Tx): Promise<void> {
     await room.demandFloor();
     const work = async (own: Tx) => {
       await write(own);
@@ -138,11 +139,11 @@ export function createFiles(
     for (const key of await db.tx(work)) await store.delete(key);
   }
 
-  const saveFrom = (acting: Keeper, spec: FileSpec, path: string) => save(acting, spec, createReadStream(path));
+  const saveFrom = (acting: Maker, spec: FileSpec, path: string) => save(acting, spec, createReadStream(path));
 
   /** Keeps what `write` sends out; it ends the stream itself. */
   async function write(
-    acting: Keeper,
+    acting: Maker,
     spec: FileSpec,
     writer: (out: Writable) => Promise<unknown>,
     signal?: AbortSignal,
@@ -198,7 +199,8 @@ export function createFiles(
       values: [id, acting.empresaId],
     });
     if (!file) throw refuse.notFound();
-    const isOwn = file.criadoPor !== null && file.criadoPor === acting.usuarioId;
+    const maker = makerKey({ usuarioId: file.criadoPor, externo: file.externo });
+    const isOwn = maker !== undefined && maker === makerKey(acting);
     if (!isOwn && (file.uso !== 'envio' || !(await isShared(id, acting)))) throw refuse.notFound();
     return file;
   }
@@ -218,8 +220,8 @@ export function createFiles(
     db.query<Omit<FileRow, 'chave' | 'checksum'> & { tarefaId: number | null }>({
       text: `select a.id, a.nome, a.tipo, a.tamanho, a.criado_em as "criadoEm", t.id as "tarefaId"
         from arquivos a left join tarefas t on t.arquivo_id = a.id
-        where a.criado_por = $1 and a.empresa_id = $2 and a.uso = 'tarefa' order by a.criado_em desc, a.id desc limit 200`,
-      values: [acting.usuarioId, acting.empresaId],
+        where (a.criado_por = $1 or a.externo = $2) and a.empresa_id = $3 and a.uso = 'tarefa' order by a.criado_em desc, a.id desc limit 200`,
+      values: [...makerColumns(acting), acting.empresaId],
     });
 
   /** Removes files that no record names and that are older than `hours`, and bytes without a row. Answers how many of each. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Maker, makerKey } from '#kit/acting/acting.server.ts';
 import { bytes } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { cleanName } from '#kit/media/file-names.ts';
@@ -33,12 +34,13 @@ const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo co
 /** Takes the file part of one of these names to a temporary file, lends it to `work`, and removes it. */
 export async function receiveFile<T>(
   request: FastifyRequest,
+  maker: Maker,
   maxBytes: number,
   work: (file: Received) => Promise<T>,
   parts: readonly string[] = ['arquivo'],
 ): Promise<T> {
   if (!request.isMultipart()) throw notMultipart();
-  const leave = enter(request.acting.usuarioId);
+  const leave = enter(makerKey(maker));
   try {
     const folder = await temporaryFolder('envio');
     try {
@@ -53,9 +55,9 @@ export async function receiveFile<T>(
 
 /** Files of one user that are on their way in at a time: until they have come they count in no quota, and a browser sends six. */
 const MOST_AT_ONCE = 12;
-const arriving = new Map<number | null, number>();
+const arriving = new Map<string | undefined, number>();
 
-function enter(who: number | null): () => void {
+function enter(who: string | undefined): () => void {
   const before = arriving.get(who) ?? 0;
   if (before >= MOST_AT_ONCE)
     throw new Refusal(

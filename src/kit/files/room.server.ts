@@ -1,3 +1,4 @@
+import { FORM, type Maker, makerColumns, makerKey } from '#kit/acting/acting.server.ts';
 import { bytes } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -5,12 +6,6 @@ import type { FileStore } from './store.server.ts';
 
 /** `uso`: sent by a user, made by a task, or read by an import; the last two are their maker's alone. */
 export type FileUse = 'envio' | 'tarefa' | 'importacao';
-
-/** Whose a file will be. */
-export interface Keeper {
-  empresaId: number;
-  usuarioId: number | null;
-}
 
 /** How much may be stored, in bytes; 0: as much as there is. */
 export interface Limits {
@@ -58,6 +53,12 @@ interface Sent {
   bytes: number;
 }
 
+const own = '(criado_por = $1 or externo = $2)';
+const ownOf = (keeper: Maker) => [...makerColumns(keeper), keeper.empresaId];
+/** Whoever nobody knows takes a new form whenever they like: all of them have one share together. */
+const isStranger = ({ externo }: Maker) => externo?.startsWith(FORM) ?? false;
+const ofStrangers = `(externo like '${FORM}%' and $1::bigint is null and $2::text is not null)`;
+
 export type Room = ReturnType<typeof createRoom>;
 
 /**
@@ -65,26 +66,27 @@ export type Room = ReturnType<typeof createRoom>;
  * commit), so that requests at the same moment do not pass a limit together. `unnamed` is the condition over alias `a` that no record names a file.
  */
 export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnamed: () => Promise<string>) {
-  async function occupied(db: Queryable, { empresaId, usuarioId }: Keeper): Promise<Occupied> {
+  async function occupied(db: Queryable, keeper: Maker): Promise<Occupied> {
     const row = await db.one<Occupied>({
       name: 'arquivos-ocupacao',
-      text: `select coalesce(sum(bytes) filter (where usuario_id = 0), 0)::float8 as company, coalesce(sum(bytes) filter (where usuario_id = $2), 0)::float8 as "user",
-          (select coalesce(sum(tamanho), 0)::float8 from arquivos where criado_por = $2 and empresa_id = $1 and uso = 'tarefa') as results
-        from ocupacao where empresa_id = $1 and usuario_id in (0, $2)`,
-      values: [empresaId, usuarioId],
+      text: `select coalesce(sum(bytes) filter (where usuario_id = 0), 0)::float8 as company, coalesce(sum(bytes) filter (where usuario_id = $1), 0)::float8
+            + (select coalesce(sum(tamanho), 0)::float8 from arquivos where externo = $2 and empresa_id = $3 and uso <> 'envio') as "user",
+          (select coalesce(sum(tamanho), 0)::float8 from arquivos where (criado_por = $1 or externo = $2) and empresa_id = $3 and uso = 'tarefa') as results
+        from ocupacao where empresa_id = $3 and (usuario_id = 0 or usuario_id = $1)`,
+      values: ownOf(keeper),
     });
     return row ?? { company: 0, user: 0, results: 0 };
   }
 
   /** Refuses when what nobody has named yet is over the user's share; `isTooMuch` judges it. */
-  async function refuseLoose(db: Queryable, { empresaId, usuarioId }: Keeper, isTooMuch: (sent: Sent) => boolean) {
+  async function refuseLoose(db: Queryable, keeper: Maker, isTooMuch: (sent: Sent) => boolean) {
     if (limits.loose === 0) return;
     // Mostly nobody sends so much that it must be asked what records name of it.
     for (const condition of ['', await unnamed()]) {
       const sent = await db.one<Sent>({
         text: `select count(*)::int as files, coalesce(sum(tamanho), 0)::float8 as bytes from arquivos a
-          where criado_por = $1 and empresa_id = $2 and criado_em > now() - interval '24 hours' and uso = 'envio' ${condition}`,
-        values: [usuarioId, empresaId],
+          where ${isStranger(keeper) ? ofStrangers : own} and empresa_id = $3 and criado_em > now() - interval '24 hours' and uso = 'envio' ${condition}`,
+        values: ownOf(keeper),
       });
       if (!sent || !isTooMuch(sent)) return;
     }
@@ -96,7 +98,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
   }
 
   /** How many bytes may come, and what is said to more; refuses when there is no room for any. */
-  async function left(db: Queryable, keeper: Keeper, uso: FileUse): Promise<{ bytes: number; fault(): Refusal }> {
+  async function left(db: Queryable, keeper: Maker, uso: FileUse): Promise<{ bytes: number; fault(): Refusal }> {
     await refuseFullDisk();
     if (uso === 'envio') await refuseLoose(db, keeper, (sent) => sent.files >= MOST_LOOSE || sent.bytes >= limits.loose);
     const now = await occupied(db, keeper);
@@ -114,10 +116,10 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     demandFloor: refuseFullDisk,
 
     /** Refuses what surely does not fit, before a byte has come. */
-    admit: async (db: Queryable, keeper: Keeper, uso: FileUse) => void (await left(db, keeper, uso)),
+    admit: async (db: Queryable, keeper: Maker, uso: FileUse) => void (await left(db, keeper, uso)),
 
     /** The same, and then lets bytes through for as long as there is room for them. */
-    async gate(db: Queryable, keeper: Keeper, uso: FileUse) {
+    async gate(db: Queryable, keeper: Maker, uso: FileUse) {
       const most = await left(db, keeper, uso);
       return async function* (content: AsyncIterable<Buffer>) {
         let passed = 0;
@@ -138,12 +140,12 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
      * Judges a file, or rows of an import (id 0), just written into the tables, in their transaction: throws when it does not fit. The user's oldest results make room for what is
      * theirs; the keys of their bytes are answered, to be removed once the transaction has ended.
      */
-    async after(tx: Queryable, keeper: Keeper, { id, uso }: { id: number; uso: FileUse }): Promise<string[]> {
+    async after(tx: Queryable, keeper: Maker, { id, uso }: { id: number; uso: FileUse }): Promise<string[]> {
       if (uso === 'envio') await refuseLoose(tx, keeper, (sent) => sent.files > MOST_LOOSE || sent.bytes > limits.loose);
       const now = await occupied(tx, keeper);
       const over = (limit: number, is: number) => (limit === 0 ? 0 : Math.max(0, is - limit));
       const excess = Math.max(over(limits.company, now.company), uso === 'envio' ? 0 : over(limits.user, now.user));
-      const gone = uso === 'envio' || keeper.usuarioId === null ? [] : await makeRoom(tx, keeper, id, excess);
+      const gone = uso === 'envio' || makerKey(keeper) === undefined ? [] : await makeRoom(tx, keeper, id, excess);
       const freed = gone.reduce((sum, { tamanho }) => sum + tamanho, 0);
       if (excess > freed) throw over(limits.company, now.company) > freed ? companyFull(limits.company) : userFull(limits.user);
       return gone.map(({ chave }) => chave);
@@ -152,16 +154,16 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
 }
 
 /** Removes the oldest results of a user's tasks: as many as free so many bytes, and those beyond what is kept. */
-function makeRoom(tx: Queryable, { empresaId, usuarioId }: Keeper, except: number, excess: number) {
+function makeRoom(tx: Queryable, keeper: Maker, except: number, excess: number) {
   return tx.query<{ chave: string; tamanho: number }>({
     text: `delete from arquivos where id in (
         select id from arquivos where id in (
           select id from (
             select id, row_number() over (order by id desc) as place, sum(tamanho) over (order by id) - tamanho as older
-            from arquivos where criado_por = $1 and empresa_id = $2 and uso = 'tarefa' and id <> $3) x
-          where place >= $4 or older < $5)
+            from arquivos where ${own} and empresa_id = $3 and uso = 'tarefa' and id <> $4) x
+          where place >= $5 or older < $6)
         for update skip locked)
       returning chave, tamanho::float8 as tamanho`,
-    values: [usuarioId, empresaId, except, MOST_RESULTS, excess],
+    values: [...ownOf(keeper), except, MOST_RESULTS, excess],
   });
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { makerKey } from '#kit/acting/acting.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { contentDisposition, withEnding } from '#kit/media/file-names.ts';
 import { isInline, sniffType } from '#kit/media/sniff.server.ts';
 import { cleanPicture, pictures } from '#kit/picture/picture.server.ts';
@@ -8,7 +10,7 @@ import type { Files } from './files.server.ts';
 import { type Received, receiveFile } from './receive.server.ts';
 
 const tags = ['Arquivos'];
-const config = { authority: 'sessao' };
+const config = forUsers;
 const MiB = 1024 * 1024;
 
 /** `bytes=a-b`, `a-` and `-n` as offsets; null: the header asks for nothing that we serve in parts; undefined: out of the file. */
@@ -24,7 +26,10 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
 }
 
 /** What is kept of a file that came in: pictures are drawn anew and lose what the camera wrote into them, all else stays byte for byte. */
-async function keptOf({ path, nome }: Received, owner: number | null): Promise<{ path: string; nome: string; tipo: string }> {
+export async function keptOf(
+  { path, nome }: Received,
+  owner: string | undefined,
+): Promise<{ path: string; nome: string; tipo: string }> {
   const tipo = await sniffType(path);
   if (!pictures.has(tipo)) return { path, nome, tipo };
   const drawn = `${path}-limpa`;
@@ -48,8 +53,8 @@ export function registerFileRoutes(
     async (request, reply) => {
       const { acting } = request;
       await files.admit(acting, 'envio');
-      return receiveFile(request, maxBytes, async (received) => {
-        const kept = await keptOf(received, acting.usuarioId);
+      return receiveFile(request, acting, maxBytes, async (received) => {
+        const kept = await keptOf(received, makerKey(acting));
         const { id, nome, tipo, tamanho } = await files.saveFrom(acting, { ...kept, uso: 'envio' }, kept.path);
         return reply.status(201).send({ id, nome, tamanho, tipo });
       });

@@ -1,4 +1,4 @@
-import type { Acting, Change } from '#kit/acting/acting.server.ts';
+import { type Acting, type Change, makerKey } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, shows } from '#kit/fields/sensitive.ts';
@@ -72,7 +72,7 @@ async function tellOnce(db: Queryable, acting: Acting, reading: Reading): Promis
   if (hour !== toldIn || told.size >= MOST_REMEMBERED) told.clear();
   toldIn = hour;
   const what = `${hour} ${reading.table} ${reading.id ?? NO_RECORD} ${reading.columns.join(', ')}`;
-  const key = `${acting.usuarioId} ${acting.empresaId} ${what}`;
+  const key = `${makerKey(acting)} ${acting.empresaId} ${what}`;
   if (told.has(key)) return undefined;
   const line = lineOf(reading);
   await acting.audit(db, { ...line, changes: { ...line.changes, leitura: [null, 'A primeira desta hora'] }, once: what });

@@ -5,21 +5,22 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { UserActing } from '#kit/acting/acting.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Limits, limitConnections, serverOptions, usualLimits } from './connections.server.ts';
 import { answerError } from './errors.server.ts';
 import { parseJson } from './json.server.ts';
 import { loggerOf } from './log.server.ts';
 import { createHostJudge, isOurOrigin, type TrustedProxies, trustOf } from './origin.server.ts';
+import { SERVES } from './serves.server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** who acts; set by the session before any handler of a guarded route */
-    acting: Acting;
+    /** the user who acts; set by the session before any handler of a route that serves users, and an error anywhere else */
+    acting: UserActing;
   }
   interface FastifyContextConfig {
-    /** authority that opens the route; `sessao`: any session; `externo`: a session of the external area; `publico`: nobody need be known */
+    /** authority that opens the route, or whom it serves (`SERVES`) */
     authority?: string;
   }
 }
@@ -94,11 +95,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     strictTransportSecurity: options.isSecure,
     crossOriginEmbedderPolicy: false,
   });
-  app.decorateRequest('acting', null as never);
+  guardActing(app);
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api') && !route.config?.authority)
       throw new Error(`${String(route.method)} ${route.url}: a route needs an authority`);
-    if (route.config?.authority && route.config.authority !== 'publico') route.bodyLimit ??= options.bodyLimit;
+    if (route.config?.authority && route.config.authority !== SERVES.anybody) route.bodyLimit ??= options.bodyLimit;
   });
   // Whoever serves what may be kept says so.
   app.addHook('onRequest', async (request, reply) => {
@@ -126,6 +127,22 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.setErrorHandler(answerError);
   return app;
+}
+
+const acting = Symbol('acting');
+
+/** `request.acting` is who acts or it is an error: a route that serves no users has nobody to read there. */
+function guardActing(app: FastifyInstance) {
+  app.decorateRequest<UserActing, 'acting'>('acting', {
+    getter() {
+      const known = (this as { [acting]?: UserActing })[acting];
+      if (!known) throw new Error(`${this.routeOptions.url ?? this.url} serves no user: nobody acts there`);
+      return known;
+    },
+    setter(known) {
+      (this as { [acting]?: UserActing })[acting] = known;
+    },
+  });
 }
 
 /** A DELETE or POST with a JSON content type and nothing in it is an empty body, not a fault; malformed JSON is one. */

@@ -67,6 +67,7 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
     await files.admit(request.acting, 'importacao');
     return receiveFile(
       request,
+      request.acting,
       maxBytes,
       async (received) => {
         const { acting } = request;

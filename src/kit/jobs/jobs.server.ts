@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, type Maker, makerColumns, makerKey } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -52,12 +52,16 @@ export interface Job {
 export type JobHandler = (job: Job) => Promise<JobResult | undefined>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-/** Who a task is for; null and null: the system itself. */
-type Owner = Pick<Acting, 'usuarioId' | 'empresaId'> | { usuarioId: null; empresaId: null };
+/** Who a task is for; without a company: the system itself. */
+type Owner = Maker | { usuarioId: null; externo?: undefined; empresaId: null };
 
 export const isOver = (estado: TaskState) => estado === 'concluida' || estado === 'falhou' || estado === 'cancelada';
 
 const columns = `id, tipo, titulo, estado, progresso, total, mensagem, arquivo_id as "arquivoId", criada_em as "criadaEm", iniciada_em as "iniciadaEm", concluida_em as "concluidaEm", tentativas`;
+
+/** One's own tasks in one's own company; nobody's are nobody's. */
+const own = '(usuario_id = $1 or externo = $2) and empresa_id = $3';
+const ownOf = (maker: Maker) => [...makerColumns(maker), maker.empresaId];
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -73,13 +77,16 @@ export function createJobs(db: Database, connection: pg.ClientConfig, { mostOpen
   let listening: Listening | undefined;
 
   /** Refuses one task too many. The lock, until the transaction ends, lets nobody count beside a task that is being put in. */
-  async function refuseTooMany(tx: Queryable, { usuarioId, empresaId }: Owner): Promise<void> {
-    if (usuarioId === null) return;
-    await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`tarefas ${usuarioId}`, empresaId] });
+  async function refuseTooMany(tx: Queryable, owner: Owner): Promise<void> {
+    const { empresaId } = owner;
+    if (empresaId === null) return;
+    const key = makerKey(owner);
+    if (key === undefined) throw new Error('nobody known may ask for a task: it would be the system’s');
+    await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`tarefas ${key}`, empresaId] });
     const open = await tx.one<{ n: number }>({
       name: 'tarefas-abertas',
-      text: `select count(*)::int as n from tarefas where usuario_id = $1 and empresa_id = $2 and estado in ('fila', 'executando')`,
-      values: [usuarioId, empresaId],
+      text: `select count(*)::int as n from tarefas where ${own} and estado in ('fila', 'executando')`,
+      values: ownOf({ ...owner, empresaId }),
     });
     if ((open?.n ?? 0) >= mostOpen)
       throw new Refusal(
@@ -101,32 +108,30 @@ export function createJobs(db: Database, connection: pg.ClientConfig, { mostOpen
     await refuseTooMany(tx, owner);
     const row = await tx.one<{ id: number }>({
       name: 'tarefas-nova',
-      text: 'insert into tarefas (tipo, titulo, empresa_id, usuario_id, dados) values ($1, $2, $3, $4, $5) returning id',
-      values: [tipo, titulo, owner.empresaId, owner.usuarioId, JSON.stringify(dados)],
+      text: 'insert into tarefas (tipo, titulo, empresa_id, dados, usuario_id, externo) values ($1, $2, $3, $4, $5, $6) returning id',
+      values: [tipo, titulo, owner.empresaId, JSON.stringify(dados), ...makerColumns(owner)],
     });
     return row?.id as number;
   }
 
-  const own = 'usuario_id = $1 and empresa_id = $2';
-
   /** One's own task in one's own company, or undefined. */
   const read = (id: number, acting: Acting) =>
     db.one<Task>({
-      text: `select ${columns} from tarefas where ${own} and id = $3`,
-      values: [acting.usuarioId, acting.empresaId, id],
+      text: `select ${columns} from tarefas where ${own} and id = $4`,
+      values: [...ownOf(acting), id],
     });
 
   const list = (acting: Acting) =>
     db.query<Task>({
       text: `select ${columns} from tarefas where ${own} order by id desc limit 100`,
-      values: [acting.usuarioId, acting.empresaId],
+      values: ownOf(acting),
     });
 
   /** True when the task was still to be stopped; a running one is told and ends by itself. */
   async function cancel(id: number, acting: Acting): Promise<boolean> {
     const rows = await db.query({
-      text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.' where ${own} and id = $3 and estado in ('fila', 'executando') returning id`,
-      values: [acting.usuarioId, acting.empresaId, id],
+      text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.' where ${own} and id = $4 and estado in ('fila', 'executando') returning id`,
+      values: [...ownOf(acting), id],
     });
     return rows.length > 0;
   }

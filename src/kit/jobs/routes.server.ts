@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, makerKey } from '#kit/acting/acting.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { isOver, type Jobs, type Task } from './jobs.server.ts';
 
 const tags = ['Tarefas'];
-const config = { authority: 'sessao' };
+const config = forUsers;
 /** Proxies and browsers give up on a silent connection. */
 const silence = 15_000;
 const mostWatchers = 500;
@@ -19,8 +20,8 @@ export function registerJobRoutes(
   jobs: Jobs,
   isStill: (request: FastifyRequest) => Promise<boolean> = async () => true,
 ): void {
-  const watchers = new Map<() => void, Acting['usuarioId']>();
-  const watchedBy = (usuarioId: Acting['usuarioId']) => [...watchers.values()].filter((one) => one === usuarioId).length;
+  const watchers = new Map<() => void, string | undefined>();
+  const watchedBy = (who: string | undefined) => [...watchers.values()].filter((one) => one === who).length;
 
   const found = async (id: number, acting: Acting): Promise<Task> => {
     const task = await jobs.read(id, acting);
@@ -84,9 +85,9 @@ export function registerJobRoutes(
         if (watchers.has(close)) out.push(': \n\n');
       };
       const pulse = setInterval(() => void beat().catch(close), silence);
-      watchers.set(close, acting.usuarioId);
+      watchers.set(close, makerKey(acting));
       say(last);
-      if (isOver(last.estado) || watchers.size > mostWatchers || watchedBy(acting.usuarioId) > mostWatchersOfOne) close();
+      if (isOver(last.estado) || watchers.size > mostWatchers || watchedBy(makerKey(acting)) > mostWatchersOfOne) close();
       else look();
       // Of the answer: a request is closed as soon as it was read.
       reply.raw.once('close', close);

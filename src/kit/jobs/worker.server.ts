@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Acting, Maker } from '#kit/acting/acting.server.ts';
 import { type Database, pgErrorKind } from '#kit/db/database.server.ts';
 import { vacuum } from '#kit/db/vacuum.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -12,7 +12,7 @@ interface WorkerOptions {
   connection: pg.ClientConfig;
   handlers: JobHandlers;
   /** rebuilds who acts, with the rights of this moment; throws a Refusal when they may no longer */
-  actingFor(usuarioId: number | null, empresaId: number | null): Promise<Acting>;
+  actingFor(usuarioId: number | null, empresaId: number | null, externo: Maker['externo']): Promise<Acting>;
   recurring?: readonly Recurring[];
   /** users' tasks at a time in this process */
   concurrency?: number;
@@ -37,6 +37,7 @@ interface Claimed {
   tipo: string;
   empresa_id: number | null;
   usuario_id: number | null;
+  externo: string | null;
   dados: Record<string, unknown>;
   tentativas: number;
   progresso: number;
@@ -60,11 +61,11 @@ class Interrupted extends Error {
  * whoever was served longest ago.
  */
 const lanes = {
-  system: { mine: 'usuario_id is null', turn: 'executar_em, id' },
+  system: { mine: 'usuario_id is null and externo is null', turn: 'executar_em, id' },
   users: {
-    mine: 'usuario_id is not null',
-    turn: `(select count(*) from tarefas r where r.usuario_id = t.usuario_id and r.estado = 'executando'),
-      (select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id) nulls first, executar_em, id`,
+    mine: '(usuario_id is not null or externo is not null)',
+    turn: `(select count(*) from tarefas r where (r.usuario_id = t.usuario_id or r.externo = t.externo) and r.estado = 'executando'),
+      (select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id or r.externo = t.externo) nulls first, executar_em, id`,
   },
 };
 type Lane = keyof typeof lanes;
@@ -92,7 +93,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
           where ${lanes[lane].mine} and estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
             and (estado = 'fila' or batida_em < now() - make_interval(secs => $2::float8 / 1000))
           order by ${lanes[lane].turn} limit 1 for update skip locked)
-        returning id, tipo, empresa_id, usuario_id, dados, tentativas, progresso, total`,
+        returning id, tipo, empresa_id, usuario_id, externo, dados, tentativas, progresso, total`,
       values: [name, lease, kinds],
     });
 
@@ -162,7 +163,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
         await settle('falhou', { mensagem: 'A tarefa foi interrompida várias vezes e não será repetida.' });
         return;
       }
-      const acting = await options.actingFor(task.usuario_id, task.empresa_id);
+      const acting = await options.actingFor(task.usuario_id, task.empresa_id, task.externo);
       const job: Job = {
         id: task.id,
         db,

@@ -48,6 +48,7 @@ let db: TestDatabase;
 let trail: Change[] = [];
 
 const who = (...lacks: string[]): Acting => ({
+  kind: 'usuario',
   usuarioId: 1,
   usuarioNome: 'Ana',
   empresaId: 1,

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, makerColumns } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
@@ -118,8 +118,8 @@ async function sentFiles(tx: Queryable, acting: Acting, ids: ReadonlySet<number>
   if (ids.size === 0) return new Map();
   const rows = await tx.query<SentFile>(
     prepared(
-      `select id, nome as name, tipo as type, tamanho::float8 as size from arquivos where id = any($1::bigint[]) and empresa_id = $2 and criado_por = $3 and uso = 'envio'`,
-      [[...ids], acting.empresaId, acting.usuarioId],
+      `select id, nome as name, tipo as type, tamanho::float8 as size from arquivos where id = any($1::bigint[]) and empresa_id = $2 and (criado_por = $3 or externo = $4) and uso = 'envio'`,
+      [[...ids], acting.empresaId, ...makerColumns(acting)],
     ),
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Acting, Change } from '#kit/acting/acting.server.ts';
+import type { Change, UserActing } from '#kit/acting/acting.server.ts';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import { activity, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
@@ -73,7 +73,7 @@ export interface Stand {
   trail: Change[];
   stores: { areas: Store; pessoas: Store };
   store(path: string): Store;
-  acting(usuarioId?: number, empresaId?: number, lacks?: string): Acting;
+  acting(usuarioId?: number, empresaId?: number, lacks?: string): UserActing;
   close(): Promise<void>;
 }
 
@@ -81,20 +81,21 @@ export interface Stand {
 export async function openStand(): Promise<Stand> {
   const db = await testDatabase(async (fresh) => {
     for (const name of readdirSync('migrations')
-      .filter((one) => /^000[13]-|-(importacoes|limites)\.sql$/.test(one))
+      .filter((one) => /^000[13]-|-(importacoes|limites|externos)\.sql$/.test(one))
       .sort())
       await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
     const tables = [areas, pessoas].flatMap((registry) => tablesOf(registry, lookup));
     for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
-  }, 'stand-3');
+  }, 'stand-4');
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
   const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
     authorityOf: (table) => Object.values(targets).find((one) => one.table === table)?.authority,
   });
   const jobs = createJobs(db, db.connection);
   const trail: Change[] = [];
-  const acting = (usuarioId = 1, empresaId = 1, lacks = ''): Acting => ({
+  const acting = (usuarioId = 1, empresaId = 1, lacks = ''): UserActing => ({
+    kind: 'usuario',
     usuarioId,
     usuarioNome: `Usuário ${usuarioId}`,
     empresaId,

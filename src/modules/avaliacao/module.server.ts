@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
@@ -26,7 +27,7 @@ export const avaliacaoServer = defineModuleServer({
     // CALL-308: what somebody on trial may be evaluated by. Whoever evaluates chooses one of them, and need not open the registry of models.
     app.get(
       '/api/avaliacao/periodos-experiencia/modelos-acompanhamentos-periodo-experiencias',
-      { config: { authority: 'sessao' }, schema: { ...schema, summary: 'Modelos de acompanhamento ativos' } },
+      { config: forUsers, schema: { ...schema, summary: 'Modelos de acompanhamento ativos' } },
       (request) => {
         queryOf(request, {});
         return db.query(sql`

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { camposExtrasHooks } from '#platform/empresa/campos-extras.server.ts';
@@ -29,7 +30,7 @@ export const geralServer = defineModuleServer({
   hooks: { 'codigos-cbos': codigosCbosHooks, 'campos-extras': camposExtrasHooks },
   queries: {},
   routes(app: FastifyInstance, { db }) {
-    const open = { config: { authority: 'sessao' }, schema: { tags: ['Geral'] } };
+    const open = { config: forUsers, schema: { tags: ['Geral'] } };
 
     app.get('/api/geral/estados/:id/cidades', open, (request) => {
       queryOf(request, { estadoId: um.id.optional() });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database } from '#kit/db/database.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 
@@ -31,7 +32,7 @@ export const limiteHooks: Hooks = {
 export function limiteRoutes(app: FastifyInstance, db: Database): void {
   app.get(
     '/api/utilitario/configuracoes-limite-colaborador/empresa/:id/verificar-existencia',
-    { config: { authority: 'sessao' }, schema: { tags: ['Configurações de Limite de Colaboradores'] } },
+    { config: forUsers, schema: { tags: ['Configurações de Limite de Colaboradores'] } },
     async (request) => {
       queryOf(request, {});
       // Another company's configuration is nobody's business: it is as if there were none.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { companiesOf, moveVersion } from '#platform/authority/access.server.ts';
@@ -34,7 +35,7 @@ const FLAGS = {
 } as const;
 
 export function parametrosRoutes(app: FastifyInstance, db: Database): void {
-  const config = { authority: 'sessao' };
+  const config = forUsers;
   const root = '/api/utilitario/parametros-sistema';
   const tags = ['Parâmetros do Sistema'];
   for (const [slug, flag] of Object.entries(FLAGS))

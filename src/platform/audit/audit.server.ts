@@ -6,16 +6,17 @@ import { prepared } from '#kit/query/list.server.ts';
 export interface Author {
   usuarioId: number | null;
   usuarioNome: string;
+  externo?: string | null | undefined;
   empresaId: number;
   requestId: string;
 }
 
 const into =
-  'insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao)';
-const insert = `${into} values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  'insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao, externo)';
+const insert = `${into} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 const insertOnce = `
-  with primeira as (insert into leituras (usuario_id, empresa_id, chave) values (coalesce($1, 0), coalesce($3, 0), $10) on conflict do nothing returning 1)
-  ${into} select $1::bigint, $2::text, $3::bigint, $4::text, $5::text, $6::bigint, $7::text, $8::jsonb, $9::text from primeira`;
+  with primeira as (insert into leituras (usuario_id, empresa_id, chave) values (coalesce($1, 0), coalesce($3, 0), $11) on conflict do nothing returning 1)
+  ${into} select $1::bigint, $2::text, $3::bigint, $4::text, $5::text, $6::bigint, $7::text, $8::jsonb, $9::text, $10::text from primeira`;
 
 /** Writes one change in the transaction that makes it. */
 export const auditor =
@@ -31,8 +32,13 @@ export const auditor =
       action,
       JSON.stringify(changes),
       transition ?? null,
+      author.externo ?? null,
     ];
-    await db.query(once === undefined ? prepared(insert, values) : prepared(insertOnce, [...values, once]));
+    await db.query(
+      once === undefined
+        ? prepared(insert, values)
+        : prepared(insertOnce, [...values, author.externo ? `${author.externo} ${once}` : once]),
+    );
   };
 
 /**
@@ -47,7 +53,7 @@ export async function auditaConjunto(
   linhas: Sql,
 ): Promise<void> {
   await tx.query(sql`
-    insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas)
-    select ${author.usuarioId}::bigint, ${author.usuarioNome}::text, ${author.empresaId || null}::bigint, ${author.requestId}::text, ${table}::text, l.registro_id, ${action}::text, l.mudancas
+    insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, externo)
+    select ${author.usuarioId}::bigint, ${author.usuarioNome}::text, ${author.empresaId || null}::bigint, ${author.requestId}::text, ${table}::text, l.registro_id, ${action}::text, l.mudancas, ${author.externo ?? null}::text
     from (${linhas}) l`);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { forUsers } from '#kit/http/serves.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { type CampoExtra, todosOsExtras } from './campos-extras.registry.ts';
@@ -12,7 +13,7 @@ export const camposExtrasHooks: Hooks = {
 export function registerCamposExtras(app: FastifyInstance): void {
   app.get(
     '/api/geral/campos-extras/configuracoes',
-    { config: { authority: 'sessao' }, schema: { tags: ['Empresa'], summary: 'Campos extras que a empresa usa' } },
+    { config: forUsers, schema: { tags: ['Empresa'], summary: 'Campos extras que a empresa usa' } },
     async ({ acting: { settings } }) => {
       const usados = Array.isArray(settings.camposExtras) ? (settings.camposExtras as CampoExtra[]) : [];
       return todosOsExtras.map(({ campo, tipo, titulo }, index) => {

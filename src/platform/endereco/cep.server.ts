@@ -2,6 +2,7 @@ import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cep as CEP } from '#kit/br/cep.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 const WAIT_MS = 4_000;
@@ -35,7 +36,7 @@ export async function findCep(template: string, cep: string): Promise<Endereco |
 export function registerCep(app: FastifyInstance, template: string): void {
   app.get(
     '/api/geral/cep/:cep',
-    { config: { authority: 'sessao' }, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP' } },
+    { config: forUsers, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP' } },
     async (request) => {
       const { cep } = request.params as { cep: string };
       if (!CEP.isValid(cep)) throw refuse.invalid([{ field: 'cep', message: 'CEP não pode ser nulo' }]);

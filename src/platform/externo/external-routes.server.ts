@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from '#platform/session/accounts.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
 import { isPassword } from '#platform/session/password.server.ts';
 import { candidates, type ExternalSessions } from './external-session.server.ts';
+import { candidateKey } from './outsiders.server.ts';
 
-const publico = { authority: 'publico' };
-const externo = { authority: 'externo' };
 const tags = ['Área externa'];
 
 const company = z.coerce
@@ -39,7 +39,7 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
     );
     scope.post(
       '/api/externo/login',
-      { config: publico, schema: { tags, summary: 'Entrar na área externa' } },
+      { config: { ...forAnybody, limits: 'own' }, schema: { tags, summary: 'Entrar na área externa' } },
       async (request, reply) => {
         const { cpf, senha, empresaId } = demand(credentials, request.body);
         const { settle } = await accounts.attempt(request, cpf);
@@ -57,26 +57,28 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
 
   app.get(
     '/api/externo/userinfo',
-    { config: publico, schema: { tags, summary: 'Quem está na área externa' } },
+    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Quem está na área externa' } },
     async (request) =>
       (await sessions.recognise(request))
         ? { autenticado: true, authenticated: true, usuario: request.conta, empresa: request.conta.empresa }
         : { autenticado: false, authenticated: false },
   );
 
-  app.get('/api/externo/userinfo/sessoes', { config: externo, schema: { tags, summary: 'Minhas sessões' } }, async (request) =>
-    sessions.listOf(request, request.conta.id),
+  app.get(
+    '/api/externo/userinfo/sessoes',
+    { config: forExternals, schema: { tags, summary: 'Minhas sessões' } },
+    async (request) => sessions.listOf(request, request.conta.id),
   );
 
   app.delete(
     '/api/externo/userinfo/sessoes',
-    { config: externo, schema: { tags, summary: 'Encerrar as minhas outras sessões' } },
+    { config: forExternals, schema: { tags, summary: 'Encerrar as minhas outras sessões' } },
     async (request) => ({ encerradas: await sessions.closeOthers(request, request.conta.id) }),
   );
 
   app.post(
     '/api/externo/userinfo/logout',
-    { config: publico, schema: { tags, summary: 'Sair da área externa' } },
+    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Sair da área externa' } },
     async (request, reply) => {
       await sessions.close(request, reply);
       return reply.status(204).send();
@@ -88,7 +90,7 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
     if ((request.params as { id: string }).id !== String(request.conta.id)) throw refuse.notFound();
     return request.conta;
   };
-  const ofAccount = { config: externo };
+  const ofAccount = { config: forExternals };
 
   app.get('/api/externo/candidatos/:id', { ...ofAccount, schema: { tags, summary: 'Meu cadastro' } }, async (request) =>
     own(request),
@@ -133,7 +135,7 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
 
   app.put(
     '/api/externo/candidatos/recuperar-senha',
-    { config: publico, schema: { tags, summary: 'Recuperar senha por e-mail' } },
+    { config: { ...forAnybody, limits: 'own' }, schema: { tags, summary: 'Recuperar senha por e-mail' } },
     async (request, reply) => {
       const { cpf, empresaId } = demand(z.object({ cpf: cpfText, empresaId: company }), request.body ?? request.query);
       await accounts.recover(request, cpf, empresaId);
@@ -143,7 +145,7 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
 
   app.post(
     '/api/externo/redefinir',
-    { config: publico, schema: { tags, summary: 'Redefinir senha' } },
+    { config: forAnybody, schema: { tags, summary: 'Redefinir senha' } },
     async (request, reply) => {
       await accounts.reset(request, reply, request.body);
       return reply.status(204).send();
@@ -152,4 +154,10 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
 }
 
 const trail = ({ conta, id }: FastifyRequest) =>
-  auditor({ usuarioId: null, usuarioNome: `${conta.nome} (candidato)`, empresaId: conta.empresa.id, requestId: id });
+  auditor({
+    usuarioId: null,
+    usuarioNome: `${conta.nome} (candidato)`,
+    externo: candidateKey(conta),
+    empresaId: conta.empresa.id,
+    requestId: id,
+  });

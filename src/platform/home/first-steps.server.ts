@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
 
@@ -36,7 +37,7 @@ export function registerFirstSteps(app: FastifyInstance, db: Database, modules: 
   const all = stepsOf(modules);
   app.get(
     '/api/geral/primeiros-passos',
-    { config: { authority: 'sessao' }, schema: { tags: ['Página inicial'], summary: 'Primeiros passos da empresa' } },
+    { config: forUsers, schema: { tags: ['Página inicial'], summary: 'Primeiros passos da empresa' } },
     async ({ acting }) => {
       const mine = all.filter(({ authority }) => acting.can(authority));
       if (mine.length === 0) return [];

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 /** As document 3 §3 names its fields; `msg` is what the personnel system said in words, which no adapter does so far. */
@@ -76,7 +77,7 @@ export function registerPendencias(app: FastifyInstance, db: Database, openTo: O
 
   app.get(
     '/api/geral/pendencias-ac',
-    { config: { authority: 'sessao' }, schema: { tags, summary: 'Pendências da integração' } },
+    { config: forUsers, schema: { tags, summary: 'Pendências da integração' } },
     async ({ acting }) => {
       const rows = await db.query<Pendencia>(
         sql`select ${colunas} from pendencias_ac where empresa_id = ${acting.empresaId} order by id limit 1000`,
@@ -92,7 +93,7 @@ export function registerPendencias(app: FastifyInstance, db: Database, openTo: O
 
   app.delete(
     '/api/geral/pendencias-ac',
-    { config: { authority: 'sessao' }, schema: { tags, summary: 'Remover pendências' } },
+    { config: forUsers, schema: { tags, summary: 'Remover pendências' } },
     async (request, reply) => {
       const { acting } = request;
       const { pendencias = '' } = request.query as { pendencias?: string };

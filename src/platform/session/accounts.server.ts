@@ -6,6 +6,7 @@ import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import { MASK } from '#kit/fields/sensitive.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { networkOf } from '#kit/http/throttle.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -15,7 +16,7 @@ import { digest } from './cookie.server.ts';
 import type { Devices } from './devices.server.ts';
 import { hashPassword, isPassword, type Known, weakness } from './password.server.ts';
 import { enqueueRecovery } from './recovery.server.ts';
-import { countAttempt, type Door, networkOf } from './throttle.server.ts';
+import { countAt, type Door } from './throttle.server.ts';
 
 export const cpfText = z
   .string('CPF é obrigatório')
@@ -55,14 +56,14 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
           ['ip', networkOf(request.ip)],
           [door, who],
         ];
-    return countAttempt(db, doors);
+    return countAt(db, doors);
   }
 
   const hashOf = async (id: number) => (await db.one<{ hash: string }>({ text: audience.hash, values: [id] }))?.hash;
 
   /** The present password, asked again of somebody who is inside; a wrong one is a fault of the field `senha`. */
   async function prove(id: number, senha: string): Promise<void> {
-    const { settle } = await countAttempt(db, [['prova', `${audience.name}:${id}`]]);
+    const { settle } = await countAt(db, [['prova', `${audience.name}:${id}`]]);
     if (!(await isPassword(await hashOf(id), senha)))
       throw refuse.invalid([{ field: 'senha', message: 'A senha atual não confere' }]);
     await settle();

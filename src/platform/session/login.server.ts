@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from './accounts.server.ts';
 import { isPassword } from './password.server.ts';
 import type { Sessions } from './session.server.ts';
 
-const publico = { authority: 'publico' };
 const tags = ['Sessão'];
 
 const credentials = z.object({
@@ -19,13 +19,16 @@ const credentials = z.object({
 
 export function registerLogin(app: FastifyInstance, db: Database, sessions: Sessions, accounts: Accounts): void {
   // The companies of the form: the active ones, whoever asks, so that the answer tells nothing about a CPF.
-  app.get('/api/login/empresas', { config: publico, schema: { tags, summary: 'Empresas da tela de acesso' } }, async () =>
+  app.get('/api/login/empresas', { config: forAnybody, schema: { tags, summary: 'Empresas da tela de acesso' } }, async () =>
     db.query<{ id: number; nome: string }>({ text: 'select id, nome from empresas where ativo order by nome_ord, id limit 500' }),
   );
 
   app.post(
     '/api/login',
-    { config: publico, schema: { tags, summary: 'Entrar', body: z.toJSONSchema(credentials, { io: 'input' }) } },
+    {
+      config: { ...forAnybody, limits: 'own' },
+      schema: { tags, summary: 'Entrar', body: z.toJSONSchema(credentials, { io: 'input' }) },
+    },
     async (request, reply) => {
       const { cpf, senha, empresaId } = demand(credentials, request.body);
       const { settle } = await accounts.attempt(request, cpf);
@@ -43,14 +46,18 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
     },
   );
 
-  app.post('/api/logout', { config: publico, schema: { tags, summary: 'Sair' } }, async (request, reply) => {
-    await sessions.close(request, reply);
-    return reply.status(204).send();
-  });
+  app.post(
+    '/api/logout',
+    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Sair' } },
+    async (request, reply) => {
+      await sessions.close(request, reply);
+      return reply.status(204).send();
+    },
+  );
 
   app.put(
     '/api/userinfo/senha',
-    { config: { authority: 'sessao' }, schema: { tags, summary: 'Alterar Minha Senha' } },
+    { config: forUsers, schema: { tags, summary: 'Alterar Minha Senha' } },
     async (request, reply) => {
       const { usuario, acting, body } = request;
       await accounts.change(usuario.id, body, acting.audit);
@@ -61,7 +68,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
 
   app.post(
     '/api/login/recuperar',
-    { config: publico, schema: { tags, summary: 'Recuperar senha por e-mail' } },
+    { config: { ...forAnybody, limits: 'own' }, schema: { tags, summary: 'Recuperar senha por e-mail' } },
     async (request, reply) => {
       const { cpf } = demand(z.object({ cpf: cpfText }), request.body);
       await accounts.recover(request, cpf);
@@ -69,8 +76,12 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
     },
   );
 
-  app.post('/api/login/redefinir', { config: publico, schema: { tags, summary: 'Redefinir senha' } }, async (request, reply) => {
-    await accounts.reset(request, reply, request.body);
-    return reply.status(204).send();
-  });
+  app.post(
+    '/api/login/redefinir',
+    { config: forAnybody, schema: { tags, summary: 'Redefinir senha' } },
+    async (request, reply) => {
+      await accounts.reset(request, reply, request.body);
+      return reply.status(204).send();
+    },
+  );
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { SystemActing, UserActing } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { SERVES } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Access, createAccessCache } from '#platform/authority/access.server.ts';
@@ -68,8 +69,8 @@ export function createSessions(db: Database, options: SessionOptions) {
     app.decorateRequest('usuario', null as never);
     app.addHook('preParsing', async (request) => {
       const { authority } = request.routeOptions.config;
-      if (authority === undefined || authority === 'publico') return;
-      if (authority === 'externo') {
+      if (authority === undefined || authority === SERVES.anybody) return;
+      if (authority === SERVES.externals) {
         if (!(await recogniseExternal(request))) throw refuse.expired();
         return;
       }
@@ -79,7 +80,7 @@ export function createSessions(db: Database, options: SessionOptions) {
         throw new Refusal('EMPRESA_ALTERADA', 'Atenção! A empresa foi alterada em outra aba', 409, {
           empresa: { id: request.acting.empresaId, nome: request.acting.empresaNome },
         });
-      if (authority !== 'sessao' && !request.acting.can(authority)) throw refuse.forbidden();
+      if (authority !== SERVES.users && !request.acting.can(authority)) throw refuse.forbidden();
     });
   }
 
@@ -89,17 +90,30 @@ export function createSessions(db: Database, options: SessionOptions) {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Everything that stores and reports ask of who acts. */
-export function actingOf(usuario: { id: number | null; nome: string }, access: Access, requestId: string): Acting {
-  return {
-    usuarioId: usuario.id,
-    usuarioNome: usuario.nome,
-    empresaId: access.empresa.id,
-    empresaNome: access.empresa.nome,
-    requestId,
-    today: today(),
-    settings: access.settings,
-    can: (authority) => access.authorities.has(authority),
-    audit: auditor({ usuarioId: usuario.id, usuarioNome: usuario.nome, empresaId: access.empresa.id, requestId }),
-  };
-}
+/** Everything that stores and reports ask of a user who acts. */
+export const actingOf = (usuario: { id: number; nome: string }, access: Access, requestId: string): UserActing => ({
+  kind: 'usuario',
+  ...actorOf({ usuarioId: usuario.id, usuarioNome: usuario.nome }, access, requestId),
+});
+
+/** The same of the program itself. */
+export const systemActing = (access: Access, requestId: string): SystemActing => ({
+  kind: 'sistema',
+  ...actorOf({ usuarioId: null, usuarioNome: 'Sistema' }, access, requestId),
+});
+
+/** What all kinds of actors have, by what tables keep of them. */
+export const actorOf = <W extends { usuarioId: number | null; usuarioNome: string; externo?: string | null }>(
+  who: W,
+  { empresa, settings, authorities }: Pick<Access, 'empresa' | 'settings' | 'authorities'>,
+  requestId: string,
+) => ({
+  ...who,
+  empresaId: empresa.id,
+  empresaNome: empresa.nome,
+  requestId,
+  today: today(),
+  settings,
+  can: (authority: string) => authorities.has(authority),
+  audit: auditor({ ...who, empresaId: empresa.id, requestId }),
+});

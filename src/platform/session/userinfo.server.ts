@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
@@ -21,12 +22,15 @@ export function registerUserinfo(
 ): void {
   // What the browser needs before it asks for anything else (document 1 §3).
   const settings = [...companySettings, 'camposExtras', ...installationSettings];
-  const config = { authority: 'sessao' };
+  const config = forUsers;
   const tags = ['Sessão'];
 
   app.get(
     '/api/userinfo',
-    { config: { authority: 'publico' }, schema: { tags, summary: 'Quem está conectado, com menu, autorizações e empresas' } },
+    {
+      config: { ...forAnybody, limits: 'free' },
+      schema: { tags, summary: 'Quem está conectado, com menu, autorizações e empresas' },
+    },
     async (request) => {
       if (!(await sessions.recognise(request)))
         return { autenticado: false, authenticated: false, expired: false, versao: version };

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
-import { countAttempt } from '#platform/session/throttle.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
 
 interface SupportOptions {
   /** who gets problem reports and credit requests */
@@ -53,7 +54,7 @@ const credits = z.object({
 
 /** Problem reports, system notices, and the assistant's doors, which say plainly that no assistant is configured. */
 export function registerSuporte(app: FastifyInstance, db: Database, { email, hasSmtp }: SupportOptions): void {
-  const config = { authority: 'sessao' };
+  const config = forUsers;
   const tags = ['Suporte'];
 
   app.post(
@@ -62,7 +63,7 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
     async (request, reply) => {
       const { mensagem, pilha, pagina, ambiente } = demand(problem, request.body);
       const { acting } = request;
-      await countAttempt(db, [['relato', String(acting.usuarioId)]]);
+      await countAt(db, [['relato', String(acting.usuarioId)]]);
       const protocolo = await db.tx(async (tx) => {
         const row = await tx.one<{ id: number }>(
           sql`insert into relatorios_erro (usuario_id, empresa_id, pagina, mensagem, pilha, ambiente) values (${acting.usuarioId}, ${acting.empresaId}, ${pagina}, ${mensagem}, ${pilha}, ${ambiente}) returning id`,

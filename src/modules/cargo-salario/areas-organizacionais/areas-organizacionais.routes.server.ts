@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/store/dated.server.ts';
 import { daAreaVisivel, RESPONSAVEIS, TALENTO, valorDaFaixa } from '#modules/estrutura/public.server.ts';
@@ -41,13 +42,10 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
   });
 
   // Whoever holds no authority over areas still sees those that they answer for; user and talent are one person by their CPF.
-  app.get(
-    `${ROOT}/permite-ver-areas-ou-responsavel-corresponsavel`,
-    { ...open, config: { authority: 'sessao' } },
-    async (request) => {
-      queryOf(request, {});
-      const { acting } = request;
-      const row = await db.one<{ responde: boolean }>(sql`
+  app.get(`${ROOT}/permite-ver-areas-ou-responsavel-corresponsavel`, { ...open, config: forUsers }, async (request) => {
+    queryOf(request, {});
+    const { acting } = request;
+    const row = await db.one<{ responde: boolean }>(sql`
       select exists (
         select 1 from (
           select registro_id, ${talento} as pessoa from ${raw(RESPONSAVEIS.empresaEResponsaveis)}
@@ -57,11 +55,10 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, { db, store }: 
         join talentos p on p.id = r.pessoa join usuarios u on u.cpf = p.cpf
         where a.empresa_id = ${acting.empresaId} and u.id = ${acting.usuarioId}
       ) as responde`);
-      const permiteVerAreas = acting.can(AUTHORITY);
-      const responsavelOuCorresponsavel = row?.responde ?? false;
-      return { permite: permiteVerAreas || responsavelOuCorresponsavel, permiteVerAreas, responsavelOuCorresponsavel };
-    },
-  );
+    const permiteVerAreas = acting.can(AUTHORITY);
+    const responsavelOuCorresponsavel = row?.responde ?? false;
+    return { permite: permiteVerAreas || responsavelOuCorresponsavel, permiteVerAreas, responsavelOuCorresponsavel };
+  });
 
   app.get(`${ROOT}/organogramas`, open, async (request) => {
     const { ativa, areaOrganizacionalId, em } = queryOf(request, {

@@ -236,7 +236,7 @@ describe('CALL-229: copy between companies', () => {
     const copiados = async () =>
       (await app.db.one<{ n: number }>(sql`select count(*)::int as n from indices where empresa_id = ${terceira}`))?.n;
     const antes = (await copiados()) ?? 0;
-    const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
+    const author = { kind: 'usuario' as const, usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
     const worker = startWorker(app.db, {
       connection: app.db.connection,
       handlers: copiaCadastroJobs(app.services),
@@ -269,7 +269,7 @@ describe('CALL-229: copy between companies', () => {
   it('of many records holds the areas of the company for a moment alone', async () => {
     const [, , terceira = 0] = app.empresas;
     const la = await app.login(0, terceira);
-    const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
+    const author = { kind: 'usuario' as const, usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
     const salvas: number[] = [];
     let mensagem: string | undefined;
     const feitas: number[] = [];
@@ -310,7 +310,7 @@ describe('CALL-229: copy between companies', () => {
     const [, , terceira = 0] = app.empresas;
     const area = await feito(admin, `${API}/areas-organizacionais`, { nome: 'Logística' });
     await feito(admin, `${API}/cargos`, { nome: 'Conferente', nomeMercado: 'Conferente', areasOrganizacionais: [area] });
-    const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
+    const author = { kind: 'usuario' as const, usuarioId: 1, usuarioNome: 'Prova', empresaId: origem, requestId: 'prova' };
     const copiada = () =>
       copiaCadastroJobs(app.services)['cargo-salario.copia-cadastro']?.({
         id: 1,

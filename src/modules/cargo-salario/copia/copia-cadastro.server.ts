@@ -161,7 +161,7 @@ async function quem(tx: Tx, acting: Acting, empresaId: number, field: string): P
   if (!(await companiesOf(tx, usuarioId)).some(({ id }) => id === empresaId))
     throw refuse.invalid([{ field, message: 'O registro selecionado não existe' }]);
   const access = await createAccessCache(tx)(usuarioId, empresaId, 0);
-  return actingOf({ id: acting.usuarioId, nome: acting.usuarioNome }, access, acting.requestId);
+  return actingOf({ id: usuarioId, nome: acting.usuarioNome }, access, acting.requestId);
 }
 
 /** To read where it comes from, to write where it goes; said by name, because one company's rights are not the other's. */

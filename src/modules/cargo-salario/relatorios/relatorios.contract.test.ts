@@ -27,6 +27,7 @@ let admin: Client;
 const id: Record<string, number> = {};
 
 const acting = (empresaId: number): Acting => ({
+  kind: 'usuario',
   usuarioId: 1,
   usuarioNome: 'Prova',
   empresaId,

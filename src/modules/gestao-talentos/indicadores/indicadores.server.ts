@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { addDays, addMonths } from '#kit/br/date.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { arvoreDe } from './arvore.server.ts';
@@ -12,7 +13,7 @@ import { trabalhaEm } from './posicao.server.ts';
 
 /** The two indicators of the home page, on the session's company. */
 export function indicadoresRoutes(app: FastifyInstance, { db }: Services): void {
-  const open = { config: { authority: 'sessao' }, schema: { tags: ['Indicadores'] } };
+  const open = { config: forUsers, schema: { tags: ['Indicadores'] } };
 
   // Active talents of each area with all that stands below it: the children of `areaId`, or the first level with more than one area.
   app.get('/api/geral/indicadores/quadro-por-area', open, async (request) => {

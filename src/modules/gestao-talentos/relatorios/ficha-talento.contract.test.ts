@@ -26,6 +26,7 @@ const leituras = () =>
 
 /** Somebody with every authority but those named. */
 const acting = (sem: (authority: string) => boolean): Acting => ({
+  kind: 'usuario',
   usuarioId: 1,
   usuarioNome: 'Prova',
   empresaId: app.empresas[0] as number,

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const acting: Acting = {
+  kind: 'usuario',
   usuarioId: 1,
   usuarioNome: 'Prova',
   empresaId: 1,

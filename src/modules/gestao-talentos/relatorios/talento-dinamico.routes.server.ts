@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { corpoDe, queryOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { COLUNAS_PADRAO, colunasDe, grupoDaColuna, talentoDinamico } from './talento-dinamico.report.ts';
 
@@ -27,7 +28,7 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
   const schema = { tags: ['Relatórios'] };
   const open = { config: { authority: talentoDinamico.authority }, schema };
 
-  app.get(`${ROOT}/pode-gerar-relatorio-dinamico`, { config: { authority: 'sessao' }, schema }, (request) => {
+  app.get(`${ROOT}/pode-gerar-relatorio-dinamico`, { config: forUsers, schema }, (request) => {
     queryOf(request, {});
     return { podeGerar: request.acting.can(talentoDinamico.authority) };
   });

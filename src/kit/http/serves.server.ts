@@ -1,0 +1,14 @@
+/** Whom a route serves when no authority of a profile opens it. */
+export const SERVES = {
+  /** any user with a session */
+  users: 'sessao',
+  /** somebody with a session of the external area */
+  externals: 'externo',
+  /** anybody: nobody need be known */
+  anybody: 'publico',
+} as const;
+
+/** The configurations of such routes. */
+export const forUsers = { authority: SERVES.users };
+export const forExternals = { authority: SERVES.externals };
+export const forAnybody = { authority: SERVES.anybody };

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '#kit/db/database.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { SERVES } from './serves.server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * how often a route that serves no users is asked in 15 minutes; the usual limits of its method when not said. `own`: it counts what fails by itself.
+     * `free`: it costs little, tells nothing, and is asked by everybody
+     */
+    limits?: DoorLimits | 'own' | 'free';
+  }
+  interface FastifyInstance {
+    /** routes that serve no users, with what is counted there */
+    doors: ThrottledDoor[];
+  }
+}
+
+/** Requests in 15 minutes: of one address, and of one person who is known. */
+export interface DoorLimits {
+  address?: number;
+  person?: number;
+}
+
+export interface ThrottledDoor {
+  method: string;
+  url: string;
+  authority: string;
+  limits: Required<DoorLimits> | 'own' | 'free';
+}
+
+const WINDOW = `interval '15 minutes'`;
+const usualLimits = { read: { address: 1_200, person: 1_200 }, write: { address: 60, person: 60 } };
+
+/** One count: what is counted, and how many of it in a window are too many. */
+export interface Count {
+  key: string;
+  limit: number;
+  /** what becomes of it when the attempt was right: all is forgiven, or this one alone is taken back */
+  settled?: 'forgiven' | 'taken back';
+}
+
+interface Attempt {
+  /** It was right. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Counts an attempt before it is judged, so that many at once do not slip through together, and refuses it at the first count that is full, where
+ * nothing is written any more. The counts live in the database, so they hold over all processes.
+ */
+export async function countAttempt(db: Database, counts: readonly Count[]): Promise<Attempt> {
+  const keys = counts.map(({ key }) => key);
+  const limits = counts.map(({ limit }) => limit);
+  await demandOpen(db, keys, limits);
+  // One statement takes all counts in their order, so that two attempts never wait for each other in a circle.
+  const counted = await db.query<{ chave: string; janela: string; falhas: number }>({
+    text: `with agora as (
+        insert into tentativas as t (chave, janela) select p.chave, date_trunc('minute', now()) from unnest($1::text[], $2::int[]) with ordinality as p(chave, limite, n) order by n
+        on conflict (chave, janela) do update set falhas = t.falhas + 1
+          where t.falhas < (select p.limite from unnest($1::text[], $2::int[]) as p(chave, limite) where p.chave = t.chave)
+        returning chave, janela, falhas)
+      select a.chave, a.janela::text, a.falhas + (select coalesce(sum(t.falhas), 0)::int from tentativas t
+        where t.chave = a.chave and t.janela > now() - ${WINDOW} and t.janela <> a.janela) as falhas
+      from agora a`,
+    values: [keys, limits],
+  });
+  // Others came first meanwhile.
+  const isLate = keys.some((key, n) => !counted.some(({ chave, falhas }) => chave === key && falhas <= (limits[n] as number)));
+  if (isLate) await demandOpen(db, keys, limits);
+  return {
+    async settle() {
+      for (const { key, settled } of counts)
+        if (settled)
+          await db.query(
+            settled === 'forgiven'
+              ? { text: 'delete from tentativas where chave = $1', values: [key] }
+              : {
+                  text: 'update tentativas set falhas = falhas - 1 where chave = $1 and janela = $2 and falhas > 0',
+                  values: [key, counted[0]?.janela],
+                },
+          );
+    },
+  };
+}
+
+/** A count opens again when so many of its windows have gone that fewer than its limit are left. */
+async function demandOpen(db: Database, keys: readonly string[], limits: readonly number[]): Promise<void> {
+  const shut = await db.one<{ espera: number }>({
+    text: `select ceil(extract(epoch from max(janela) + ${WINDOW} - now()))::int as espera
+      from (select p.n, p.limite, t.janela, sum(t.falhas) over (partition by p.n order by t.janela desc) as ate
+        from unnest($1::text[], $2::int[]) with ordinality as p(chave, limite, n) join tentativas t on t.chave = p.chave and t.janela > now() - ${WINDOW}) x
+      where ate >= limite group by n order by n limit 1`,
+    values: [keys, limits],
+  });
+  if (!shut) return;
+  const espera = Math.max(1, shut.espera);
+  throw new Refusal('MUITAS_TENTATIVAS', `Muitas tentativas. Aguarde ${Math.ceil(espera / 60)} minuto(s) e tente de novo.`, 429, {
+    retryAfter: espera,
+  });
+}
+
+/** Where requests from an address count: of IPv6 it is the network of 64 bits that one subscriber has. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.replace(/%.*$/, '').split('::');
+  const groups = (text: string | undefined) => (text ? text.split(':') : []);
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(Math.max(0, zeros)).fill('0'), ...groups(tail)];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/**
+ * Counts every request to a route that serves no users: of anybody at their address, of somebody known (`personOf`) at their own count, wherever
+ * they are. To be called after the guard, which knows who asks, and before the routes.
+ */
+export function throttleDoors(
+  app: FastifyInstance,
+  db: Database,
+  personOf: (request: FastifyRequest) => string | undefined,
+): void {
+  const doors: ThrottledDoor[] = [];
+  app.decorate('doors', doors);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { authority, limits } = config ?? {};
+    if (authority !== SERVES.anybody && authority !== SERVES.externals) return;
+    for (const one of [method].flat())
+      if (one !== 'HEAD') doors.push({ method: one, url, authority, limits: limitsOf(one, limits) });
+  });
+  app.addHook('preParsing', async (request) => {
+    const { authority, limits: declared } = request.routeOptions.config;
+    if (authority !== SERVES.anybody && authority !== SERVES.externals) return;
+    const limits = limitsOf(request.method, declared);
+    if (limits === 'own' || limits === 'free') return;
+    const at = `porta:${request.method === 'HEAD' ? 'GET' : request.method} ${request.routeOptions.url}:`;
+    const person = authority === SERVES.externals ? personOf(request) : undefined;
+    const count =
+      person === undefined ? { key: networkOf(request.ip), limit: limits.address } : { key: person, limit: limits.person };
+    await countAttempt(db, [{ key: at + count.key, limit: count.limit }]);
+  });
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+const limitsOf = (method: string, limits: DoorLimits | 'own' | 'free' | undefined): ThrottledDoor['limits'] =>
+  typeof limits === 'string' ? limits : { ...usualLimits[isRead(method) ? 'read' : 'write'], ...limits };
