@@ -55,6 +55,11 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
   view?: boolean;
   /** reading one record leaves a line in the trail, though none of its fields asks for an authority */
   told?: boolean;
+  /**
+   * its records lead to nobody who saved them: no line in the trail, no key that leads to a person, no moment, random ids (docs/adr/0029). They are
+   * added and read, never changed
+   */
+  trail?: 'none';
 }
 
 /** A declaration with everything derived from it that others ask for. */
@@ -82,6 +87,7 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   for (const name of open)
     if (declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive and cannot be searched or named by`);
+  if (declaration.trail === 'none') demandUnnamed(declaration.id, declaration);
   if (declaration.lifecycle) demandLifecycle(declaration.id, declaration.fields, declaration.lifecycle);
   return {
     table: declaration.id.replaceAll('-', '_'),
@@ -106,6 +112,20 @@ function demandLifecycle(id: string, fields: Fields, { field, initial, states, t
   for (const code of [...reached, ...Object.values(transitions).flatMap(({ from }) => from)])
     if (!codes.includes(code)) fault(`there is no state ${code}`);
   for (const code of codes) if (!reached.has(code)) fault(`nothing leads to the state ${code}`);
+}
+
+/** What would tell who saved a record, or when, is nothing that it may have. */
+function demandUnnamed(id: string, { fields, lifecycle }: { fields: Fields; lifecycle?: Lifecycle }): void {
+  const fault = (what: string) => {
+    throw new Error(`${id}: its records lead to nobody, so ${what}`);
+  };
+  if (lifecycle) fault('nobody moves them from one state to the next');
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.sensitive) fault(`${name} is not sensitive: who reads it would leave a line with its record`);
+    if (field.kind === 'file' || field.kind === 'image') fault(`${name} is no file: a file is its sender's`);
+    if (field.kind === 'instant') fault(`${name} is no moment: a day at most`);
+    if (field.fields) demandUnnamed(`${id}.${name}`, { fields: field.fields });
+  }
 }
 
 /** Registries of any shape, as collections hold them. */

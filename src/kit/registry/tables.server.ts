@@ -62,9 +62,13 @@ const referenceIndexes = (fields: Fields, filled: (name: string, field: Field) =
     return { columns: [column], ...(filled(name, field) ? {} : { where: `${quote(column)} is not null` }) };
   });
 
+/** Numbers in a row would tell the order in which they came. */
+const random: ColumnSpec = { name: 'id', type: 'bigint', notNull: true, default: 'id_aleatorio()' };
 const identity: ColumnSpec = { name: 'id', type: 'bigint', notNull: true, identity: true };
 const owner: ColumnSpec = { name: 'registro_id', type: 'bigint', notNull: true };
 const position: ColumnSpec = { name: 'ordem', type: 'integer', notNull: true };
+
+const idOf = ({ trail }: AnyRegistry) => (trail === 'none' ? random : identity);
 
 /** The tables that a registry needs: its own, one a child list, one a many-to-many. */
 export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
@@ -73,7 +77,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
   const scoped = registry.scope === 'empresa';
   const filled = (name: string, field: Field) => isFilled(field) && !registry.visibleWhen?.[name];
   const own: ColumnSpec[] = [
-    identity,
+    idOf(registry),
     ...(scoped ? [{ name: 'empresa_id', type: 'bigint', notNull: true }] : []),
     { name: 'versao', type: 'integer', notNull: true, default: '1' },
     ...columns(fields).map(([name, field]) => fieldColumn(name, field, filled(name, field))),
@@ -145,7 +149,7 @@ function listTables(registry: AnyRegistry, name: string, field: Field, lookup: L
   const rows: TableSpec = {
     name: table,
     columns: [
-      identity,
+      idOf(registry),
       owner,
       ...(isSelfOrdered(fields) ? [] : [position]),
       ...columns(fields).map(([key, one]) => fieldColumn(key, one, filled(key, one))),

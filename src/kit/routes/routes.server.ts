@@ -6,10 +6,11 @@ import { writable } from '#kit/form/form.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
+import { SERVES } from '#kit/http/serves.server.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, inCompany, nameWithin } from '#kit/registry/registry.ts';
-import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import { createOnce, createUnnamed, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Page, Store } from '#kit/store/store.server.ts';
 import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
@@ -106,7 +107,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     app.get(
       `${path}/opcoes`,
       {
-        config: { authority: privateNames && !isShared ? registry.authority : 'sessao' },
+        config: { authority: privateNames && !isShared ? registry.authority : SERVES.users },
         schema: { tags, summary: `${registry.title}: nomes para seleção` },
       },
       async (request) => {
@@ -160,6 +161,11 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     async (request, reply) => {
       const body = bodyOf(request);
       const { acting } = request;
+      if (registry.trail === 'none') {
+        await db.tx((tx) => createUnnamed(tx, { key: request.headers[ONCE], path, body }, () => store.create(tx, acting, body)));
+        // Its number would be a receipt that leads to it.
+        return reply.status(201).send({ message: 'Registro recebido.' });
+      }
       const saved = await db.tx((tx) =>
         createOnce(tx, acting, {
           key: request.headers[ONCE],
@@ -172,6 +178,8 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       return reply.status(201).send(answered(registry, saved, acting));
     },
   );
+
+  if (registry.trail === 'none') return;
 
   app.put(
     `${path}/:id`,

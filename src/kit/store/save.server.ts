@@ -1,4 +1,4 @@
-import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import { type Acting, unnamed, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
@@ -30,6 +30,15 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(nullIfEmpty(a)) !== J
 export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wiring, { seen, readWhole, readSaved }: Reading) {
   const fields: Fields = registry.fields;
   const { insert, change, erase } = createWriting(registry);
+  const isUnnamed = registry.trail === 'none';
+  /** What leads to nobody is made by nobody, for the trail as for the registry's own hooks. */
+  const makerOf = (acting: Acting): Acting => (isUnnamed ? unnamed(acting) : acting);
+
+  /** Who changes a record is told by the trail, and this registry has none. */
+  function demandTrail(): void {
+    if (isUnnamed)
+      throw new Refusal('SEM_TRILHA', `${registry.title}: os registros são anônimos e não podem ser alterados nem excluídos.`);
+  }
 
   function judge(input: unknown, acting: Acting, before?: Record_): Record<string, unknown> {
     const checked = check(registry, input, { ...worldOf(acting), ...(before ? { before } : {}) });
@@ -45,11 +54,12 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     if (registry.lifecycle) value[registry.lifecycle.field] = before?.[registry.lifecycle.field] ?? registry.lifecycle.initial;
     await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before });
     for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
-    await hooks.beforeSave?.(tx, { value, acting, ...(before ? { before } : {}) });
-    const id = before?.id ?? (await insert(tx, acting, value));
-    if (before) await change(tx, acting, id, value);
-    await hooks.afterSave?.(tx, { id, value, acting, ...(before ? { before } : {}) });
-    return tell(tx, acting, id, before);
+    const maker = makerOf(acting);
+    await hooks.beforeSave?.(tx, { value, acting: maker, ...(before ? { before } : {}) });
+    const id = before?.id ?? (await insert(tx, maker, value));
+    if (before) await change(tx, maker, id, value);
+    await hooks.afterSave?.(tx, { id, value, acting: maker, ...(before ? { before } : {}) });
+    return tell(tx, maker, id, before);
   }
 
   /** Writes the line of the trail, and answers the record as whoever saved it may read it. */
@@ -86,11 +96,12 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
         `Para inserir ${registry.singular} é preciso ter autorização para ver ${unsaid.label}.`,
         403,
       );
-    await takeLock(tx, acting, undefined, input);
+    await takeLock(tx, makerOf(acting), undefined, input);
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting)));
   }
 
   async function update(tx: Tx, acting: Acting, id: number, input: unknown): Promise<Record_> {
+    demandTrail();
     await takeLock(tx, acting, id, input);
     const before = await readWhole(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
@@ -101,6 +112,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   }
 
   async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
+    demandTrail();
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
     if (versao !== undefined && versao !== before.versao) throw refuse.stale(answered(registry, seen(before, acting), acting));

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { FORM, type Maker, makerColumns } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import type { Record_ } from './store.server.ts';
 
 export const ONCE = 'idempotency-key';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -13,56 +12,96 @@ const digestOf = (path: string, body: unknown) =>
     .update(`${path}\n${JSON.stringify(body)}`)
     .digest('base64');
 
-interface Sent {
+const own = 'usuario_id is not distinct from $1 and externo is not distinct from $2 and empresa_id = $3 and chave = $4';
+
+interface Wish {
   key: unknown;
   path: string;
   body: unknown;
-  create(): Promise<Record_>;
-  read(id: number): Promise<Record_>;
 }
+
+interface Sent<R> extends Wish {
+  create(): Promise<R>;
+  read(id: number): Promise<R>;
+}
+
+/** The key that a form chose; undefined: it chose none. */
+function keyOf(key: unknown): string | undefined {
+  if (key === undefined || (typeof key === 'string' && UUID.test(key))) return key;
+  throw new Refusal('CHAVE_INVALIDA', 'O cabeçalho Idempotency-Key deve ser um UUID.');
+}
+
+/** Whose a file is that somebody unknown sends before their form: the form's, whose key nobody else has. */
+export function formOf(headers: Readonly<Record<string, unknown>>): string | null {
+  const key = keyOf(headers[ONCE]);
+  return key === undefined ? null : FORM + createHash('sha256').update(key.toLowerCase()).digest('hex');
+}
+
+const savedBefore = () =>
+  new Refusal('JA_SALVO', 'Este registro já foi salvo, antes da sua última alteração. Abra-o na lista para continuar.', 409);
 
 /**
  * Makes a record once for each key that its form chose, however often it is sent: an answer may be lost after the record was written. Whoever
  * sends it again is answered with the record as it is now and as they may read it; nothing of it is kept beside the key. Another body under the same
  * key is refused, and a key whose save was refused is free again. `tx` is that of the save: two at once wait for each other.
  */
-export async function createOnce(
+export async function createOnce<R extends { id: number }>(
   tx: Tx,
-  { usuarioId, empresaId }: Acting,
-  { key, path, body, create, read }: Sent,
-): Promise<Record_> {
+  maker: Maker,
+  { key: sent, path, body, create, read }: Sent<R>,
+): Promise<R> {
+  const key = keyOf(sent);
   if (key === undefined) return create();
-  if (typeof key !== 'string' || !UUID.test(key))
-    throw new Refusal('CHAVE_INVALIDA', 'O cabeçalho Idempotency-Key deve ser um UUID.');
-  const mine = [usuarioId, empresaId, key];
+  const mine = [...makerColumns(maker), maker.empresaId, key];
   const digest = digestOf(path, body);
   const isNew = await tx.one({
     name: 'envio-novo',
-    text: 'insert into envios (usuario_id, empresa_id, chave, pedido) values ($1, $2, $3, $4) on conflict do nothing returning chave',
+    text: 'insert into envios (usuario_id, externo, empresa_id, chave, pedido) values ($1, $2, $3, $4, $5) on conflict do nothing returning chave',
     values: [...mine, digest],
   });
   if (isNew) {
     const saved = await create();
     await tx.query({
       name: 'envio-gravado',
-      text: 'update envios set registro_id = $4 where usuario_id = $1 and empresa_id = $2 and chave = $3',
+      text: `update envios set registro_id = $5 where ${own}`,
       values: [...mine, saved.id],
     });
     return saved;
   }
   const known = await tx.one<{ pedido: string; id: number }>({
-    text: 'select pedido, registro_id as id from envios where usuario_id = $1 and empresa_id = $2 and chave = $3',
+    text: `select pedido, registro_id as id from envios where ${own}`,
     values: mine,
   });
-  if (known?.pedido !== digest)
-    throw new Refusal(
-      'JA_SALVO',
-      'Este registro já foi salvo, antes da sua última alteração. Abra-o na lista para continuar.',
-      409,
-    );
+  if (known?.pedido !== digest) throw savedBefore();
   return read(known.id).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === refuse.notFound().code)
       throw new Refusal('JA_SALVO', 'Este registro já foi salvo e, depois disso, excluído.', 409);
     throw error;
   });
+}
+
+/**
+ * The same of a record that nobody may be found by (`trail: 'none'`). What is kept are two digests that the key itself keys, and the day: they lead to no
+ * person and no record, and whoever lacks the key cannot try with it what somebody may have sent.
+ */
+export async function createUnnamed(tx: Tx, { key: sent, path, body }: Wish, create: () => Promise<unknown>): Promise<void> {
+  const key = keyOf(sent)?.toLowerCase();
+  if (key !== undefined) {
+    const keyed = (what: string) => createHmac('sha256', key).update(what).digest();
+    const [chave, pedido] = [keyed('chave'), keyed(digestOf(path, body))];
+    const isNew = await tx.one({
+      text: 'insert into envios_anonimos (chave, pedido) values ($1, $2) on conflict do nothing returning 1 as um',
+      values: [chave, pedido],
+    });
+    if (!isNew) {
+      if (await tx.one({ text: 'select 1 as um from envios_anonimos where chave = $1 and pedido = $2', values: [chave, pedido] }))
+        return;
+      throw new Refusal(
+        'JA_SALVO',
+        'A sua resposta já foi recebida, antes da sua última alteração, e não pode mais ser mudada.',
+        409,
+      );
+    }
+  }
+  await create();
 }
