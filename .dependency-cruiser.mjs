@@ -53,7 +53,7 @@ export const kitLayers = [
   // what is declared
   ['fields', 'form', 'registry'],
   // what is kept
-  ['history', 'files', 'query', 'store', 'transition'],
+  ['history', 'files', 'query', 'store', 'transition', 'door'],
   // what is printed, sent and brought in
   ['print', 'document', 'report', 'export', 'import', 'indicator'],
   // the standard screens and routes, and the manifest

@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
+import { forAnybody } from '#kit/http/serves.server.ts';
+import { throttleDoors } from '#kit/http/throttle.server.ts';
+import { serveDoors } from '#kit/module/module-doors.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerRegistry } from '#kit/routes/routes.server.ts';
 import { parametrosSistema } from '#modules/utilitario/parametros-sistema.registry.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';
-import type { Config } from '#platform/config.server.ts';
+import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
 import { registerCep } from '#platform/endereco/cep.server.ts';
 import { registerExternal } from '#platform/externo/external-routes.server.ts';
 import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
+import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.ts';
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
@@ -56,11 +60,15 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   };
   const sessions = createSessions(db, lasting);
   const external = createExternalSessions(db, lasting);
-  const services = createServices(db, connection, { mostOpen: config.VINCULO_TAREFAS_ABERTAS });
+  const services = createServices(db, connection, {
+    mostOpen: config.VINCULO_TAREFAS_ABERTAS,
+    publicAddress: publicAddressOf(config),
+  });
   const accounts = createAccounts(db, users, sessions.devices, services.jobs);
   app.decorate('authorities', authorities);
   app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));
   sessions.guard(app, external.recognise);
+  throttleDoors(app, db, ({ conta }) => conta && candidateKey(conta));
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
   registerOwnData(app, db, accounts);
@@ -76,21 +84,28 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     services.store('utilitario/log'),
     modules.flatMap(({ registries }) => registries),
   );
-  await createMachinery(services, config).mount(app, sessions.isStill);
+  const machinery = createMachinery(services, config);
+  await machinery.mount(app, sessions.isStill);
+  const keeper = { db, files: machinery.files, actingAt: actingAtDoor(db, sessions.accessOf) };
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;
     // Static paths of a module stand beside `/{id}`; the router prefers them whatever the order.
     await server.routes?.(app, services);
+    serveDoors(app, server, services, keeper);
     for (const registry of server.declaration.registries) {
       const store = services.store(`${server.declaration.id}/${registry.id}`);
       registerRegistry(app, db, `${root}/${registry.id}`, store);
-      registerHistory(app, db, `${root}/${registry.id}`, store);
+      if (registry.trail !== 'none') registerHistory(app, db, `${root}/${registry.id}`, store);
     }
   }
   registerHealth(app, connection);
   registerDocs(app);
-  app.get('/api/openapi.json', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => app.swagger());
-  app.all('/api/*', { config: { authority: 'publico' }, schema: { hide: true } as never }, async () => {
+  app.get(
+    '/api/openapi.json',
+    { config: { ...forAnybody, limits: { address: 120 } }, schema: { hide: true } as never },
+    async () => app.swagger(),
+  );
+  app.all('/api/*', { config: { ...forAnybody, limits: 'free' }, schema: { hide: true } as never }, async () => {
     throw refuse.notFound();
   });
   return { app, sessions, services };

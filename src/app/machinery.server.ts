@@ -18,7 +18,8 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { ReportSource } from '#kit/report/report.server.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { type Printing, REPORT_JOB, registerReport, reportJob } from '#kit/report/run.server.ts';
-import type { Config } from '#platform/config.server.ts';
+import { mixJobs, mixTimes } from '#kit/store/unnamed.server.ts';
+import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
 import { deliverMail } from '#platform/mail/mail.server.ts';
@@ -61,7 +62,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     for (const registry of declaration.registries) {
       const path = `/api/${declaration.id}/${registry.id}`;
       const columns = imports?.[registry.id];
-      if (!registry.readOnly)
+      if (!registry.readOnly && registry.trail !== 'none')
         importers.set(path, { path, store: services.store(`${declaration.id}/${registry.id}`), ...(columns ? { columns } : {}) });
     }
   const reports = new Map<string, { report: AnyReport; source: ReportSource }>();
@@ -74,19 +75,25 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     files,
     handlers: {
       ...sweepJobs(db, files),
+      ...mixJobs(
+        db,
+        [...stores.values()].map(({ registry }) => registry),
+        lookup,
+      ),
       ...Object.assign({}, ...moduleServers.map(({ jobs: own }) => own?.(services) ?? {})),
       ...importJobs(importing, (path) => importers.get(path)),
       [EXPORT_JOB]: exportJob(printing, (path) => exportable.get(path)),
       [REPORT_JOB]: reportJob(printing, (path) => reports.get(path)),
       'sessoes.limpar': async () => sweepSessions(db, audiences),
       // The configuration says where links in messages lead, never a header of a request.
-      [RECOVERY_JOB]: recoveryJob(db, audiences, config.VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${config.PORT}`),
+      [RECOVERY_JOB]: recoveryJob(db, audiences, publicAddressOf(config)),
       'emails.enviar': async () => ({
         mensagem: `${await deliverMail(db, { url: config.SMTP_URL, from: config.SMTP_FROM })} e-mails enviados`,
       }),
     },
     recurring: [
       ...sweepTimes,
+      ...mixTimes,
       ...moduleServers.flatMap((module) => module.recurring ?? []),
       { tipo: 'sessoes.limpar', everyMinutes: 60 },
       { tipo: 'emails.enviar', everyMinutes: 1 },

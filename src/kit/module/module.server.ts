@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { AnyDoor } from '#kit/door/door.ts';
+import type { DoorAnswer } from '#kit/door/doors.server.ts';
 import type { ImportColumns } from '#kit/import/import.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
@@ -19,9 +21,14 @@ export interface Services {
   store(path: string): Store;
   /** puts background tasks in; their handlers stand in `jobs` of the module */
   jobs: Pick<Jobs, 'enqueue'>;
+  /** the whole address of a page, for a link that is sent to somebody */
+  address(path: string): string;
 }
 
 type RegistryIds<M extends ModuleDeclaration> = M['registries'][number]['id'];
+type DoorsOf<M extends ModuleDeclaration> = M extends { doors: infer D extends Readonly<Record<string, AnyDoor>> }
+  ? D
+  : Record<never, never>;
 type ReportIds<M extends ModuleDeclaration> = M['reports'][number]['id'];
 
 /**
@@ -44,6 +51,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   hooks?: { readonly [K in RegistryIds<M>]?: Hooks };
   queries: { readonly [K in ReportIds<M>]: ReportSource };
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
+  /** what each door of the declaration answers */
+  doors?(services: Services): { readonly [K in keyof DoorsOf<M>]: DoorAnswer<Extract<DoorsOf<M>[K], AnyDoor>> };
   /** columns that a spreadsheet may have beyond a registry's own */
   imports?: { readonly [K in RegistryIds<M>]?: ImportColumns };
   /** tasks of the module's own, by kind, and when they run by themselves */
@@ -64,6 +73,7 @@ export interface AnyModuleServer {
   hooks?: Readonly<Record<string, Hooks | undefined>>;
   queries: Readonly<Record<string, ReportSource>>;
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
+  doors?(services: Services): Readonly<Record<string, DoorAnswer>>;
   imports?: Readonly<Record<string, ImportColumns | undefined>>;
   jobs?(services: Services): JobHandlers;
   recurring?: readonly Recurring[];

@@ -1,3 +1,4 @@
+import type { AnyDoor } from '#kit/door/door.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 
@@ -11,6 +12,15 @@ interface Screen {
   authority: string;
   /** false: reached from another screen, not from the menu */
   menu?: boolean;
+}
+
+/** A page of the browser for people who are no users. */
+export interface PublicPage {
+  /** the whole address, below `/externo`, where it stands in the frame of the external area, or below `/publico` */
+  path: `/externo/${string}` | `/publico/${string}`;
+  title: string;
+  /** `externo`: for somebody with a session of the external area, below `/externo` alone */
+  who: 'publico' | 'externo';
 }
 
 /** What a new company does first, as its start page offers it to whoever may edit the registry. */
@@ -31,6 +41,9 @@ export interface ModuleDeclaration {
   registries: readonly AnyRegistry[];
   reports: readonly AnyReport[];
   screens?: readonly Screen[];
+  /** what people who are no users may ask for, by a name that the server's half answers to */
+  doors?: Readonly<Record<string, AnyDoor>>;
+  pages?: readonly PublicPage[];
   /** authorities of actions that are neither registry nor report, with the sentence that a profile's screen shows */
   authorities?: Readonly<Record<`ROLE_${string}`, string>>;
   /** in their order; those of all modules follow the menu */

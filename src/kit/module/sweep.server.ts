@@ -13,11 +13,12 @@ export const sweepJobs = (db: Database, files: Files): JobHandlers => ({
       values: [keptDays],
     });
     await db.query({ text: `delete from envios where criado_em < now() - interval '2 days'` });
+    await db.query({ text: 'delete from envios_anonimos where dia < hoje() - 2' });
     await db.query({ text: `delete from leituras where criado_em < now() - interval '1 day'` });
     // The system's own come every minute; only what failed is worth a look later.
     await db.query({
       text: `delete from tarefas where concluida_em < now() - make_interval(days => $1)
-        or (usuario_id is null and estado = 'concluida' and concluida_em < now() - interval '1 day')`,
+        or (usuario_id is null and externo is null and estado = 'concluida' and concluida_em < now() - interval '1 day')`,
       values: [keptDays],
     });
     return undefined;

@@ -1,0 +1,37 @@
+import type { Field, Fields } from '#kit/fields/field.ts';
+import type { Form } from '#kit/form/form.ts';
+
+/** A route for people who are no users: of anybody (`publico`), or of somebody with a session of the external area (`externo`). */
+export interface Door<F extends Fields = Fields> {
+  who: 'publico' | 'externo';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** the whole address; what is for anybody names its company in the query (`?empresaId=`) */
+  path: `/api/${string}`;
+  /** what it does, for OpenAPI */
+  summary: string;
+  /** what the body must be; files that it takes are sent to `<path>/arquivos` before */
+  form?: Form<F>;
+  /** bytes of a body; 16 KiB of anybody when not said */
+  bodyLimit?: number;
+  /** requests in 15 minutes, of one address and of one known person; the usual ones when not said */
+  limits?: { address?: number; person?: number };
+  /** the authorities that who comes here has; none when not said */
+  can?: readonly `ROLE_${string}`[];
+}
+
+/** Doors of any shape, as collections hold them. */
+// oxlint-disable-next-line typescript/no-explicit-any -- `rules` of a form is contravariant in its fields; a collection cannot name them all
+export type AnyDoor = Door<any>;
+
+/** Declares a door of a module. */
+export const defineDoor = <const F extends Fields, const W extends Door['who']>(door: Door<F> & { who: W }) => door;
+
+/** What a file may have that nobody says otherwise of. */
+export const USUAL_FILE = 5 * 1024 * 1024;
+
+/** The fields of a door's form that take a file. */
+export const fileFields = ({ form }: Pick<AnyDoor, 'form'>): Field[] =>
+  Object.values<Field>(form?.fields ?? {}).filter(({ kind }) => kind === 'file' || kind === 'image');
+
+/** Where the files of a door's form are sent before the form itself. */
+export const uploadPath = ({ path }: Pick<AnyDoor, 'path'>) => `${path}/arquivos`;

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { type ExternalActing, FORM, type NobodyActing } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { DoorKeeper } from '#kit/door/doors.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { formOf } from '#kit/store/sent-once.server.ts';
+import type { Access } from '#platform/authority/access.server.ts';
+import { actorOf, type Sessions } from '#platform/session/session.server.ts';
+import type { ExternalAccount } from './external-account.ts';
+import { candidates } from './external-session.server.ts';
+
+const NOBODY = 'Formulário público';
+
+/** What tables keep of a candidate. */
+export const candidateKey = ({ id }: Pick<ExternalAccount, 'id'>) => `${candidates.name}:${id}`;
+
+type Place = Pick<Access, 'empresa' | 'settings'>;
+
+function candidateActing(
+  conta: Pick<ExternalAccount, 'id' | 'nome'>,
+  place: Place,
+  can: readonly string[],
+  requestId: string,
+): ExternalActing {
+  const who = { usuarioId: null, usuarioNome: `${conta.nome} (candidato)`, externo: candidateKey(conta) };
+  return {
+    kind: 'externo',
+    pessoa: { id: conta.id, nome: conta.nome },
+    ...actorOf(who, { ...place, authorities: new Set(can) }, requestId),
+  };
+}
+
+const nobodyActing = (externo: string | null, place: Place, can: readonly string[], requestId: string): NobodyActing => ({
+  kind: 'ninguem',
+  ...actorOf({ usuarioId: null, usuarioNome: NOBODY, externo }, { ...place, authorities: new Set(can) }, requestId),
+});
+
+/** Who comes to a door: a candidate in their company, or nobody known in the company that the address names. */
+export const actingAtDoor =
+  (db: Database, accessOf: Sessions['accessOf']): DoorKeeper['actingAt'] =>
+  async (request, { who, can = [] }) => {
+    if (who === 'externo') {
+      const { conta } = request;
+      return candidateActing(conta, await placeOf(conta.empresa.id), can, request.id);
+    }
+    return nobodyActing(formOf(request.headers), await placeOf(companyOf(request)), can, request.id);
+
+    /** The company with its settings, without anybody's rights there; an inactive one is as good as none. */
+    async function placeOf(empresaId: number): Promise<Place> {
+      const row = await db.one<{ versao: number }>({
+        text: 'select versao from versao_acessos where exists (select from empresas where id = $1 and ativo)',
+        values: [empresaId],
+      });
+      if (!row) throw refuse.invalid([{ field: 'empresaId', message: 'Empresa inválida' }]);
+      return accessOf(0, empresaId, row.versao);
+    }
+  };
+
+function companyOf({ query }: FastifyRequest): number {
+  const text = String((query as Record<string, unknown>).empresaId ?? '');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw refuse.invalid([{ field: 'empresaId', message: 'Empresa inválida' }]);
+  return Number(text);
+}
+
+/** Who asked for a task from outside, by what the queue keeps of them; they have no rights of their own. */
+export async function actingOfTask(db: Queryable, externo: string, place: Place): Promise<ExternalActing | NobodyActing> {
+  if (externo.startsWith(FORM)) return nobodyActing(externo, place, [], 'tarefa');
+  const conta = await db.one<{ id: number; nome: string }>({
+    text: `select id, nome from contas_externas where $1 = '${candidates.name}:' || id and empresa_id = $2`,
+    values: [externo, place.empresa.id],
+  });
+  if (!conta) throw refuse.forbidden();
+  return candidateActing(conta, place, [], 'tarefa');
+}
