@@ -1,5 +1,8 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
 
+/** Which module has a page for people who are no users, by its address; a test holds it to the declarations. */
+export const publicPages: Readonly<Record<string, string>> = {};
+
 /** The modules' browser halves, each loaded with its first screen. */
 export const modules: Readonly<Record<string, () => Promise<ModuleWeb>>> = {
   analytics: () => import('#modules/analytics/module.web.tsx').then(({ module }) => module),

@@ -7,6 +7,8 @@ import { useTrackVisits } from '#platform/home/visits.web.ts';
 import { Layout } from '#platform/layout/layout.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { loadModule, ModuleScreen } from './module-screen.web.tsx';
+import { publicPages } from './modules.web.ts';
+import { loadPage } from './public-page.web.tsx';
 
 /** Private: without a session to /login, which leads back here. */
 function Private({ children }: { children: ReactNode }) {
@@ -36,6 +38,12 @@ function Inside() {
   );
 }
 
+/** Pages that modules declare for people who are no users. */
+const pageRoutes = (below: string): RouteObject[] =>
+  Object.entries(publicPages)
+    .filter(([path]) => path.startsWith(below))
+    .map(([path, module]) => ({ path, lazy: async () => ({ Component: await loadPage(module, path) }) }));
+
 /** Document 1 §2: the area of candidates, with guards of its own. */
 const externalRoutes: RouteObject[] = [
   { index: true, lazy: () => import('#platform/externo/external-layout.web.tsx').then((m) => ({ Component: m.ToLogin })) },
@@ -52,6 +60,7 @@ const externalRoutes: RouteObject[] = [
     lazy: () => import('#platform/externo/external-pages.web.tsx').then((m) => ({ Component: m.ExternalResetPage })),
   },
   { path: 'candidatos/:id', lazy: () => import('#platform/externo/own-page.web.tsx').then((m) => ({ Component: m.OwnPage })) },
+  ...pageRoutes('/externo/'),
   { path: '*', element: <NotFoundPage /> },
 ];
 
@@ -79,6 +88,8 @@ export const routes: RouteObject[] = [
         lazy: () => import('#platform/externo/external-layout.web.tsx').then((m) => ({ Component: m.ExternalLayout })),
         children: externalRoutes,
       },
+      ...pageRoutes('/publico/'),
+      { path: '/publico/*', element: <NotFoundPage /> },
       { path: '/500', element: <ServerErrorPage /> },
       {
         element: (

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { hostname } from 'node:os';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -314,6 +314,16 @@ it.each(['toString', 'valueOf', 'constructor', '__proto__', 'hasOwnProperty'])(
     expect(answer.json()).toEqual({ certo: false, corpo: { nome: { length: {} } } });
   },
 );
+
+it('a route that serves no users has nobody who acts, and says so', async () => {
+  const app = await http();
+  const read = async ({ acting }: FastifyRequest) => acting.usuarioId;
+  app.get('/api/aberta', { config: { authority: 'publico' } }, (request) =>
+    read(request).catch((error: Error) => ({ fault: error.message })),
+  );
+  const answer = await app.inject({ url: '/api/aberta', headers: { host: 'localhost' } });
+  expect(answer.json()).toEqual({ fault: '/api/aberta serves no user: nobody acts there' });
+});
 
 it('a body that nobody has to be known for is small; a larger one is refused before it is parsed', async () => {
   const app = await http();

@@ -9,6 +9,8 @@ export interface ModuleWeb {
   views?: Readonly<Record<string, RegistryView>>;
   /** by the screen's path below the module */
   screens?: Readonly<Record<string, ComponentType>>;
+  /** by the address of the page */
+  pages?: Readonly<Record<string, ComponentType>>;
 }
 
 /** Ties views and screens to a module's declaration. */
