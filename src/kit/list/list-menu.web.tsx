@@ -31,7 +31,7 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
   const [importing, setImporting] = useState(false);
   const { download, progress } = useExport(path, registry.id);
   const offered = columnsOffered(registry, can);
-  const mayImport = !registry.readOnly && can(`${registry.authority}_EDITAR`);
+  const mayImport = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EDITAR`);
   return (
     <>
       <Popover position="bottom-end" shadow="md" withinPortal trapFocus returnFocus>

@@ -27,7 +27,7 @@ export function useListController(props: ListPageProps) {
   const isBoard = state.view === 'quadro' && registry.lifecycle !== undefined;
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   const mayInsert = mayEdit && !unsayable(registry, can);
-  const mayRemove = !registry.readOnly && can(`${registry.authority}_EXCLUIR`);
+  const mayRemove = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EXCLUIR`);
 
   const list = useListPage(path, pageQuery(state), !isBoard);
   const pages = list.data?.totalPages ?? 0;

@@ -64,7 +64,7 @@ export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string
       say(registry.authority, `Consultar ${registry.title}`);
       if (registry.readOnly) continue;
       say(`${registry.authority}_EDITAR`, `Inserir e editar ${registry.title}`);
-      say(`${registry.authority}_EXCLUIR`, `Excluir ${registry.title}`);
+      if (registry.trail !== 'none') say(`${registry.authority}_EXCLUIR`, `Excluir ${registry.title}`);
     }
     for (const report of module.reports) say(report.authority, `Emitir o relatório ${report.title}`);
     for (const [authority, sentence] of Object.entries(module.authorities ?? {})) say(authority, sentence);

@@ -53,7 +53,13 @@ export function RecordForm(props: Props) {
   const queries = useQueryClient();
   const can = useCan();
   const { moduleTitle } = useActing();
-  const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`) && record?.acoes?.includes('editar') !== false;
+  // What leads to nobody is added, never changed, and has no history.
+  const isUnnamed = registry.trail === 'none';
+  const mayEdit =
+    !registry.readOnly &&
+    !(isUnnamed && record) &&
+    can(`${registry.authority}_EDITAR`) &&
+    record?.acoes?.includes('editar') !== false;
   /** the record as this form last heard of it */
   const [known, setKnown] = useState(record);
   /** what somebody else saved meanwhile */
@@ -183,13 +189,15 @@ export function RecordForm(props: Props) {
                 {label}
               </Button>
             ))}
-            <Button
-              variant="default"
-              leftSection={<IconHistory size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setShowsHistory(true)}
-            >
-              Histórico
-            </Button>
+            {!isUnnamed && (
+              <Button
+                variant="default"
+                leftSection={<IconHistory size={18} stroke={1.8} aria-hidden />}
+                onClick={() => setShowsHistory(true)}
+              >
+                Histórico
+              </Button>
+            )}
           </>
         )
       }
