@@ -315,7 +315,7 @@ describe('every door for people who are no users', () => {
   it('is counted, but for those that count their failures or cost nothing', () => {
     expect(counted().length).toBeGreaterThan(10);
     const apart = app.app.doors.filter(({ limits }) => typeof limits === 'string');
-    expect(Object.groupBy(apart, ({ limits }) => String(limits))).toMatchObject({
+    expect(Object.groupBy(apart, ({ limits }) => limits as string)).toMatchObject({
       own: [
         { url: '/api/login' },
         { url: '/api/login/recuperar' },

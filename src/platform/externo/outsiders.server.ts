@@ -57,8 +57,9 @@ export const actingAtDoor =
   };
 
 function companyOf({ query }: FastifyRequest): number {
-  const text = String((query as Record<string, unknown>).empresaId ?? '');
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw refuse.invalid([{ field: 'empresaId', message: 'Empresa inválida' }]);
+  const text = (query as Record<string, unknown>).empresaId;
+  if (typeof text !== 'string' || !/^[1-9]\d{0,14}$/.test(text))
+    throw refuse.invalid([{ field: 'empresaId', message: 'Empresa inválida' }]);
   return Number(text);
 }
 
