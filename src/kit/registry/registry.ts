@@ -115,10 +115,11 @@ function demandLifecycle(id: string, fields: Fields, { field, initial, states, t
 }
 
 /** What would tell who saved a record, or when, is nothing that it may have. */
-function demandUnnamed(id: string, { fields, lifecycle }: { fields: Fields; lifecycle?: Lifecycle }): void {
+function demandUnnamed(id: string, { fields, lifecycle, told }: { fields: Fields; lifecycle?: Lifecycle; told?: boolean }): void {
   const fault = (what: string) => {
     throw new Error(`${id}: its records lead to nobody, so ${what}`);
   };
+  if (told) fault('reading one leaves no line');
   if (lifecycle) fault('nobody moves them from one state to the next');
   for (const [name, field] of Object.entries(fields)) {
     if (field.sensitive) fault(`${name} is not sensitive: who reads it would leave a line with its record`);
