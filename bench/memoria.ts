@@ -31,7 +31,7 @@ function morning(ids: readonly number[], i: number): string {
     case 3:
       return `${PEOPLE}/${id}/ficha`;
     case 4:
-      return '/api/cargo-salario/relatorios/areas-organizacionais';
+      return '/api/cargo-salario/areas-organizacionais/relatorio';
     case 5:
     case 6:
       return `${PEOPLE}/opcoes?busca=${'abcdefgh'[i % 8]}`;

@@ -4,6 +4,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
 import { loginAt, type ServerProcess, startServer } from '#app/server-process.server.ts';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { openEmbedded } from '#kit/db/embedded/embedded.server.ts';
+import { thrifty } from '../scripts/thrift.mjs';
 import { type Load, type LoadResult, runLoad } from './load.ts';
 import type { Place } from './places.ts';
 import { cpuOf, postmasterOf } from './processes.ts';
@@ -30,6 +31,8 @@ interface Question {
 }
 
 const CLIENTS = 16;
+/** The server is measured as `npm start` starts it. */
+const MEMORY = thrifty({}) as Record<string, string>;
 
 /** A running server on a place, with a session in a company of 2,000, and an eye on its database. */
 export interface Stage {
@@ -43,7 +46,7 @@ export interface Stage {
 }
 
 export async function openStage(place: Place, named = 'Empresa Gerada %', env: Record<string, string> = {}): Promise<Stage> {
-  const server = await startServer({ VINCULO_WORKERS: '0', ...place.env, ...env });
+  const server = await startServer({ VINCULO_WORKERS: '0', ...MEMORY, ...place.env, ...env });
   const connection: Record<string, unknown> = place.env.DATABASE_URL
     ? { connectionString: place.env.DATABASE_OWNER_URL ?? place.env.DATABASE_URL }
     : { ...(await openEmbedded({ dataDir: place.env.VINCULO_DATA as string })).owner };

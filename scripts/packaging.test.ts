@@ -3,27 +3,42 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#platform/config.server.ts';
+import { thrifty } from './thrift.mjs';
 
 const root = join(import.meta.dirname, '..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const known = new Set([...text('src/platform/config.server.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name));
 const built = ['node_modules', 'dist'];
 const isThere = (path: string) => built.includes(path) || existsSync(join(root, path));
-const unknownOf = (env: Record<string, string>) => Object.keys(env).filter((name) => !known.has(name));
+const unknownOf = (env: Record<string, string>) =>
+  Object.keys(env).filter((name) => !known.has(name) && !Object.hasOwn(memory, name));
 const secrets = /password|senha|secret|token/i;
 
 const container = text('Containerfile').replaceAll('\\\n', ' ').split('\n');
 const run = container.slice(container.findLastIndex((line) => line.startsWith('FROM ')));
 const image = (word: string) => run.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-const imageEnv = Object.fromEntries(
-  image('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=') as [string, string])),
-);
+/** `A=b C="d e"` of a Containerfile and `A=b "C=d e"` of a unit. */
+const pairsOf = (lines: string[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.flatMap((line) =>
+      [...line.matchAll(/"(\w+)=([^"]*)"|(\w+)="([^"]*)"|(\w+)=(\S+)/g)].map((found) =>
+        found.slice(1).filter((part) => part !== undefined),
+      ),
+    ),
+  );
+const imageEnv = pairsOf(image('ENV'));
+/** What is no variable of ours: it keeps the memory of the program small. */
+const memory = thrifty({});
 
 describe('the Containerfile', () => {
   it('gives the program only variables that it reads, sound ones and no secret', () => {
     expect(unknownOf(imageEnv)).toEqual([]);
     expect(readConfig(imageEnv)).toMatchObject({ HOST: '0.0.0.0', VINCULO_DATA: '/data' });
     expect(container.filter((line) => /^(ENV|ARG) /.test(line) && secrets.test(line))).toEqual([]);
+  });
+
+  it('keeps the memory of the program as small as npm start does', () => {
+    expect(imageEnv).toMatchObject(memory);
   });
 
   it('copies what there is, what the program runs with, and into what it starts', () => {
@@ -89,11 +104,15 @@ describe('packaging/vinculo.service', () => {
     value,
   }));
   const of = (name: string) => settings.filter((setting) => setting.name === name).map(({ value }) => value);
-  const env = Object.fromEntries(of('Environment').map((pair) => pair.split('=') as [string, string]));
+  const env = pairsOf(of('Environment'));
 
   it('gives the program only variables that it reads, and the folder that systemd makes for it', () => {
     expect(unknownOf(env)).toEqual([]);
     expect(readConfig(env).VINCULO_DATA).toBe(`/var/lib/${of('StateDirectory')[0]}`);
+  });
+
+  it('keeps the memory of the program as small as npm start does', () => {
+    expect(env).toMatchObject(memory);
   });
 
   it('starts the program with the Node of its packages', () => {

@@ -8,6 +8,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { whenOrphaned } from './orphan.mjs';
 import { build, endWith, environment, findNode, install, isBuilt, root } from './prepare.mjs';
+import { thrifty } from './thrift.mjs';
 
 const args = process.argv.slice(2);
 
@@ -32,7 +33,7 @@ function serve(node, serverArgs) {
     ['--import', pathToFileURL(join(root, 'scripts', 'tether.mjs')).href, join('src', 'app', 'main.server.ts'), ...serverArgs],
     {
       cwd: root,
-      env: { ...environment(node), VINCULO_TETHER: '1' },
+      env: { ...thrifty(environment(node)), VINCULO_TETHER: '1' },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,
     },

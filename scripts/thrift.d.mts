@@ -1,0 +1,1 @@
+export declare const thrifty: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
