@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { endWith, environment, findNode, install, root, run } from './prepare.mjs';
@@ -24,7 +24,7 @@ const steps = (node) => [
 /**
  * Runs one step and prints its line, and its output when it failed (or always, when `loud`).
  * Answers `passed` and `failed`: of a Vitest run its tests, of every other step one; and `faults`: what to read when only the end of
- * the print is kept.
+ * the print is kept. `cost` is what the budget counts: the clock of the step and of each of its test files.
  */
 export async function runStep({ name, tests, command, args, env }, { loud = false } = {}) {
   const since = Date.now();
@@ -36,14 +36,15 @@ export async function runStep({ name, tests, command, args, env }, { loud = fals
     output: String(error),
   }));
   const result = report ? counted(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  const { passed, failed } = result;
+  const { passed, failed, files = [] } = result;
   const end = () => output.trim().split('\n').slice(-30).join('\n');
   const faults = failed ? [`${name}: ${result.named?.length ? result.named.join('\n') : end()}`] : [];
   if (folder) rmSync(folder, { recursive: true, force: true });
   if (failed && !loud) console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}\n${output.trim()}\n`);
   const numbers = tests ? `  ${passed} passed, ${failed} failed` : '';
-  console.log(`${failed ? '✗' : '✓'} ${name.padEnd(16)} ${((Date.now() - since) / 1000).toFixed(1).padStart(6)} s${numbers}`);
-  return { passed, failed, faults };
+  const seconds = (Date.now() - since) / 1000;
+  console.log(`${failed ? '✗' : '✓'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${numbers}`);
+  return { passed, failed, faults, cost: [{ seconds, files }] };
 }
 
 /** A Vitest run that broke before or after its tests (no report, no test, an error outside) has one failure more. */
@@ -62,25 +63,32 @@ function counted(report, code) {
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages: [message = ''] }) => `${name} > ${fullName}\n${message.slice(0, 1500)}`),
     );
-    return { passed, failed, named };
+    const files = testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name).replaceAll('\\', '/'),
+      seconds: (endTime - startTime) / 1000,
+    }));
+    return { passed, failed, named, files };
   } catch {
     return { passed: 0, failed: 1 };
   }
 }
 
-/** Adds the numbers and faults of a step to a sum. */
-export function addTo(sum, { passed, failed, faults = [] }) {
+/** @returns {{ passed: number, failed: number, faults: string[], cost: { seconds: number, files: { file: string, seconds: number }[] }[] }} */
+export const nothingYet = () => ({ passed: 0, failed: 0, faults: [], cost: [] });
+
+/** Adds the numbers, faults and costs of a step to a sum. */
+export function addTo(sum, { passed, failed, faults = [], cost = [] }) {
   sum.passed += passed;
   sum.failed += failed;
   sum.faults.push(...faults);
+  sum.cost.push(...cost);
 }
 
 /** Runs every step of the check, two at a time, and adds up. */
 export async function check(node) {
   const env = { ...environment(node), NO_COLOR: '1', FORCE_COLOR: undefined };
   const queue = steps(node);
-  /** @type {{ passed: number, failed: number, faults: string[] }} */
-  const sum = { passed: 0, failed: 0, faults: [] };
+  const sum = nothingYet();
   const lane = async () => {
     for (let step = queue.shift(); step; step = queue.shift()) addTo(sum, await runStep({ ...step, env }));
   };

@@ -4,12 +4,12 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { addTo, check, runStep } from './check.mjs';
+import { budgetLines } from './budget.mjs';
+import { addTo, check, nothingYet, runStep } from './check.mjs';
 import { build, endWith, environment, findNode, install, root, run } from './prepare.mjs';
 
 const vitest = join(root, 'node_modules', '.bin', 'vitest');
-/** @type {{ passed: number, failed: number, faults: string[] }} */
-const sum = { passed: 0, failed: 0, faults: [] };
+const sum = nothingYet();
 const add = (result) => addTo(sum, result);
 const missing = (sentence) => {
   console.log(`✗ ${sentence}`);
@@ -47,6 +47,7 @@ try {
         { loud: true },
       ),
     );
+  console.log(`\n${budgetLines(sum.cost, await standing(node)).join('\n')}`);
 } catch (fault) {
   if (sum.passed + sum.failed === 0) endWith(fault);
   missing(fault instanceof Error ? fault.message : String(fault));
@@ -56,6 +57,12 @@ if (sum.passed + sum.failed === 0) sum.failed = 1;
 for (const fault of sum.faults) console.log(`\n── o que falhou: ${fault}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed ? 1 : 0;
+
+/** How many screens and registries stand. */
+async function standing(node) {
+  const { output } = await run(node, [join('scripts', 'standing.ts')], { quiet: true, env: environment(node) });
+  return JSON.parse(output.slice(output.indexOf('{')));
+}
 
 async function isBuilt(node) {
   try {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { budgetLines } from './budget.mjs';
+
+it('shares the clock of a step among its files, and lets each group grow with what it goes over', () => {
+  const lines = budgetLines(
+    [
+      {
+        seconds: 60,
+        files: [
+          { file: 'src/app/registries.contract.test.ts', seconds: 90 },
+          { file: 'src/kit/db/migrate.contract.test.ts', seconds: 30 },
+        ],
+      },
+      { seconds: 100, files: [{ file: 'e2e/screens-1.test.ts', seconds: 200 }] },
+      { seconds: 30, files: [] },
+    ],
+    { screens: 100, registries: 50 },
+  ).map((line) => line.replaceAll(/ +/g, ' ').trim());
+  expect(lines).toContain('laços sobre os cadastros 0.8 min → 3.0 min 0.90 s por cadastro');
+  expect(lines).toContain('contrato do núcleo 0.3 min → 0.3 min');
+  expect(lines).toContain('telas inspecionadas 1.7 min → 6.7 min 1.00 s por tela');
+  expect(lines.at(-1)).toBe('ao todo 3.2 min → 10.4 min com 400 telas e 200 cadastros (limite 35)');
+});
