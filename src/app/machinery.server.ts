@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EXPORT_JOB, exportJob, registerExport } from '#kit/export/export.server.ts';
-import type { Fields } from '#kit/fields/field.ts';
-import { guardsOf } from '#kit/fields/sensitive.ts';
 import { createFiles, type Files } from '#kit/files/files.server.ts';
+import { fileReadersOf } from '#kit/files/readers.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
 import type { Limits } from '#kit/files/room.server.ts';
 import { registerFileRoutes } from '#kit/files/routes.server.ts';
@@ -13,8 +12,6 @@ import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import { registerJobRoutes } from '#kit/jobs/routes.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import { sweepJobs, sweepTimes } from '#kit/module/sweep.server.ts';
-import { columnOf, listTable } from '#kit/registry/names.server.ts';
-import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { ReportSource } from '#kit/report/report.server.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { type Printing, REPORT_JOB, registerReport, reportJob } from '#kit/report/run.server.ts';
@@ -44,13 +41,12 @@ const audiences = [users, candidates];
 
 export function createMachinery(services: AppServices, config: Config): Machinery {
   const { db, lookup, stores, jobs } = services;
-  const authorities = new Map([...stores.values()].map(({ registry }) => [registry.table, registry.authority as string]));
-  const guards = new Map([...stores.values()].flatMap(({ registry }) => guardedFiles(registry)));
-  const wheres = new Map([...stores.values()].map(({ registry, hooks }) => [registry.table, hooks.where]));
+  const readers = [
+    ...[...stores.values()].flatMap(({ registry, hooks }) => fileReadersOf(registry, hooks.where)),
+    ...moduleServers.flatMap(({ fileReaders }) => fileReaders ?? []),
+  ];
   const files = createFiles(db, diskStore(filesFolder(config)), {
-    authorityOf: (table) => authorities.get(table),
-    guardsOf: (table, column) => guards.get(`${table}.${column}`) ?? [],
-    whereOf: (table, acting) => wheres.get(table)?.(acting),
+    readers,
     limits: limitsOf(config),
   });
   const printing: Printing = { db, lookup, jobs, files, store: services.store, appearance: appearanceOf(db, files) };
@@ -121,15 +117,4 @@ function limitsOf(config: Config): Limits {
     loose: user === 0 ? 0 : Math.max(200, 2 * config.VINCULO_UPLOAD_MB) * MiB,
     floor: config.VINCULO_DISCO_MINIMO_MB * MiB,
   };
-}
-
-/** Columns that name files under authorities of their own: `table.column` → authorities. */
-function guardedFiles(registry: AnyRegistry): [string, readonly string[]][] {
-  const of = (table: string, fields: Fields, above: readonly string[]): [string, readonly string[]][] =>
-    Object.entries(fields).flatMap(([name, field]): [string, readonly string[]][] => {
-      const guards = [...above, ...guardsOf(field)];
-      if (field.fields) return of(listTable(registry, name), field.fields, guards);
-      return field.kind === 'file' || field.kind === 'image' ? [[`${table}.${columnOf(name, field)}`, guards]] : [];
-    });
-  return of(registry.table, registry.fields, []);
 }

@@ -9,6 +9,7 @@ import { authoritiesOf, defineModule } from '#kit/module/module.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { registerRegistry } from '#kit/routes/routes.server.ts';
+import { wholeCompany } from '#kit/store/references.server.ts';
 import { createStore } from '#kit/store/store.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
 import { captacao } from '#modules/captacao/module.ts';
@@ -80,7 +81,7 @@ beforeAll(async () => {
       audit: auditor({ usuarioId: 1, usuarioNome: 'Mariana Borges', empresaId, requestId: request.id }),
     };
   });
-  registerRegistry(app, db, url, createStore(feirasEmprego, lookup));
+  registerRegistry(app, db, url, createStore(feirasEmprego, lookup, {}, { accessTo: wholeCompany }));
 });
 
 afterAll(async () => {

@@ -17,6 +17,7 @@ import { defineModule } from '#kit/module/module.ts';
 import { serveDoors } from '#kit/module/module-doors.server.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
+import { wholeCompany } from '#kit/store/references.server.ts';
 import { createStore } from '#kit/store/store.server.ts';
 import { upload } from '#kit/testing/stand.server.ts';
 import { readConfig } from '#platform/config.server.ts';
@@ -75,7 +76,7 @@ let next = 0;
 beforeAll(async () => {
   app = await openTestApp();
   empresaId = app.empresas[0] as number;
-  const store = createStore(interessados, lookup);
+  const store = createStore(interessados, lookup, {}, { accessTo: wholeCompany });
   await app.db.owner.tx(async (tx) => {
     for (const statement of await diff(app.db.owner, [...declaredTables(), ...tablesOf(interessados, lookup)]))
       await tx.query({ text: statement });

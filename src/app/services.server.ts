@@ -60,7 +60,7 @@ export function createServices(
       const path = `${server.declaration.id}/${registry.id}`;
       stores.set(
         path,
-        createStore(registry, lookup, hooksOf(path, server.hooks?.[registry.id] ?? platformHooks[path]), titleOf, accessTo),
+        createStore(registry, lookup, hooksOf(path, server.hooks?.[registry.id] ?? platformHooks[path]), { titleOf, accessTo }),
       );
     }
   const store = (path: string) => {

@@ -14,6 +14,7 @@ import { sweepJobs } from '#kit/module/sweep.server.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { registerRegistry } from '#kit/routes/routes.server.ts';
+import { wholeCompany } from '#kit/store/references.server.ts';
 import { createUnnamed, ONCE } from '#kit/store/sent-once.server.ts';
 import { createStore } from '#kit/store/store.server.ts';
 import { mixJobs } from '#kit/store/unnamed.server.ts';
@@ -84,8 +85,13 @@ beforeAll(async () => {
       sql`update perfis set autoridades = autoridades || array['ROLE_CAD_RESPOSTA', 'ROLE_CAD_RESPOSTA_EDITAR', 'ROLE_CAD_RESPOSTA_EXCLUIR']`,
     );
   });
-  const answers = createStore(respostas, lookup, { afterSave: async (_tx, { acting }) => void (seenByHook = acting) });
-  const participations = createStore(participacoes, lookup);
+  const answers = createStore(
+    respostas,
+    lookup,
+    { afterSave: async (_tx, { acting }) => void (seenByHook = acting) },
+    { accessTo: wholeCompany },
+  );
+  const participations = createStore(participacoes, lookup, {}, { accessTo: wholeCompany });
   registerRegistry(app.app, app.db, URL, answers);
   // What the survey's own route will do: that somebody has answered, and the answer, in one transaction.
   app.app.post('/api/prova/responder', { config: { authority: 'sessao' } }, async (request, reply) => {
@@ -219,7 +225,7 @@ describe('an answer that leads to nobody', () => {
     expect((await user('PUT', `${URL}/${first?.id}`, resposta())).status).toBe(404);
     expect((await user('DELETE', `${URL}/${first?.id}`)).status).toBe(404);
     expect((await user('POST', `${URL}/excluir-varios`, { ids: [first?.id] })).status).toBe(404);
-    const store = createStore(respostas, lookup);
+    const store = createStore(respostas, lookup, {}, { accessTo: wholeCompany });
     const acting = unnamed(seenByHook as Acting);
     await expect(app.db.tx((tx) => store.update(tx, acting, first?.id ?? 0, resposta()))).rejects.toThrow('anônimos');
     await expect(app.db.tx((tx) => store.remove(tx, acting, first?.id ?? 0))).rejects.toThrow('anônimos');

@@ -3,8 +3,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import sharp from 'sharp';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wholeCompany } from '#kit/store/references.server.ts';
+import { createStore } from '#kit/store/store.server.ts';
 import { openStand, type Stand, upload } from '#kit/testing/stand.server.ts';
+import { createFiles } from './files.server.ts';
+import { type FileReader, fileReadersOf } from './readers.server.ts';
 import { registerFileRoutes } from './routes.server.ts';
 
 let stand: Stand;
@@ -307,6 +312,73 @@ test('the sweep removes old files that nothing names, and bytes without a row', 
     entry.isFile(),
   );
   expect(keys).toHaveLength(1);
+});
+
+/** A table that was made by hand, whose rows name the file. */
+async function handMade(name: string, id: number) {
+  await stand.db.owner.query({
+    text: `create table if not exists ${name} (id bigint generated always as identity primary key, arquivo_id bigint references arquivos)`,
+  });
+  await stand.db.query({ text: `insert into ${name} (arquivo_id) values ($1)`, values: [id] });
+}
+
+test.each(['x', 'pessoas_recibos'])(
+  'a file that the table %s names, of which nobody declared who reads it, is read by its maker alone',
+  async (table) => {
+    const { id } = (await send('recibo.txt', 'recibo')).json();
+    await handMade(table, id);
+    const fresh = createFiles(stand.db, stand.files.store, { readers: fileReadersOf(stand.stores.pessoas.registry) });
+    await expect(fresh.find(id, stand.acting(2))).rejects.toMatchObject({ status: 404 });
+    expect(await fresh.find(id, stand.acting(1))).toMatchObject({ id });
+  },
+);
+
+test('a file of a table made by hand is read as its declaration says', async () => {
+  const { id } = (await send('recibo.txt', 'recibo')).json();
+  await handMade('x', id);
+  const declared = (reader: Partial<FileReader>) =>
+    createFiles(stand.db, stand.files.store, {
+      readers: [{ table: 'x', column: 'arquivo_id', record: { table: 'x', by: 'id' }, authority: 'ROLE_CAD_RECIBO', ...reader }],
+    });
+  expect(await declared({}).find(id, stand.acting(2))).toMatchObject({ id });
+  for (const [files, acting] of [
+    [declared({}), stand.acting(2, 1, 'ROLE_CAD_RECIBO')],
+    [declared({ guards: ['ROLE_VER_RECIBO'] }), stand.acting(2, 1, 'ROLE_VER_RECIBO')],
+    [declared({ where: () => sql`false` }), stand.acting(2)],
+    [declared({ only: sql`f.id < 0` }), stand.acting(2)],
+  ] as const)
+    await expect(files.find(id, acting)).rejects.toMatchObject({ status: 404 });
+});
+
+test('a file that a record names inside of its data is kept, and read by whoever may open the record', async () => {
+  const { pessoas } = stand.stores;
+  const sentBy = async (who: string) => (await send('modelo.txt', 'modelo', { 'x-usuario': who })).json().id as number;
+  const [kept, left, strange] = [await sentBy('1'), await sentBy('1'), await sentBy('2')];
+  const filesIn = (value: Record<string, unknown>) => (String(value.nome).match(/\d+/g) ?? []).map(Number);
+  const store = createStore(pessoas.registry, stand.lookup, { filesIn }, { accessTo: wholeCompany });
+  const input = (names: number[]) => ({ nome: `Modelo de ${names.join(' e ')}`, cpf: '111.444.777-35', vinculo: 'C', area: 1 });
+  const acting = stand.acting();
+  await expect(stand.db.tx((tx) => store.create(tx, acting, input([strange])))).rejects.toMatchObject({
+    extra: { errors: [{ message: 'O arquivo selecionado não existe' }] },
+  });
+  const record = await stand.db.tx(async (tx) => {
+    const made = await store.create(tx, acting, input([kept, left]));
+    return store.update(tx, acting, made.id, input([kept]));
+  });
+  const old = () =>
+    stand.db.query({
+      text: `update arquivos set criado_em = now() - interval '25 hours' where id = any($1)`,
+      values: [[kept, left]],
+    });
+  await old();
+  await stand.files.sweep();
+  expect((await get(kept, { 'x-usuario': '2' })).statusCode).toBe(200);
+  expect((await get(kept, { 'x-usuario': '2', 'x-sem': 'ROLE_CAD_PESSOA' })).statusCode).toBe(404);
+  expect((await get(left)).statusCode).toBe(404);
+  // A record that went past the store holds nothing either.
+  await stand.db.query({ text: 'delete from pessoas where id = $1', values: [record.id] });
+  await stand.files.sweep();
+  expect((await get(kept)).statusCode).toBe(404);
 });
 
 test('two files in one upload are told apart from a file that is too large', async () => {

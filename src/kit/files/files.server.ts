@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { PassThrough, Readable, type Writable } from 'node:stream';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Acting, type Maker, makerColumns, makerKey } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { integer } from '#kit/fields/number.ts';
@@ -10,6 +9,7 @@ import { cleanName } from '#kit/media/file-names.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
+import { type FileReader, forgetUses, isGuarded, isShown } from './readers.server.ts';
 import { createRoom, type FileUse, type Limits, unlimited } from './room.server.ts';
 import type { FileStore, Stored } from './store.server.ts';
 
@@ -45,12 +45,8 @@ export const arquivosRegistry: AnyRegistry = defineRegistry({
 });
 
 interface FilesOptions {
-  /** the authority that opens the records of a table; a file that such a record names is read with it */
-  authorityOf?(table: string): string | undefined;
-  /** a further authority that the field behind a column asks for */
-  guardsOf?(table: string, column: string): readonly string[];
-  /** which records of a table somebody sees, over alias `t`; undefined: all of the company */
-  whereOf?(table: string, acting: Acting): Sql | undefined;
+  /** who reads files that others sent; without any, each file is its maker's alone */
+  readers?: readonly FileReader[];
   limits?: Limits;
 }
 
@@ -59,19 +55,14 @@ export type Files = ReturnType<typeof createFiles>;
 const columns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "criadoPor", externo, criado_em as "criadoEm"`;
 
 /** Files with name, owner and rights in the database and bytes in a store. */
-export function createFiles(
-  db: Database,
-  store: FileStore,
-  { authorityOf = () => undefined, guardsOf, whereOf, limits = unlimited }: FilesOptions = {},
-) {
-  let naming: Promise<{ table: string; column: string; owner: boolean }[]> | undefined;
+export function createFiles(db: Database, store: FileStore, { readers = [], limits = unlimited }: FilesOptions = {}) {
+  let naming: Promise<{ table: string; column: string }[]> | undefined;
 
-  /** Columns that name files, from the foreign keys; `owner`: the table of a child list, whose rights are its registry's. */
+  /** Every column that names files, from the foreign keys. */
   const references = () =>
     (naming ??= db
-      .query<{ table: string; column: string; owner: boolean }>({
-        text: `select c.conrelid::regclass::text as table, a.attname as column,
-            exists (select from pg_attribute o where o.attrelid = c.conrelid and o.attname = 'registro_id') as owner
+      .query<{ table: string; column: string }>({
+        text: `select c.conrelid::regclass::text as table, a.attname as column
           from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
           where c.contype = 'f' and c.confrelid = 'arquivos'::regclass and array_length(c.conkey, 1) = 1`,
       })
@@ -162,35 +153,6 @@ export function createFiles(
     return saving;
   }
 
-  /** True when somebody who is not its maker may have it: a record that they may open names it, or a record whose table has no authority. */
-  async function isShared(id: number, acting: Acting): Promise<boolean> {
-    const open = (await references()).flatMap(({ table, column, owner }) => {
-      if (table === 'tarefas' || table === 'importacoes' || column === '') return [];
-      const registry = authorityOf(table) === undefined && owner ? ownerOf(table) : table;
-      const asked = [authorityOf(registry), ...(guardsOf?.(table, column) ?? [])];
-      return asked.every((authority) => authority === undefined || acting.can(authority)) ? [{ table, column, registry }] : [];
-    });
-    if (open.length === 0) return false;
-    const parts = open.map(({ table, column, registry }) => {
-      const where = whereOf?.(registry, acting);
-      const names = sql`select from ${raw(table)} f where f.${raw(quote(column))} = ${id}`;
-      if (!where) return sql`exists (${names})`;
-      const at = raw(registry === table ? 'f.id' : 'f.registro_id');
-      return sql`exists (${names} and exists (select from ${raw(registry)} t where t.id = ${at} and (${where})))`;
-    });
-    const row = await db.one<{ yes: boolean }>(sql`select ${join(parts, ' or ')} as yes`);
-    return row?.yes ?? false;
-  }
-
-  // A child list's table begins with its registry's name: the longest one that has an authority.
-  const ownerOf = (table: string) => {
-    for (let name = table; name.includes('_'); ) {
-      name = name.slice(0, name.lastIndexOf('_'));
-      if (authorityOf(name)) return name;
-    }
-    return table;
-  };
-
   /** A file of the acting company that the acting user may have; otherwise 404, whether it exists or not. */
   async function find(id: number, acting: Acting): Promise<FileRow> {
     const file = await db.one<FileRow>({
@@ -201,19 +163,13 @@ export function createFiles(
     if (!file) throw refuse.notFound();
     const maker = makerKey({ usuarioId: file.criadoPor, externo: file.externo });
     const isOwn = maker !== undefined && maker === makerKey(acting);
-    if (!isOwn && (file.uso !== 'envio' || !(await isShared(id, acting)))) throw refuse.notFound();
+    if (!isOwn && (file.uso !== 'envio' || !(await isShown(db, readers, id, acting)))) throw refuse.notFound();
     return file;
   }
 
   /** A file that a guarded field names tells what the field does: whoever reads it leaves a line in the trail. */
   async function tell(id: number, acting: Acting): Promise<void> {
-    const guarded = (await references()).filter(({ table, column }) => (guardsOf?.(table, column) ?? []).length > 0);
-    if (guarded.length === 0) return;
-    const named = guarded.map(
-      ({ table, column }) => sql`exists (select from ${raw(table)} f where f.${raw(quote(column))} = ${id})`,
-    );
-    const row = await db.one<{ yes: boolean }>(sql`select ${join(named, ' or ')} as yes`);
-    if (row?.yes) await tellHourly(db, acting, { table: 'arquivos', id, columns: ['Conteúdo'] });
+    if (await isGuarded(db, readers, id)) await tellHourly(db, acting, { table: 'arquivos', id, columns: ['Conteúdo'] });
   }
 
   const mine = (acting: Acting) =>
@@ -226,6 +182,7 @@ export function createFiles(
 
   /** Removes files that no record names and that are older than `hours`, and bytes without a row. Answers how many of each. */
   async function sweep(signal?: AbortSignal, hours = 24): Promise<{ files: number; keys: number }> {
+    await forgetUses(db);
     naming = undefined;
     const named = await unnamed();
     let files = 0;

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { createStore } from '#kit/store/store.server.ts';
+import { wholeCompany } from '#kit/store/references.server.ts';
+import { createStore, type Hooks } from '#kit/store/store.server.ts';
 import { openStand, pessoas, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { type Importing, importJobs } from './import.server.ts';
 import { readSheet } from './read-sheet.server.ts';
@@ -24,11 +25,12 @@ beforeAll(async () => {
     ...stand,
     storeOf: (target) => (target === 'prova/areas' ? stand.stores.areas : stand.stores.pessoas),
   };
-  const store = createStore(pessoas, stand.lookup, {
+  const hooks: Hooks = {
     async beforeSave(_tx, { value }) {
       if (value.nome === 'Proibido') throw new Refusal('LIMITE', 'O limite de pessoas foi atingido.');
     },
-  });
+  };
+  const store = createStore(pessoas, stand.lookup, hooks, { accessTo: wholeCompany });
   const importers = [
     { path: people, store: stand.stores.pessoas },
     { path: ruled, store },

@@ -4,6 +4,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { AnyDoor } from '#kit/door/door.ts';
 import type { DoorAnswer } from '#kit/door/doors.server.ts';
+import type { FileReader } from '#kit/files/readers.server.ts';
 import type { ImportColumns } from '#kit/import/import.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
@@ -63,6 +64,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
+  /** who reads the files that tables of the module's own name; undeclared, they are their maker's alone */
+  fileReaders?: readonly FileReader[];
 }
 
 export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
@@ -81,6 +84,7 @@ export interface AnyModuleServer {
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
+  fileReaders?: readonly FileReader[];
 }
 
 /** Finds registries by `module/slug` over all modules, plus tables that are no registry (files). */

@@ -41,9 +41,10 @@ const pessoas = defineRegistry({
   },
 });
 
-const store = createStore(pessoas, () => {
+const alone = () => {
   throw new Error('names no other registry');
-});
+};
+const store = createStore(pessoas, alone, {}, { accessTo: alone });
 let db: TestDatabase;
 let trail: Change[] = [];
 

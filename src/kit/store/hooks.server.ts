@@ -19,6 +19,8 @@ export interface Hooks {
   beforeSave?(tx: Tx, save: { value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   beforeRemove?(tx: Tx, removal: { before: Record_; acting: Acting }): Promise<void>;
+  /** files that the record names inside of its data, where no field does: they are kept, and read by whoever may open the record */
+  filesIn?(record: Readonly<Record<string, unknown>>): readonly number[];
   /** by the names of the lifecycle's transitions */
   transitions?: Readonly<Record<string, TransitionHook>>;
   /** the records as they stood on a day (`asOf` of the registry) */

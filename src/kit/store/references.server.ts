@@ -13,6 +13,9 @@ import type { Lookup } from '#kit/registry/select.server.ts';
 /** What restricts the records of another registry for somebody, over alias `t`. */
 export type AccessTo = (target: string, acting: Acting) => Sql | undefined;
 
+/** No registry restricts whose records may be named beyond the company. */
+export const wholeCompany: AccessTo = () => undefined;
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** The record that a named one must be within, and what the two are called. */
@@ -34,6 +37,8 @@ interface Judged {
   acting: Acting;
   value: Values;
   before: Values | undefined;
+  /** files that the record's data name anew, where no field does */
+  inside?: readonly number[];
 }
 
 /** What a record (with its rows) names: records by their registry, and files that it has not named before; `path` is the field's. */
@@ -71,7 +76,7 @@ function namedIn(fields: Fields, value: Values, before: Values | undefined) {
  * them and is one that the field takes. Throws the faults of all fields at once.
  */
 export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, accessTo: AccessTo, judged: Judged): Promise<void> {
-  const { tx, acting, value, before } = judged;
+  const { tx, acting, value, before, inside = [] } = judged;
   const fields: Fields = registry.fields;
   const { records, files } = namedIn(fields, value, before);
   const issues: Issue[] = [];
@@ -95,14 +100,17 @@ export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, acc
         issues.push({ field: one.path, message: `${one.outer.pair} não correspondem` });
   }
   // A record may name a file that its author has just sent, not one that somebody else keeps.
-  const sent = await sentFiles(tx, acting, new Set(files.map(({ id }) => id)));
+  const sent = await sentFiles(tx, acting, new Set([...inside, ...files.map(({ id }) => id)]));
+  if (inside.some((id) => !sent.has(id))) issues.push({ field: '', message: NO_FILE });
   for (const { path, id, field } of files) {
     const file = sent.get(id);
-    const fault = file ? faultOfFile(file, field) : 'O arquivo selecionado não existe';
+    const fault = file ? faultOfFile(file, field) : NO_FILE;
     if (fault) issues.push({ field: path, message: fault });
   }
   if (issues.length > 0) throw refuse.invalid(issues);
 }
+
+const NO_FILE = 'O arquivo selecionado não existe';
 
 interface SentFile {
   id: number;

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
+import { keepFiles } from '#kit/files/readers.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { check } from '#kit/form/check.ts';
 import { demandLockedRows } from '#kit/form/locked-rows.ts';
@@ -52,12 +53,15 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   async function save(tx: Tx, acting: Acting, value: Record<string, unknown>, before?: Record_): Promise<Record_> {
     if (before) demandLockedRows(fields, before, value, worldOf(acting));
     if (registry.lifecycle) value[registry.lifecycle.field] = before?.[registry.lifecycle.field] ?? registry.lifecycle.initial;
-    await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before });
+    const known = new Set(before && hooks.filesIn?.(before));
+    const inside = hooks.filesIn?.(value).filter((one) => !known.has(one));
+    await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before, ...(inside ? { inside } : {}) });
     for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
     const maker = makerOf(acting);
     await hooks.beforeSave?.(tx, { value, acting: maker, ...(before ? { before } : {}) });
     const id = before?.id ?? (await insert(tx, maker, value));
     if (before) await change(tx, maker, id, value);
+    if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
     await hooks.afterSave?.(tx, { id, value, acting: maker, ...(before ? { before } : {}) });
     return tell(tx, maker, id, before);
   }
@@ -119,6 +123,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     demandState(registry, before, 'remove');
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => erase(tx, id));
+    if (hooks.filesIn) await keepFiles(tx, registry.table, id, []);
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
   }
 

@@ -14,13 +14,19 @@ export type { Page } from './read-list.server.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
+interface StoreOptions {
+  /** which records of other registries somebody may name */
+  accessTo: AccessTo;
+  /** the titles of registries by their tables, for refusals of the database */
+  titleOf?: TitleOf;
+}
+
 /** The one place that knows table, child rows, links, company scope, `versao`, audit and search of a registry. */
 export function createStore(
   registry: AnyRegistry,
   lookup: Lookup,
-  hooks: Hooks = {},
-  titleOf: TitleOf = plainTitle,
-  accessTo: AccessTo = () => undefined,
+  hooks: Hooks,
+  { accessTo, titleOf = plainTitle }: StoreOptions,
 ) {
   const declared = { registry, lookup, hooks };
   const reading = createReading(declared);

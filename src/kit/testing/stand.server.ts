@@ -13,6 +13,7 @@ import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { arquivosRegistry, createFiles, type Files } from '#kit/files/files.server.ts';
+import { fileReadersOf } from '#kit/files/readers.server.ts';
 import { acceptUploads } from '#kit/files/receive.server.ts';
 import { diskStore } from '#kit/files/store.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
@@ -20,6 +21,7 @@ import { createJobs, type Jobs } from '#kit/jobs/jobs.server.ts';
 import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
+import { wholeCompany } from '#kit/store/references.server.ts';
 import { createStore, type Store } from '#kit/store/store.server.ts';
 import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
@@ -81,7 +83,7 @@ export interface Stand {
 export async function openStand(): Promise<Stand> {
   const db = await testDatabase(async (fresh) => {
     for (const name of readdirSync('migrations')
-      .filter((one) => /^000[13]-|-(importacoes|limites|externos)\.sql$/.test(one))
+      .filter((one) => /^000[13]-|-(importacoes|limites|externos|usos-de-arquivos)\.sql$/.test(one))
       .sort())
       await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
@@ -90,7 +92,7 @@ export async function openStand(): Promise<Stand> {
   }, 'stand-4');
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
   const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
-    authorityOf: (table) => Object.values(targets).find((one) => one.table === table)?.authority,
+    readers: [areas, pessoas].flatMap((registry) => fileReadersOf(registry)),
   });
   const jobs = createJobs(db, db.connection);
   const trail: Change[] = [];
@@ -119,7 +121,8 @@ export async function openStand(): Promise<Stand> {
     const { 'x-usuario': usuario, 'x-empresa': empresa, 'x-sem': lacks } = request.headers as Record<string, string>;
     request.acting = acting(Number(usuario ?? 1), Number(empresa ?? 1), lacks);
   });
-  const stores = { areas: createStore(areas, lookup), pessoas: createStore(pessoas, lookup) };
+  const access = { accessTo: wholeCompany };
+  const stores = { areas: createStore(areas, lookup, {}, access), pessoas: createStore(pessoas, lookup, {}, access) };
   return {
     db,
     app,
