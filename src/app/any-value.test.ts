@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import { check } from '#kit/form/check.ts';
@@ -52,8 +53,8 @@ const recordOf = (fields: Fields): fc.Arbitrary<Record<string, unknown>> =>
 
 const settings = { acIntegra: true, obrigarAmbienteFuncao: true, exibirSalario: true };
 const contexts: Context[] = [
-  { today: '2026-11-20', settings: {} },
-  { today: '2026-11-20', settings },
+  { today: '2026-11-20', settings: {}, can: program },
+  { today: '2026-11-20', settings, can: program },
   { today: '2026-11-20', settings, can: () => false },
 ];
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import { modules } from './modules.ts';
 
-const context = { today: '2026-11-20', settings: {} };
+const context = { today: '2026-11-20', settings: {}, can: program };
 
 /** What somebody with every authority opens: lists that may be edited, reports and screens. */
 const maintained = modules.flatMap((module) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { program } from '#kit/acting/world.ts';
 import type { TableSpec } from '#kit/db/schema.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
@@ -36,7 +37,7 @@ nomeiaCadastros(
   Object.fromEntries(
     modules
       .flatMap(({ reports }) => reports)
-      .filter(({ row }) => guardedOf(row as Fields, Object.keys(row as Fields)).length > 0)
+      .filter(({ row }) => guardedOf(row as Fields, Object.keys(row as Fields), program).length > 0)
       .map((report) => [trailName(report), `Relatório: ${report.title}`]),
   ),
 );

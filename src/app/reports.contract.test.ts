@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { readSheet } from '#kit/import/read-sheet.server.ts';
@@ -85,7 +86,7 @@ const sentences = ({ body }: Answer) =>
 /** The filter that asks for a field: of one that another's choice hides, with the choice that shows it. */
 function showing(report: AnyReport, filter: Record<string, unknown>, name: string): Record<string, unknown> {
   const isShown = (one: Record<string, unknown>) =>
-    report.filterForm.visibleWhen?.[name]?.(one, { today: today(), settings: {} }) !== false;
+    report.filterForm.visibleWhen?.[name]?.(one, { today: today(), settings: {}, can: program }) !== false;
   const choices = Object.entries<Field>(report.filter).flatMap(([other, { options }]) =>
     Object.keys(options ?? {}).map((choice) => ({ ...filter, [other]: choice })),
   );

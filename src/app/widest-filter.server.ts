@@ -1,3 +1,4 @@
+import { program } from '#kit/acting/world.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
@@ -24,7 +25,7 @@ export async function widestFilter(client: Client, { filter: fields, defaults }:
     else if (field.kind === 'choices' && asks) filter[name] = Object.keys(field.options ?? {});
     else filter[name] = field.initial ?? (field.required ? kinds[field.kind].sample(field, 0) : null);
   }
-  Object.assign(filter, defaults?.({ today: today(), settings: {} }));
+  Object.assign(filter, defaults?.({ today: today(), settings: {}, can: program }));
   return 'dataIni' in filter && fields.dataIni?.required
     ? { ...filter, dataIni: addDays(today(), LONG_AGO), dataFim: today() }
     : filter;

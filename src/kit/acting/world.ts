@@ -4,6 +4,9 @@ export interface World {
   today: string;
   /** flags and limits of the company's configuration */
   settings: Readonly<Record<string, unknown>>;
-  /** who acts; fields whose authority they lack are not judged. Absent: the program itself, which may everything */
-  can?(authority: string): boolean;
+  /** what who acts may do; fields whose authority they lack are not judged */
+  can(authority: string): boolean;
 }
+
+/** The rights of the program itself, where nobody acts: it may everything. */
+export const program: World['can'] = () => true;

@@ -8,15 +8,14 @@ export const guardsOf = ({ sensitive = [] }: Field): readonly Guard[] =>
   typeof sensitive === 'string' ? [sensitive] : sensitive;
 
 /** Whether somebody lacks an authority that a field asks for. */
-export const isHidden = (field: Field | undefined, can: Can | undefined): boolean =>
-  field?.sensitive !== undefined && can !== undefined && !guardsOf(field).every(can);
+export const isHidden = (field: Field | undefined, can: Can): boolean =>
+  field?.sensitive !== undefined && !guardsOf(field).every((guard) => can(guard));
 
 /** Whether a field is not there for somebody; one that is masked is, in lists, records and exports. */
-export const isAbsent = (field: Field | undefined, can: Can | undefined): boolean =>
-  isHidden(field, can) && field?.masked === undefined;
+export const isAbsent = (field: Field | undefined, can: Can): boolean => isHidden(field, can) && field?.masked === undefined;
 
 /** The fields that are there for somebody. */
-export const readable = (fields: Fields, { can }: { can?: Can }): Fields =>
+export const readable = (fields: Fields, { can }: { can: Can }): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => !isAbsent(field, can)));
 
 /** What stands in the place of a value that somebody may not read. */
@@ -35,7 +34,7 @@ function secretsOf(fields: Fields): [string, Field][] {
 }
 
 /** Labels of those of the named fields that hold something to guard, and that `can` is shown. */
-export const guardedOf = (fields: Fields, names: readonly string[], can?: Can): string[] =>
+export const guardedOf = (fields: Fields, names: readonly string[], can: Can): string[] =>
   secretsOf(fields).flatMap(([name, field]) => (names.includes(name) && !isHidden(field, can) ? [field.label] : []));
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);

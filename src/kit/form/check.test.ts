@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { activity, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Field, having, optional } from '#kit/fields/field.ts';
@@ -9,7 +10,7 @@ import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { check, eachRule } from './check.ts';
 
-const context = { today: '2026-11-20', settings: {} };
+const context = { today: '2026-11-20', settings: {}, can: program };
 
 const ambientes = defineRegistry({
   id: 'ambientes',

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
+import { unsayable } from '#kit/registry/registry.ts';
 import type { Column } from '#kit/sheet/column.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
@@ -16,7 +17,7 @@ const MOST_FAULTS_TOLD = 500;
 function canMake({ registry }: Store, acting: Acting): boolean {
   if (registry.readOnly || registry.scope !== 'empresa' || !acting.can(`${registry.authority}_EDITAR`)) return false;
   const input = { ...blankInput(registry), [registry.label]: 'Nome' };
-  return check(registry, input, { today: acting.today, settings: acting.settings }).ok;
+  return !unsayable(registry, acting.can) && check(registry, input, worldOf(acting)).ok;
 }
 
 /** Unknown names that could become records: by field, how many and the first of them. */

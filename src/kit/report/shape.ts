@@ -1,4 +1,4 @@
-import type { World } from '#kit/acting/world.ts';
+import { program, type World } from '#kit/acting/world.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tableOf } from '#kit/print/table.ts';
@@ -38,6 +38,6 @@ export function shapeOf(report: AnyReport, filter: Readonly<Record<string, unkno
   const rest: readonly string[] = report.columns?.(filter as never) ?? Object.keys(fields);
   const names = [...groups, ...rest.filter((name) => !declared.includes(name) && may(name))];
   const { columns, row } = tableOf(fields, names, totalsFor(report, filter));
-  const guarded = guardedOf(fields, names);
+  const guarded = guardedOf(fields, names, program);
   return { columns, row, guarded, groups: groups.map((key) => ({ key, label: fields[key]?.label ?? '' })) };
 }

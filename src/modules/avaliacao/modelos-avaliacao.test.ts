@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { modelosAvaliacao } from './modelos-avaliacao.registry.ts';
 
 const modelo = (input: object) =>
-  check(modelosAvaliacao, { titulo: 'Experiência', tipo: 'A', ...input }, { today: '2026-11-20', settings: {} });
+  check(modelosAvaliacao, { titulo: 'Experiência', tipo: 'A', ...input }, { today: '2026-11-20', settings: {}, can: program });
 const faltas = (input: object) => {
   const checked = modelo(input);
   return checked.ok ? [] : checked.issues;

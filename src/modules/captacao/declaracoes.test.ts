@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { areasFormacao } from './areas-formacao.registry.ts';
@@ -15,6 +16,6 @@ it.each<[rule: string, registry: AnyRegistry, input: object, fields: string[]]>(
   ['RUL-092', etapasSeletivas, { ...etapa, nome: '' }, ['nome']],
   ['RUL-092', etapasSeletivas, { ...etapa, nome: 'x'.repeat(101) }, ['nome']],
 ])('%s judges %o', (_rule, registry, input, fields) => {
-  const checked = check(registry, input, { today: '2026-11-20', settings: {} });
+  const checked = check(registry, input, { today: '2026-11-20', settings: {}, can: program });
   expect(checked.ok ? [] : checked.issues.map(({ field }) => field)).toEqual(fields);
 });

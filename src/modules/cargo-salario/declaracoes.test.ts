@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import { columnOf, listTable } from '#kit/registry/names.server.ts';
@@ -30,7 +31,7 @@ it.each<[rule: string, registry: AnyRegistry, input: object, fields: string[]]>(
   ['RUL-273', indices, { ...indice, historicos: [{ valor: 1 }] }, ['historicos.0.data']],
   ['RUL-273', indices, indice, []],
 ])('%s judges %o', (_rule, registry, input, fields) => {
-  const checked = check(registry, input, { today: '2026-11-20', settings: {} });
+  const checked = check(registry, input, { today: '2026-11-20', settings: {}, can: program });
   expect(checked.ok ? [] : checked.issues.map(({ field }) => field)).toEqual(fields);
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { certificacao } from './certificacao.registry.ts';
 
@@ -11,6 +12,6 @@ it.each<[rule: string, input: object, faults: string[]]>([
   ['RUL-357', { ...nr10, periodicidade: 24 }, []],
   ['RUL-358', { ...nr10, cursos: [] }, ['cursos: Cursos são obrigatórios']],
 ])('%s judges %o', (_rule, input, faults) => {
-  const checked = check(certificacao, input, { today: '2026-11-20', settings: {} });
+  const checked = check(certificacao, input, { today: '2026-11-20', settings: {}, can: program });
   expect(checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`)).toEqual(faults);
 });

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { funcoes } from './funcoes.registry.ts';
 
 const funcao = { nomeFuncao: ' Soldador ', codigoCBO: { id: 1 }, data: '2026-01-01', descricao: 'Solda peças.' };
-const judged = (input: object) => check(funcoes, input, { today: '2026-11-20', settings: {} });
+const judged = (input: object) => check(funcoes, input, { today: '2026-11-20', settings: {}, can: program });
 
 it.each([
   ['RUL-455: asks the CBO code', { codigoCBO: null }, ['codigoCBO']],

@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
@@ -22,7 +23,8 @@ interface Props {
 
 /** Period, companies, areas and whatever else the dashboard declares; nothing is asked of the server before 'Aplicar'. */
 export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
-  const { context, empresaId } = useActing();
+  const { empresaId } = useActing();
+  const context = useCheckContext();
   const [draft, setDraft] = useState<Texts>(texts);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const fields: Fields = dashboard.filter;

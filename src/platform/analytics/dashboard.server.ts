@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { type Field, type Fields, holdsMany, holdsNumber, type Values } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
@@ -89,7 +89,7 @@ export function registerDashboard<D extends AnyDashboard>(
     }
     const { empresasIds = [], ...rest } = values;
     const filter = { ...dashboard.start?.(acting.today), ...withoutEmpty(rest) };
-    const checked = check(dashboard.filterForm, filter, { today: acting.today, settings: acting.settings });
+    const checked = check(dashboard.filterForm, filter, worldOf(acting));
     if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
     const wanted = empresasIds ?? [];
     if (!isIds(wanted)) issues.push({ field: 'empresasIds', message: 'Valor inválido' });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { faixasSalariais } from './faixas-salariais.registry.ts';
 
 const linha = { data: '2026-01-01', tipo: '3', valor: 2_000 };
 const faixa = (historicos: unknown, more: object = {}) => ({ cargo: 1, nome: 'I', codigoCBO: 5, historicos, ...more });
 const faults = (input: unknown, settings = {}) => {
-  const checked = check(faixasSalariais, input, { today: '2026-11-20', settings });
+  const checked = check(faixasSalariais, input, { today: '2026-11-20', settings, can: program });
   return checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`);
 };
 

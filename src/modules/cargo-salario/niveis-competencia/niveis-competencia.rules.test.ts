@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { temRadar } from '#modules/estrutura/public.ts';
@@ -8,7 +9,7 @@ import { niveisCompetencia } from './niveis-competencia.registry.ts';
 import { niveisCompetenciaHistorico } from './niveis-competencia-historico.registry.ts';
 
 const faults = (registry: AnyRegistry, input: object) => {
-  const checked = check(registry, input, { today: '2026-11-20', settings: {} });
+  const checked = check(registry, input, { today: '2026-11-20', settings: {}, can: program });
   return checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`);
 };
 const historico = (linhas: object[], more: object = {}) => ({ data: '2026-01-01', configHistoricosNiveis: linhas, ...more });

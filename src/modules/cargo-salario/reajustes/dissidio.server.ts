@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { check } from '#kit/form/check.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -38,7 +38,7 @@ interface Formulario {
 }
 
 function julga(registry: AnyRegistry, body: unknown, acting: Acting): Formulario {
-  const checked = check(registry, body ?? {}, { today: acting.today, settings: acting.settings });
+  const checked = check(registry, body ?? {}, worldOf(acting));
   if (!checked.ok) throw refuse.invalid(checked.issues);
   return checked.value as unknown as Formulario;
 }

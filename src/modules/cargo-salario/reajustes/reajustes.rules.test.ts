@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
@@ -6,7 +7,7 @@ import { reajustesColaboradores, reajustesFaixasSalariais, reajustesIndices } fr
 import { tabelasReajustes } from './tabelas.registry.ts';
 
 const faults = (registry: AnyRegistry, input: unknown, settings = {}) => {
-  const checked = check(registry, input, { today: '2026-11-20', settings });
+  const checked = check(registry, input, { today: '2026-11-20', settings, can: program });
   return checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`);
 };
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { talentosAreasOrganizacionais, talentosCargos } from './talentos.report.ts';
 
-const context = { today: '2026-11-20', settings: {} };
+const context = { today: '2026-11-20', settings: {}, can: program };
 
 describe.each([talentosAreasOrganizacionais, talentosCargos])('$id', ({ filterForm }) => {
   const faults = (input: object) => {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
 
 const julga = (pergunta: object) => {
   const modelo = { titulo: 'Saída', perguntas: [{ texto: 'Por quê?', tipo: '3', peso: 1, ...pergunta }] };
-  return check(modelosEntrevistaDesligamento, modelo, { today: '2026-11-20', settings: {} });
+  return check(modelosEntrevistaDesligamento, modelo, { today: '2026-11-20', settings: {}, can: program });
 };
 const campos = (pergunta: object) => {
   const checked = julga(pergunta);
@@ -25,7 +26,7 @@ it('asks of each kind of question what it has, and keeps nothing else', () => {
 it('RUL-306: the title is required, with at most 250 characters', () => {
   const comTitulo = (titulo: string) => {
     const modelo = { titulo, perguntas: [{ texto: 'Por quê?', tipo: '3', peso: 1 }] };
-    const checked = check(modelosEntrevistaDesligamento, modelo, { today: '2026-11-20', settings: {} });
+    const checked = check(modelosEntrevistaDesligamento, modelo, { today: '2026-11-20', settings: {}, can: program });
     return checked.ok ? [] : checked.issues.map(({ field }) => field);
   };
   expect([' ', 'x'.repeat(251), 'x'.repeat(250)].map(comTitulo)).toEqual([['titulo'], ['titulo'], []]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { avisoDaProrrogacao, faltaDoModelo, faltasDaData, resultadoDe } from './experiencia.rules.ts';
@@ -6,7 +7,7 @@ import { avisoDaProrrogacao, faltaDoModelo, faltasDaData, resultadoDe } from './
 describe('evaluation of a trial', () => {
   const avaliacao = { colaborador: 1, periodo: 2, data: '2026-11-20', avaliador: 'Ana Lima', parecer: 'EFETIVAR' };
   const faltas = (mais: object) => {
-    const checked = check(avaliacoesExperiencia, { ...avaliacao, ...mais }, { today: '2026-11-20', settings: {} });
+    const checked = check(avaliacoesExperiencia, { ...avaliacao, ...mais }, { today: '2026-11-20', settings: {}, can: program });
     return checked.ok ? [] : checked.issues;
   };
   it.each([

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { colaboradoresOcorrencias } from './colaboradores-ocorrencias.registry.ts';
 import { tipoOcorrencia } from './tipo-ocorrencia.registry.ts';
 
-const context = { today: '2026-11-20', settings: {} };
+const context = { today: '2026-11-20', settings: {}, can: program };
 
 it('RUL-093: descricao is required', () => {
   expect(check(tipoOcorrencia, { descricao: ' ' }, context)).toEqual({

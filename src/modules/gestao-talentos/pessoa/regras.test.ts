@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { semOpcionaisObrigatorios } from '../talentos/configuraveis.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
@@ -20,11 +21,11 @@ function faltas(
   settings: Record<string, unknown> = {},
   before?: Record<string, unknown>,
 ): string[] {
-  const result = check(talentos, { ...base, ...more }, { today: hoje, settings, ...(before ? { before } : {}) });
+  const result = check(talentos, { ...base, ...more }, { today: hoje, settings, can: program, ...(before ? { before } : {}) });
   return result.ok ? [] : result.issues.map(({ field, message }) => `${field}: ${message}`);
 }
 const valor = (more: Record<string, unknown>) => {
-  const result = check(talentos, { ...base, ...more }, { today: hoje, settings: {} });
+  const result = check(talentos, { ...base, ...more }, { today: hoje, settings: {}, can: program });
   return result.ok ? (result.value as Record<string, unknown>) : {};
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { type DatasDoTalento, faltasDoTalento, type HistoricoDeTalento } from './talentos.rules.ts';
 
 const linha: HistoricoDeTalento = {
@@ -23,7 +24,7 @@ const talento: DatasDoTalento = {
   dependentes: [],
   estabilidades: [],
 };
-const context = { today: '2026-11-20', settings: {} };
+const context = { today: '2026-11-20', settings: {}, can: program };
 const faults = (more: Partial<DatasDoTalento>) =>
   [...faltasDoTalento({ ...talento, ...more }, context)].map(({ field, message }) => `${field}: ${message}`);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { emptyOf } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import { afastamentos } from './afastamentos.registry.ts';
@@ -6,7 +7,7 @@ import { type Classe, pendente } from './classes.ts';
 import { colaboradorAfastamentos } from './colaborador-afastamentos.registry.ts';
 import { faltasDaClasse } from './colaborador-afastamentos.rules.ts';
 
-const context = { today: '2026-11-20', settings: {} };
+const context = { today: '2026-11-20', settings: {}, can: program };
 const afastamento = { colaborador: { id: 1 }, afastamento: { id: 2 }, inicio: '2026-03-02', fim: '2026-03-10' };
 const faltas = (input: object) => {
   const checked = check(colaboradorAfastamentos, { ...afastamento, ...input }, context);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { caepf } from '#kit/br/caepf.ts';
 import { cno } from '#kit/br/cno.ts';
 import { cnpj } from '#kit/br/cnpj.ts';
@@ -13,7 +14,7 @@ const proprio = {
   estabelecimento: { id: 1 },
 };
 const terceiro = { nomeAmbiente: 'Cliente', data: '2026-01-01', localAmbiente: '2' };
-const judged = (input: object) => check(ambientes, input, { today: '2026-11-20', settings: {} });
+const judged = (input: object) => check(ambientes, input, { today: '2026-11-20', settings: {}, can: program });
 const faults = (input: object) => {
   const checked = judged(input);
   return checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`);

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { cno } from '#kit/br/cno.ts';
 import { cnpj } from '#kit/br/cnpj.ts';
 import { check } from '#kit/form/check.ts';
 import { obra } from './obra.registry.ts';
 
 const propria = { nome: 'Torre A', tipo: '1', numeroInscricao: cno.format(cno.sample(1)), estabelecimentoResponsavelId: 1 };
-const judged = (more: object) => check(obra, { ...propria, ...more }, { today: '2026-11-20', settings: {} });
+const judged = (more: object) => check(obra, { ...propria, ...more }, { today: '2026-11-20', settings: {}, can: program });
 const faults = (more: object) => {
   const checked = judged(more);
   return checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`);

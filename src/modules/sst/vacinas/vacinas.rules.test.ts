@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { vacinas } from './vacinas.registry.ts';
 
@@ -7,7 +8,7 @@ const fields = (input: object) => {
   const checked = check(
     vacinas,
     { nome: 'Hepatite B', quantidadeDoses: 1, doses: [dose(1)], ...input },
-    { today: '2026-11-20', settings: {} },
+    { today: '2026-11-20', settings: {}, can: program },
   );
   return checked.ok ? [] : checked.issues.map(({ field }) => field);
 };
