@@ -10,6 +10,18 @@ type Row = Readonly<Record<string, unknown>>;
 const said = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(bare) : (bare(value) ?? null));
 const differ = (a: unknown, b: unknown) => said(a) !== said(b);
 
+/** Fields that the record locks still say what they said. Throws the refusal REGISTRO_GUARDADO with the lock's sentence. */
+export function demandLockedFields(before: Row, value: Row, lock: { fields: readonly string[]; why: string }): void {
+  if (changedOf(lock.fields, before, value).length > 0) throw locked(lock.why);
+}
+
+/** Those of the fields in which a judged record differs from what stands. */
+export const changedOf = (fields: readonly string[], before: Row, value: Row): readonly string[] =>
+  fields.filter((name) => value[name] !== undefined && differ(before[name], value[name]));
+
+/** The record does not allow it as it stands. */
+export const locked = (why: string) => new Refusal('REGISTRO_GUARDADO', why, 409);
+
 /**
  * Child rows that their list locks (`lockedWhen`) still stand in a judged record, as they were. Throws the refusal LINHA_GUARDADA with the sentence of
  * the first that was changed or dropped.

@@ -7,6 +7,8 @@ import type { Field, Fields } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { check } from '#kit/form/check.ts';
+import { changedOf } from '#kit/form/locked-rows.ts';
+import { lockedFields, lockOf, stateRefuses } from '#kit/registry/lifecycle.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { findExisting, type Keyed, markRepeated, readExisting, refuseExisting } from './existing.server.ts';
@@ -237,8 +239,14 @@ function judge({ store, acting, extra, fields }: Judging, row: Judged): void {
   if (before) for (const { campo, mensagem } of extra?.faults?.(input, before) ?? []) tell(campo, mensagem);
   const record = before ? recordOf(registry, extra, input, before) : row.value;
   const context = { ...worldOf(acting), ...(before ? { before } : {}) };
+  const refused = before && (lockOf(registry, before, acting, 'edit') ?? stateRefuses(registry, before, 'edit'));
+  if (refused) return tell(registry.label, refused);
   const checked = check(registry, record, context);
-  if (checked.ok) return;
+  if (checked.ok) {
+    const lock = before && lockedFields(registry, before, acting);
+    for (const campo of lock ? changedOf(lock.fields, before, checked.value) : []) tell(campo, lock?.why ?? '');
+    return;
+  }
   const blamed = (path: string) => extra?.blame?.(path, input) ?? path.split('.')[0] ?? '';
   // A column's own fault first: another field's that is blamed on it says another name.
   for (const { field: path, message } of checked.issues.toSorted((a, b) => rank(a.field) - rank(b.field)))

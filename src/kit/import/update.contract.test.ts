@@ -5,14 +5,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import type { Locks } from '#kit/registry/lifecycle.ts';
+import { inputOf } from '#kit/registry/registry.ts';
 import { wholeCompany } from '#kit/store/references.server.ts';
-import { createStore, type Hooks } from '#kit/store/store.server.ts';
+import { createStore, type Hooks, type Record_, type Store } from '#kit/store/store.server.ts';
 import { openStand, pessoas, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { type Importing, importJobs } from './import.server.ts';
 import { readSheet } from './read-sheet.server.ts';
 import { registerImport } from './routes.server.ts';
 
 let stand: Stand;
+let locking: Store;
 let worker: Worker;
 /** an authority that whoever runs a task has lost */
 let lacking: string | undefined;
@@ -30,7 +33,15 @@ beforeAll(async () => {
       if (value.nome === 'Proibido') throw new Refusal('LIMITE', 'O limite de pessoas foi atingido.');
     },
   };
-  const store = createStore(pessoas, stand.lookup, hooks, { accessTo: wholeCompany });
+  const lockedWhen: Locks = {
+    edit: ({ nome, vinculo }) =>
+      nome === 'Fechado'
+        ? 'Fechado não muda mais.'
+        : vinculo === 'E' && { fields: ['nascimento'], why: 'O nascimento não muda mais.' },
+    remove: ({ nome }) => nome === 'Fechado' && 'Fechado fica.',
+  };
+  const store = createStore({ ...pessoas, lockedWhen }, stand.lookup, hooks, { accessTo: wholeCompany });
+  locking = store;
   const importers = [
     { path: people, store: stand.stores.pessoas },
     { path: ruled, store },
@@ -105,6 +116,43 @@ async function run({ importacaoId }: Told, deed: 'aplicar' | 'desfazer', body: o
   }
   throw new Error('the task does not end');
 }
+
+/** One who is locked whole, and one of whom a day is. */
+async function somebodyLocked(): Promise<Record_[]> {
+  const acting = stand.acting();
+  await stand.db.query({ text: `update pessoas set nome = 'Fechado' where nome = 'Bruno'` });
+  await stand.db.query({ text: `update pessoas set vinculo = 'E' where nome = 'Ana'` });
+  const sort = [{ field: 'nome', order: 'asc' as const }];
+  return (await locking.page(stand.db, acting, { page: null, size: 9, paged: false, sort, busca: '', where: [] })).content;
+}
+
+test('what a record locks is told by row before anything is written, with the sentence of the form', async () => {
+  await somebodyLocked();
+  const sheet = ['cpf;nome;nascimento', '111.444.777-35;Bruno Lima;', '529.982.247-25;Ana;01/02/1991'].join('\n');
+  const { falhas } = await analyse(sheet, 'inserirOuAtualizar', ruled);
+  expect(falhas.map(({ linha, campo, mensagem }) => ({ linha, campo, mensagem }))).toEqual([
+    { linha: 2, campo: 'nome', mensagem: 'Fechado não muda mais.' },
+    { linha: 3, campo: 'nascimento', mensagem: 'O nascimento não muda mais.' },
+  ]);
+});
+
+test('what a record locks the store refuses with its sentence, and the rest is saved', async () => {
+  const [ana, fechado] = await somebodyLocked();
+  const acting = stand.acting();
+  expect([ana?.acoes, fechado?.acoes]).toEqual([['editar', 'excluir'], []]);
+  const save = ({ id = 0, ...of }: Partial<Record_> = {}, more: object = {}) =>
+    stand.db.tx((tx) => locking.update(tx, acting, id, { ...inputOf(locking.registry, of), ...more }));
+  await expect(save(fechado)).rejects.toMatchObject({
+    code: 'REGISTRO_GUARDADO',
+    status: 409,
+    message: 'Fechado não muda mais.',
+  });
+  await expect(stand.db.tx((tx) => locking.remove(tx, acting, fechado?.id ?? 0))).rejects.toMatchObject({
+    message: 'Fechado fica.',
+  });
+  await expect(save(ana, { nascimento: '1991-02-01' })).rejects.toMatchObject({ message: 'O nascimento não muda mais.' });
+  expect(await save(ana, { nome: 'Ana Maria' })).toMatchObject({ nome: 'Ana Maria', acoes: ['editar', 'excluir'] });
+});
 
 const rows = () =>
   stand.db.query({

@@ -36,7 +36,7 @@ export function StandardList(props: ListPageProps) {
   const { path, registry, view, module } = props;
   const can = useCan();
   const controller = useListController(props);
-  const { state, change, mayEdit, mayInsert, mayRemove, deeds } = controller;
+  const { state, change, mayInsert, deeds } = controller;
   const panel = useFilterPanel(!isPhone());
   const [history, setHistory] = useState<RecordRow | null>(null);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
@@ -46,9 +46,9 @@ export function StandardList(props: ListPageProps) {
   const linkOf = (row: RecordRow) => `/${path}/${row.id}${asOf ? `?${registry.asOf}=${asOf}` : ''}`;
   const actionsOf = (row: RecordRow): RowAction[] => {
     const own = (view?.rowActions?.(row) ?? []).filter(({ authority = [] }) => [authority].flat().every(can));
-    const allows = (deed: string) => row.acoes?.includes(deed) !== false;
+    const allows = (deed: string) => row.acoes?.includes(deed) === true;
     return [
-      mayEdit && allows('editar')
+      allows('editar')
         ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
         : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
       ...deeds.actionsOf(row),
@@ -58,7 +58,7 @@ export function StandardList(props: ListPageProps) {
         ? [{ label: COPY, icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }]
         : []),
       { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(row) },
-      ...(mayRemove && allows('excluir')
+      ...(allows('excluir')
         ? [
             {
               label: 'Excluir',

@@ -13,7 +13,7 @@ import { money } from '#kit/fields/number.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { emails, text } from '#kit/fields/text.ts';
 import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
-import { defineRegistry } from '#kit/registry/registry.ts';
+import { type AnyRegistry, defineRegistry } from '#kit/registry/registry.ts';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
 import { RegistryFormPage } from './registry-form.web.tsx';
@@ -149,9 +149,12 @@ test('without the authority to edit nothing can be saved', () => {
 });
 
 test('what a record no longer changes is shown, with the reason, and the rest is typed', () => {
-  const view = { locked: () => ({ fields: ['nome'], why: 'Já aplicado: o nome não muda mais.' }) };
-  const record = { id: 1, versao: 1, nome: 'IPCA', valor: 2 };
-  const form = <RecordForm path={PATH} registry={indices} view={view} id={1} title="IPCA" record={record} initial={record} />;
+  const applied: AnyRegistry = {
+    ...indices,
+    lockedWhen: { edit: () => ({ fields: ['nome'], why: 'Já aplicado: o nome não muda mais.' }) },
+  };
+  const record = { id: 1, versao: 1, nome: 'IPCA', valor: 2, acoes: ['editar'] };
+  const form = <RecordForm path={PATH} registry={applied} id={1} title="IPCA" record={record} initial={record} />;
   const router = createMemoryRouter([{ path: '*', element: form }]);
   render(
     <MantineProvider env="test">
@@ -220,7 +223,16 @@ const historico = defineRegistry({
 });
 
 function edit(record: Record<string, unknown> & { id: number; versao: number }) {
-  const element = <RecordForm path={PATH} registry={historico} id={record.id} title="Ana" record={record} initial={record} />;
+  const element = (
+    <RecordForm
+      path={PATH}
+      registry={historico}
+      id={record.id}
+      title="Ana"
+      record={{ ...record, acoes: ['editar'] }}
+      initial={record}
+    />
+  );
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

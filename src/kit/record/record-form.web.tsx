@@ -53,13 +53,10 @@ export function RecordForm(props: Props) {
   const queries = useQueryClient();
   const can = useCan();
   const { moduleTitle } = useActing();
-  // What leads to nobody is added, never changed, and has no history.
+  // What leads to nobody has no history.
   const isUnnamed = registry.trail === 'none';
-  const mayEdit =
-    !registry.readOnly &&
-    !(isUnnamed && record) &&
-    can(`${registry.authority}_EDITAR`) &&
-    record?.acoes?.includes('editar') !== false;
+  // What a record that stands allows is the server's to say.
+  const mayEdit = record ? record.acoes?.includes('editar') === true : !registry.readOnly && can(`${registry.authority}_EDITAR`);
   /** the record as this form last heard of it */
   const [known, setKnown] = useState(record);
   /** what somebody else saved meanwhile */

@@ -1,12 +1,13 @@
 import { Alert, Tabs } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Control } from 'react-hook-form';
+import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import classes from '#kit/form/form.module.css';
 import type { Section } from '#kit/form/form.ts';
 import { FormField } from '#kit/form/form-field.web.tsx';
-import { stateRefuses } from './lifecycle.ts';
+import { lockedFields, whyLocked } from './lifecycle.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { RecordRow, RegistryView } from './view.web.tsx';
 
@@ -27,8 +28,9 @@ interface Props {
 
 /** The inputs of a form: in tabs, beside the panels of its view, or on one sheet where there is nothing to choose. */
 export function FormSheet({ registry, view, record, control, tabs, tab, onTab, faults, readOnly }: Props) {
-  const locked = record && !readOnly ? view?.locked?.(record) : undefined;
-  const why = locked?.why ?? (record && stateRefuses(registry, record, 'edit'));
+  const world = useCheckContext();
+  const locked = record && lockedFields(registry, record, world);
+  const why = record && whyLocked(registry, record, world);
   const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
   // What names the record, and nobody types, is the heading of its page.

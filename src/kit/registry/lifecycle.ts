@@ -1,3 +1,4 @@
+import type { World } from '#kit/acting/world.ts';
 import { type AnyForm, defineForm } from '#kit/form/form.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -44,12 +45,33 @@ export interface Lifecycle {
   transitions: Readonly<Record<string, Transition>>;
 }
 
+/** Fields that a record no longer changes, with the sentence that says why. */
+export interface LockedFields {
+  fields: readonly string[];
+  why: string;
+}
+
+/**
+ * What a record that stands does not allow, and why: forms show the sentence, and the server and the import refuse with it. It is told to lists too, so
+ * it reads fields that they answer.
+ */
+export interface Locks {
+  /** a sentence locks the whole record, fields with their sentence lock those */
+  edit?(record: Row, world: World): string | LockedFields | false | undefined;
+  remove?(record: Row, world: World): string | false | undefined;
+}
+
 /** What needs to be known of a registry to say what may be done with its records. */
 interface Living {
   authority: string;
   readOnly?: boolean;
+  ownWrites?: boolean;
+  trail?: 'none';
   lifecycle?: Lifecycle;
+  lockedWhen?: Locks;
 }
+
+type Deed = 'edit' | 'remove';
 
 const NOTHING = defineForm({ fields: {} });
 
@@ -59,7 +81,7 @@ export const formOf = ({ form }: Transition): AnyForm => form ?? NOTHING;
 const stateOf = ({ lifecycle }: Living, record: Row): State | undefined => lifecycle?.states[String(record[lifecycle.field])];
 
 /** Why the present state of the record refuses to be edited or removed; undefined: it does not. */
-export function stateRefuses(registry: Living, record: Row, deed: 'edit' | 'remove'): string | undefined {
+export function stateRefuses(registry: Living, record: Row, deed: Deed): string | undefined {
   const why = stateOf(registry, record)?.[deed];
   return typeof why === 'function' ? why(record) : why;
 }
@@ -68,18 +90,43 @@ export function stateRefuses(registry: Living, record: Row, deed: 'edit' | 'remo
 export const refusesTransition = ({ field }: Lifecycle, { from, why }: Transition, record: Row): string | undefined =>
   from.includes(String(record[field])) ? undefined : why;
 
-/** Names of the deeds that the record's reader may ask for now: 'editar', 'excluir' and transitions. The screens offer these alone. */
-export function deedsOf(registry: Living, record: Row, can: (authority: string) => boolean): string[] {
-  const { authority, readOnly, lifecycle } = registry;
-  const may = (right: string, deed: 'edit' | 'remove') =>
-    !readOnly && can(right) && stateRefuses(registry, record, deed) === undefined;
+/** What the record's declaration locks of it. */
+export const lockedFields = ({ lockedWhen }: Pick<Living, 'lockedWhen'>, record: Row, world: World): LockedFields | undefined => {
+  const lock = lockedWhen?.edit?.(record, world);
+  return typeof lock === 'object' ? lock : undefined;
+};
+
+/** Why the whole record is locked against being edited or removed; undefined: it is not. */
+export function lockOf({ lockedWhen }: Pick<Living, 'lockedWhen'>, record: Row, world: World, deed: Deed): string | undefined {
+  const lock = lockedWhen?.[deed]?.(record, world);
+  return typeof lock === 'string' ? lock : undefined;
+}
+
+/** Why the form of the record is locked, all of it or some fields, as its reader is told. */
+export const whyLocked = (registry: Living, record: Row, world: World): string | undefined =>
+  stateRefuses(registry, record, 'edit') ?? lockOf(registry, record, world, 'edit') ?? lockedFields(registry, record, world)?.why;
+
+/**
+ * Names of the deeds that the record's reader may ask for now: 'editar', 'excluir' and transitions. The screens offer these alone. `refuses` says
+ * what the registry's hooks refuse besides.
+ */
+export function deedsOf(registry: Living, record: Row, world: World, refuses: (deed: Deed) => boolean = () => false): string[] {
+  const { authority, readOnly, ownWrites, trail, lifecycle } = registry;
+  const may = (right: string, deed: Deed) =>
+    (!readOnly || ownWrites === true) &&
+    // What leads to nobody is added, never changed.
+    trail !== 'none' &&
+    world.can(right) &&
+    stateRefuses(registry, record, deed) === undefined &&
+    lockOf(registry, record, world, deed) === undefined &&
+    !refuses(deed);
   return [
     ...(may(`${authority}_EDITAR`, 'edit') ? ['editar'] : []),
     ...(may(`${authority}_EXCLUIR`, 'remove') ? ['excluir'] : []),
     ...Object.entries(lifecycle?.transitions ?? {})
       .filter(
         ([, transition]) =>
-          can(transition.authority) && refusesTransition(lifecycle as Lifecycle, transition, record) === undefined,
+          world.can(transition.authority) && refusesTransition(lifecycle as Lifecycle, transition, record) === undefined,
       )
       .map(([name]) => name),
   ];

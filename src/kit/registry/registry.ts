@@ -3,7 +3,7 @@ import { type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle, Locks } from './lifecycle.ts';
 
 /** The form of a record, and what else a registry is. */
 interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
@@ -37,12 +37,16 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
   successive?: { from: keyof F & string; until: keyof F & string; never: { field: keyof F & string; value: string } };
   /** the states of its records and what moves them from one to the next */
   lifecycle?: Lifecycle & { field: keyof F & string };
+  /** why a record that stands is not edited or removed */
+  lockedWhen?: Locks;
   /** table name when the id alone would be ambiguous */
   table?: string;
   /** field that names a record elsewhere; the first text field when not said */
   label?: keyof F & string;
   /** records come from elsewhere: no form, no save */
   readOnly?: boolean;
+  /** of a readOnly one: routes of the module's own write its records at these addresses, so that `acoes` offers it */
+  ownWrites?: boolean;
   /** false: reached from another screen, not from the menu */
   menu?: false;
   /** its names are not for every session: the selection of records asks for `authority` too, or for one of those said here, whose screens name records of it */

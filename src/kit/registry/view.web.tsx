@@ -7,7 +7,7 @@ import type { AnyRegistry } from './registry.ts';
 export interface RecordRow extends Record<string, unknown> {
   id: number;
   versao?: number;
-  /** what its reader may do with it now, of a registry with a lifecycle: 'editar', 'excluir' and transitions */
+  /** what its reader may do with it now, as the server says: 'editar', 'excluir' and transitions */
   acoes?: readonly string[];
 }
 
@@ -71,8 +71,6 @@ export interface RegistryView {
     start: Readonly<Record<string, unknown>>,
     id: number | undefined,
   ) => Promise<string | undefined> | string | undefined;
-  /** fields that a record no longer changes, which the server refuses too, with the sentence that says why */
-  locked?: (record: RecordRow) => { fields: readonly string[]; why: string } | undefined;
   /** of the buttons of transitions, by their names */
   icons?: Readonly<Record<string, ReactNode>>;
   cells?: Readonly<Record<string, ComponentType<CellProps>>>;

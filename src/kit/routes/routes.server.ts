@@ -27,6 +27,7 @@ function schemasOf(registry: AnyRegistry) {
     properties: {
       id: { type: 'integer' },
       versao: { type: 'integer' },
+      acoes: { type: 'array', items: { type: 'string' }, description: 'O que quem lê pode fazer agora com o registro.' },
       ...Object.fromEntries(
         Object.entries<{ label: string }>(registry.fields).map(([name, field]) => [name, { title: field.label }]),
       ),

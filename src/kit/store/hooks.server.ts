@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Past } from '#kit/query/list.server.ts';
+import type { Refusal } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { Computed } from '#kit/registry/select.server.ts';
 import type { TransitionHook } from './transition.server.ts';
@@ -18,6 +19,8 @@ export interface Hooks {
   lock?: string | ((tx: Tx, save: { acting: Acting; id?: number; input: Readonly<Record<string, unknown>> }) => Promise<void>);
   beforeSave?(tx: Tx, save: { value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Record<string, unknown>; before?: Record_; acting: Acting }): Promise<void>;
+  /** why somebody may not edit or remove this record, where that depends on who they are; lists ask it too, so it reads fields that they answer */
+  refuses?(record: Readonly<Record<string, unknown>>, acting: Acting, deed: 'edit' | 'remove'): Refusal | undefined;
   beforeRemove?(tx: Tx, removal: { before: Record_; acting: Acting }): Promise<void>;
   /** files that the record names inside of its data, where no field does: they are kept, and read by whoever may open the record */
   filesIn?(record: Readonly<Record<string, unknown>>): readonly number[];

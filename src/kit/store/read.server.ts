@@ -35,9 +35,9 @@ export function createReading({ registry, lookup, hooks }: Declared) {
   const scoped = registry.scope === 'empresa';
 
   /** A record for its reader: without what they may not see, with what they may do; changed in place. */
-  function seen(record: Record_, { can }: Acting): Record_ {
-    if (registry.lifecycle) record.acoes = deedsOf(registry, record, can);
-    return hide(fields, record, can);
+  function seen(record: Record_, acting: Acting): Record_ {
+    record.acoes = deedsOf(registry, record, acting, (deed) => hooks.refuses?.(record, acting, deed) !== undefined);
+    return hide(fields, record, acting.can);
   }
 
   const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>

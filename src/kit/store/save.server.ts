@@ -6,8 +6,9 @@ import { trailed } from '#kit/fields/sensitive.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { check } from '#kit/form/check.ts';
-import { demandLockedRows } from '#kit/form/locked-rows.ts';
+import { demandLockedFields, demandLockedRows } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import { unsayable } from '#kit/registry/registry.ts';
 import { type ChildRow, inOrder } from './child-rows.server.ts';
@@ -15,7 +16,7 @@ import type { Declared, Reading } from './read.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
 import { guarded, type TitleOf } from './refused-writes.server.ts';
 import { answered } from './stale.server.ts';
-import { demandState } from './transition.server.ts';
+import { demandUnlocked } from './transition.server.ts';
 import { createWriting } from './write.server.ts';
 
 interface Wiring extends Declared {
@@ -51,6 +52,8 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   }
 
   async function save(tx: Tx, acting: Acting, value: Record<string, unknown>, before?: Record_): Promise<Record_> {
+    const lock = before && lockedFields(registry, before, acting);
+    if (lock) demandLockedFields(before, value, lock);
     if (before) demandLockedRows(fields, before, value, worldOf(acting));
     if (registry.lifecycle) value[registry.lifecycle.field] = before?.[registry.lifecycle.field] ?? registry.lifecycle.initial;
     const known = new Set(before && hooks.filesIn?.(before));
@@ -64,6 +67,13 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
     await hooks.afterSave?.(tx, { id, value, acting: maker, ...(before ? { before } : {}) });
     return tell(tx, maker, id, before);
+  }
+
+  /** Refuses what `acoes` does not offer of the record, beyond the authority that the route asks for. */
+  function demandDeed(record: Record_, acting: Acting, deed: 'edit' | 'remove'): void {
+    demandUnlocked(registry, record, acting, deed);
+    const refusal = hooks.refuses?.(record, acting, deed);
+    if (refusal) throw refusal;
   }
 
   /** Writes the line of the trail, and answers the record as whoever saved it may read it. */
@@ -111,7 +121,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
     if (versao !== undefined && versao !== null && versao !== before.versao)
       throw refuse.stale(answered(registry, seen(before, acting), acting));
-    demandState(registry, before, 'edit');
+    demandDeed(before, acting, 'edit');
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
   }
 
@@ -120,7 +130,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
     if (versao !== undefined && versao !== before.versao) throw refuse.stale(answered(registry, seen(before, acting), acting));
-    demandState(registry, before, 'remove');
+    demandDeed(before, acting, 'remove');
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => erase(tx, id));
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, []);

@@ -2,8 +2,9 @@ import sql, { raw } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { check } from '#kit/form/check.ts';
+import { locked } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { formOf, refusesTransition, stateRefuses, type Transition } from '#kit/registry/lifecycle.ts';
+import { formOf, lockOf, refusesTransition, stateRefuses, type Transition } from '#kit/registry/lifecycle.ts';
 import { columnOf, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -42,10 +43,12 @@ interface Own {
 /** The transition does not happen, with every reason. */
 const impeded = (reasons: readonly string[]) => new Refusal('TRANSICAO_IMPEDIDA', reasons.join(' '), 400, { motivos: reasons });
 
-/** Refuses to edit or remove a record whose state does not allow it. */
-export function demandState(registry: AnyRegistry, record: Record_, deed: 'edit' | 'remove'): void {
+/** Refuses to edit or remove a record whose state or lock does not allow it. */
+export function demandUnlocked(registry: AnyRegistry, record: Record_, acting: Acting, deed: 'edit' | 'remove'): void {
   const reason = stateRefuses(registry, record, deed);
   if (reason) throw impeded([reason]);
+  const lock = lockOf(registry, record, acting, deed);
+  if (lock) throw locked(lock);
 }
 
 /** The one door through which a record changes its state. */

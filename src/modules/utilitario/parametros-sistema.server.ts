@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -8,16 +9,22 @@ import { companiesOf, moveVersion } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
 /** The one record stays: it can be changed, neither doubled nor removed. */
+const fixos = () => new Refusal('PARAMETROS_FIXOS', 'Os parâmetros do sistema não podem ser excluídos.');
+const somenteDeTodas = ({ can }: Acting) =>
+  can(ALL_COMPANIES)
+    ? undefined
+    : new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode alterar os parâmetros do sistema.', 403);
+
 export const parametrosHooks: Hooks = {
+  refuses: (_parametros, acting, deed) => (deed === 'remove' ? fixos() : somenteDeTodas(acting)),
   async beforeSave(tx, { before, acting }) {
-    if (!acting.can(ALL_COMPANIES))
-      throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode alterar os parâmetros do sistema.', 403);
+    const recusa = somenteDeTodas(acting);
+    if (recusa) throw recusa;
     if (before) return;
     if (await tx.one(sql`select id from parametros_sistema limit 1`))
       throw new Refusal('PARAMETROS_EXISTEM', 'Os parâmetros do sistema já existem. Edite o registro atual.');
   },
   afterSave: async (tx) => void (await moveVersion(tx)),
-  beforeRemove: () => Promise.reject(new Refusal('PARAMETROS_FIXOS', 'Os parâmetros do sistema não podem ser excluídos.')),
 };
 
 /** Makes the record of an installation that has none. */

@@ -120,8 +120,11 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonl
     await moveVersion(tx);
     await demandAdministrator(tx, acting);
   },
+  refuses: ({ id }, { usuarioId }, deed) =>
+    deed === 'remove' && id === usuarioId
+      ? new Refusal('PROPRIO_USUARIO', 'Você não pode excluir o seu próprio usuário.')
+      : undefined,
   async beforeRemove(tx, { before, acting }) {
-    if (before.id === acting.usuarioId) throw new Refusal('PROPRIO_USUARIO', 'Você não pode excluir o seu próprio usuário.');
     for (const { empresa, perfil } of before.acessos as Acesso[]) await demandGrant(tx, acting, idOf(empresa), idOf(perfil));
     await tx.query(sql`delete from sessoes where usuario_id = ${before.id}`);
     await tx.query(sql`delete from credenciais where usuario_id = ${before.id}`);

@@ -13,16 +13,19 @@ export const empresasHooks: Hooks = {
   async beforeSave(_tx, { value, before, acting }) {
     if (!before && !acting.can(ALL_COMPANIES))
       throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode inserir uma empresa.', 403);
-    if (before && before.id !== acting.empresaId && !acting.can(ALL_COMPANIES))
-      throw new Refusal('NAO_AUTORIZADO', 'Entre na empresa para alterar os dados dela.', 403);
     if (before && value.ativo === false && before.id === acting.empresaId)
       throw new Refusal('EMPRESA_ATUAL', 'Você não pode desativar a empresa em que está.');
   },
   afterSave: async (tx) => void (await moveVersion(tx)),
-  async beforeRemove(tx, { before, acting }) {
-    if (before.id === acting.empresaId) throw new Refusal('EMPRESA_ATUAL', 'Você não pode excluir a empresa em que está.');
-    if (!acting.can(ALL_COMPANIES))
-      throw new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode excluir uma empresa.', 403);
-    await moveVersion(tx);
+  refuses({ id }, acting, deed) {
+    if (deed === 'remove' && id === acting.empresaId)
+      return new Refusal('EMPRESA_ATUAL', 'Você não pode excluir a empresa em que está.');
+    if (acting.can(ALL_COMPANIES)) return undefined;
+    if (deed === 'remove')
+      return new Refusal('NAO_AUTORIZADO', 'Só quem tem acesso a todas as empresas pode excluir uma empresa.', 403);
+    return id === acting.empresaId
+      ? undefined
+      : new Refusal('NAO_AUTORIZADO', 'Entre na empresa para alterar os dados dela.', 403);
   },
+  beforeRemove: async (tx) => void (await moveVersion(tx)),
 };

@@ -5,7 +5,7 @@ import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/estrutura/public.ts';
+import { guardadoDoTalento, quantidadeDoIndice, statusDoHistorico, tipoSalario } from '#modules/estrutura/public.ts';
 import { motivos, situacoes, tonsDaSituacao } from '#modules/gestao-talentos/public.ts';
 
 const AREA = 'cargo-salario/areas-organizacionais';
@@ -63,7 +63,9 @@ export const historicosColaboradores = defineRegistry({
   authority: 'ROLE_CAD_HISTORICO_COLABORADOR',
   scope: 'empresa',
   readOnly: true,
+  ownWrites: true,
   view: true,
+  lockedWhen: { edit: guardadoDoTalento, remove: guardadoDoTalento },
   fields: {
     nome: text('Colaborador', 100),
     colaborador: ref('Colaborador', 'gestao-talentos/talentos'),

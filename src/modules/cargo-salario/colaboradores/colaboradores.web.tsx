@@ -2,7 +2,6 @@ import { ActionIcon, Badge, Button, Group, Stack, Text, Timeline } from '@mantin
 import { IconEdit, IconHistory, IconPlus, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate, today } from '#kit/br/date.ts';
 import { formatMoney, formatNumber } from '#kit/br/number.ts';
@@ -16,7 +15,7 @@ import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
-import { guardadoDoTalento, type TipoSalario, tiposSalario } from '#modules/estrutura/public.ts';
+import { type TipoSalario, tiposSalario } from '#modules/estrutura/public.ts';
 import { motivos } from '#modules/gestao-talentos/public.ts';
 import { colaboradorQueComeca } from './colaborador-input.web.tsx';
 import { colaboradores, historicoDeColaborador, historicosColaboradores } from './colaboradores.registry.ts';
@@ -25,7 +24,6 @@ import { respostasAoHistorico } from './integracao.web.tsx';
 const COLABORADORES = 'cargo-salario/colaboradores';
 const HISTORICOS = 'cargo-salario/colaboradores/historicos';
 const EDITAR = `${historicosColaboradores.authority}_EDITAR`;
-const EXCLUIR = `${historicosColaboradores.authority}_EXCLUIR`;
 
 interface Nomeado {
   id: number;
@@ -117,7 +115,6 @@ export function ColaboradorPage(props: FormPageProps) {
   const { path, id, module } = props;
   const can = useCan();
   const queries = useQueryClient();
-  const { context } = useActing();
   const pessoa = useQuery({
     queryKey: ['registro', path, id],
     queryFn: ({ signal }) =>
@@ -199,9 +196,9 @@ export function ColaboradorPage(props: FormPageProps) {
                   </Text>
                   <Text size="sm" c="dimmed">{`${tiposSalario[um.tipoSalario]}: ${pagamento(um)}`}</Text>
                 </Stack>
-                {guardadoDoTalento(um, context) === false && (
+                {um.acoes && um.acoes.length > 0 && (
                   <Group gap={0} wrap="nowrap">
-                    {can(EDITAR) && (
+                    {um.acoes.includes('editar') && (
                       <ActionIcon
                         variant="subtle"
                         color="gray"
@@ -212,7 +209,7 @@ export function ColaboradorPage(props: FormPageProps) {
                         <IconEdit size={18} stroke={1.8} />
                       </ActionIcon>
                     )}
-                    {can(EXCLUIR) && (
+                    {um.acoes.includes('excluir') && (
                       <ActionIcon
                         variant="subtle"
                         color="red.8"
@@ -236,7 +233,6 @@ export function ColaboradorPage(props: FormPageProps) {
 /** One entry: a form for who may change it, read-only for an entry that somebody else stands behind. */
 export function HistoricoPage(props: FormPageProps) {
   const [search] = useSearchParams();
-  const { context } = useActing();
   const de = /^\d{1,15}$/.exec(search.get('colaborador') ?? '')?.[0];
   const pessoa = useQuery({
     queryKey: ['opcoes', 'gestao-talentos/talentos', 'ids', de ?? ''],
@@ -274,7 +270,7 @@ export function HistoricoPage(props: FormPageProps) {
     );
   }
   if (!lido.data) return <RecordWait {...props} query={lido} />;
-  const edita = guardadoDoTalento(lido.data, context) === false;
+  const edita = lido.data.acoes?.includes('editar') === true;
   return <StandardForm {...props} {...volta} registry={edita ? historicoDeColaborador : historicosColaboradores} />;
 }
 

@@ -16,7 +16,7 @@ import { Conferencia } from './conferencia.web.tsx';
 import { LinhasDoPlanejamento } from './linhas-do-planejamento.web.tsx';
 import type { Planejamento } from './planejamento-lido.web.ts';
 import { Situacao } from './situacao.web.tsx';
-import { FIXOS_DEPOIS_DE_APLICAR, tabelasReajustes, tiposDeTabela } from './tabelas.registry.ts';
+import { tabelasReajustes, tiposDeTabela } from './tabelas.registry.ts';
 
 /** A plan is copied with its lines, from its page as from the list. */
 async function copia(id: number): Promise<{ id: number } | null> {
@@ -33,16 +33,6 @@ export const acoesDoPlanejamento = ({ id }: RecordRow): RowAction[] => [
     onClick: async () => void (await copia(id)),
   },
 ];
-
-/** What the server would refuse is not offered. */
-export function travadosDoPlanejamento({ situacao }: RecordRow) {
-  if (situacao !== 'A' && situacao !== 'C') return undefined;
-  const fim = situacao === 'A' ? 'já foi aplicado' : 'foi cancelado';
-  return {
-    fields: FIXOS_DEPOIS_DE_APLICAR,
-    why: `Este planejamento ${fim}: a data, o tipo e o dissídio não mudam mais. O título, a observação e o teto ainda podem ser alterados.`,
-  };
-}
 
 const ABAS = ['linhas', 'conferencia', 'aplicacao'] as const;
 /** The three steps stand side by side on a phone too. */

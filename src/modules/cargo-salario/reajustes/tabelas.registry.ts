@@ -25,7 +25,7 @@ export const parteDoPlanejamento = having(choice('Parte', partes), {
 });
 
 /** What a plan that is applied, also in part, or cancelled no longer changes. */
-export const FIXOS_DEPOIS_DE_APLICAR = ['data', 'tipoReajuste', 'dataDissidio', 'percentualDissidio'] as const;
+const FIXOS_DEPOIS_DE_APLICAR = ['data', 'tipoReajuste', 'dataDissidio', 'percentualDissidio'] as const;
 
 const daEmpresa = ['ROLE_VER_SALARIO', 'ROLE_VER_TODAS_AREAS'] as const;
 
@@ -107,6 +107,14 @@ export const tabelasReajustes = defineRegistry({
   requiredWhen: {
     dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
     percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
+  },
+  lockedWhen: {
+    edit: ({ situacao }) =>
+      (situacao === 'A' || situacao === 'C') && {
+        fields: FIXOS_DEPOIS_DE_APLICAR,
+        why: `Este planejamento ${situacao === 'A' ? 'já foi aplicado' : 'foi cancelado'}: a data, o tipo e o dissídio não mudam mais. O título, a observação e o teto ainda podem ser alterados.`,
+      },
+    remove: ({ aprovada }) => aprovada === true && 'Este planejamento está aplicado. Cancele o reajuste antes de excluí-lo.',
   },
   *rules({ tipoReajuste, data, dataDissidio }, { before }) {
     const mudou = before === undefined || before.data !== data || before.dataDissidio !== dataDissidio;

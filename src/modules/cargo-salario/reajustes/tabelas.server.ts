@@ -7,7 +7,7 @@ import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
 import type { Plano } from './mundo.server.ts';
 import { recalcula } from './recalculo.server.ts';
-import { FIXOS_DEPOIS_DE_APLICAR, type situacoesDeTabela, type tiposDeTabela } from './tabelas.registry.ts';
+import type { situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
 import { travaPlanejamento } from './travas.server.ts';
 
 /** The kinds of line, by the letter of document 2 §9: employee, band, index. */
@@ -124,17 +124,12 @@ export const tabelasReajustesHooks: Hooks = {
   },
   async beforeSave(_tx, { value, before }) {
     if (!before) value.situacao = 'P';
-    else if (before.situacao !== 'P') {
-      if (FIXOS_DEPOIS_DE_APLICAR.some((nome) => (value[nome] ?? null) !== (before[nome] ?? null)))
-        throw fechada('De um planejamento aplicado ou cancelado só mudam o título, a observação e o teto.');
-    }
   },
   async afterSave(tx, { id, value, before, acting }) {
     if (before && before.data !== value.data)
       await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data as string });
   },
   async beforeRemove(tx, { before, acting }) {
-    if (before.aprovada === true) throw fechada('Este planejamento está aplicado. Cancele o reajuste antes de excluí-lo.');
     const deOutros = await talentosDeOutros(tx, acting, before.id, 'a exclusão');
     if (deOutros !== null) throw new Refusal('EXCLUSAO_IMPEDIDA', deOutros, 409);
     for (const { tabela } of Object.values(tiposDeLinha)) {

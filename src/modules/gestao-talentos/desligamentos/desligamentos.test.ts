@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { program } from '#kit/acting/world.ts';
 import { deedsOf } from '#kit/registry/lifecycle.ts';
 import { desligamentos } from './desligamentos.registry.ts';
 import { avisoDaEstabilidade, type DatasDoDesligamento, faltasDoDesligamento, impedimentos } from './desligamentos.rules.ts';
@@ -10,7 +11,7 @@ describe('estados do desligamento', () => {
     ['D', ['cancelar']],
     ['C', ['excluir']],
   ])('STA-024: %s allows %j', (status, esperadas) => {
-    expect(deedsOf(desligamentos, { status }, () => true)).toEqual(esperadas);
+    expect(deedsOf(desligamentos, { status }, { today: '2026-11-20', settings: {}, can: program })).toEqual(esperadas);
   });
 });
 

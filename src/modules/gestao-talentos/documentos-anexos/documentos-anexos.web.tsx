@@ -116,7 +116,7 @@ export function DocumentosPainel({ record }: PanelProps) {
                 {
                   title: 'Ações',
                   cell: (documento) =>
-                    can(`${authority}_EXCLUIR`) && (
+                    documento.acoes?.includes('excluir') && (
                       <RemoveButton of={documento.descricao} onClick={() => void remove(documento)} />
                     ),
                 },
@@ -138,7 +138,7 @@ export function DocumentosPainel({ record }: PanelProps) {
           field={opened.documento ? linha : linhaNova}
           row={opened.row}
           isNew={!opened.documento}
-          isReadOnly={!mayEdit}
+          isReadOnly={opened.documento ? !opened.documento.acoes?.includes('editar') : !mayEdit}
           others={[]}
           onClose={(row) => void save(row)}
         />
