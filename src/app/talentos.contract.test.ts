@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from './server-process.server.ts';
@@ -397,6 +398,28 @@ describe('attached documents', () => {
     expect((await admin('GET', `${TALENTOS}/${id + 1}/documentos-anexos/${criado.id}`)).status).toBe(404);
     expect((await other('GET', `${url}/${criado.id}`)).status).toBe(404);
     expect((await admin('DELETE', `${url}/${criado.id}`)).status).toBe(204);
+  });
+
+  it('a document is made once for its key, and changed and removed by its version', async () => {
+    const url = `${TALENTOS}/${id}/documentos-anexos`;
+    const { body, headers } = multipart('laudo.txt', Buffer.from('laudo'));
+    const anexo = (await admin('POST', '/api/arquivos', body, headers)).body as Body;
+    const key = { 'idempotency-key': randomUUID() };
+    const sent = { descricao: 'Laudo', anexo: anexo.id };
+    const [first, again] = [await admin('POST', url, sent, key), await admin('POST', url, sent, key)];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    const made = first.body as Body & { versao: number };
+    expect(again.body).toMatchObject({ id: made.id, acoes: ['editar', 'excluir'] });
+    expect((await admin('GET', `${url}?page=0&descricao=Laudo`)).body).toMatchObject({ totalElements: 1 });
+    await admin('PUT', `${url}/${made.id}`, { ...sent, descricao: 'Laudo novo', versao: made.versao });
+    const late = { status: 409, body: { code: 'REGISTRO_ALTERADO', registro: { descricao: 'Laudo novo' } } };
+    expect(await admin('PUT', `${url}/${made.id}`, { ...sent, versao: made.versao })).toMatchObject(late);
+    expect(await admin('DELETE', `${url}/${made.id}?versao=${made.versao}`)).toMatchObject(late);
+    expect((await admin('DELETE', `${url}/${made.id}`)).status).toBe(204);
+    const { paths } = (await admin('GET', '/api/openapi.json')).body as { paths: Record<string, Record<string, unknown>> };
+    const described = paths['/api/gestao-talentos/talentos/{talentoId}/documentos-anexos'];
+    expect(JSON.stringify(described?.post)).toMatch(/idempotency-key.*|tipoDocumento/);
+    expect(JSON.stringify(described?.post)).not.toContain('"colaborador"');
   });
 });
 

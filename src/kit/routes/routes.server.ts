@@ -18,9 +18,22 @@ import { registerTransitions } from '#kit/transition/transition-routes.server.ts
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
 
-/** What OpenAPI says of a registry, from the very schemas that judge. */
-function schemasOf(registry: AnyRegistry) {
-  const body = z.object(Object.fromEntries(writable(registry).map(([name, field]) => [name, field.schema])));
+/** What OpenAPI says of the key by which a form's record is made once. */
+export const onceHeader = {
+  type: 'object',
+  properties: {
+    [ONCE]: {
+      type: 'string',
+      format: 'uuid',
+      description: 'Enviado de novo com a mesma chave, o registro não é criado outra vez.',
+    },
+  },
+};
+
+/** What OpenAPI says of a registry, from the very schemas that judge; fields that the address says are not in the body. */
+export function schemasOf(registry: AnyRegistry, inAddress: readonly string[] = []) {
+  const typed = writable(registry).filter(([name]) => !inAddress.includes(name));
+  const body = z.object(Object.fromEntries(typed.map(([name, field]) => [name, field.schema])));
   const { $schema: _a, ...input } = jsonSchema(body, 'input');
   const record = {
     type: 'object',
@@ -145,16 +158,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
       schema: {
         tags,
         summary: `Inserir ${registry.singular}`,
-        headers: {
-          type: 'object',
-          properties: {
-            [ONCE]: {
-              type: 'string',
-              format: 'uuid',
-              description: 'Enviado de novo com a mesma chave, o registro não é criado outra vez.',
-            },
-          },
-        },
+        headers: onceHeader,
         body: input,
         response: { 201: { description: 'registro', ...record } },
       },

@@ -5,6 +5,7 @@ import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
+import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 
 /** The entries of a record's history, in the order of their dates. */
@@ -81,18 +82,30 @@ export function registraEntradas(
   const grava = (request: FastifyRequest, outra: (record: Record_) => readonly unknown[]) =>
     db.tx(async (tx) => {
       const before = await dono(tx, request, true);
-      return { before, saved: await gravaHistorico(tx, store, before, request, outra(before)) };
+      return gravaHistorico(tx, store, before, request, outra(before));
     });
 
   app.post(path, edit, async (request, reply) => {
     const row = bodyOf(request);
-    const { before, saved } = await grava(request, (record) => [...linhas(record), row]);
-    return reply.status(201).send(linhaNova(before, saved));
+    const nova = await db.tx((tx) =>
+      createOnce(tx, request.acting, {
+        key: request.headers[ONCE],
+        path: request.url,
+        body: row,
+        create: async () => {
+          const before = await dono(tx, request, true);
+          const saved = await gravaHistorico(tx, store, before, request, [...linhas(before), row]);
+          return linhaNova(before, saved) as Record_;
+        },
+        read: async (id) => linhaDe(await dono(tx, request), id),
+      }),
+    );
+    return reply.status(201).send(nova);
   });
   app.put(`${path}/:id`, edit, async (request) => {
     const id = recordIdOf(request);
     const row = bodyOf(request);
-    const { saved } = await grava(request, (record) => trocaLinha(record, id, row));
+    const saved = await grava(request, (record) => trocaLinha(record, id, row));
     return linhaDe(saved, id);
   });
   app.delete(`${path}/:id`, edit, async (request, reply) => {

@@ -9,6 +9,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
+import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, isStale } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { daAreaVisivel, salarioDe } from '#modules/estrutura/public.server.ts';
@@ -110,11 +111,23 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     const { colaborador, versao: _versao, ...linha } = bodyOf(request);
     const named = z.object({ colaborador: z.preprocess(bare, recordId) }).safeParse({ colaborador });
     if (!named.success) throw refuse.invalid([{ field: 'colaborador', message: 'Colaborador é obrigatório' }]);
-    const id = await db.tx(async (tx) => {
-      const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [...linhas(one), linha]);
-      return linhaNova(talento, saved)?.id;
-    });
-    return reply.status(201).send(await mostra(request, id as number));
+    const { acting } = request;
+    const feito = await db.tx((tx) =>
+      createOnce(tx, acting, {
+        key: request.headers[ONCE],
+        path: HISTORICOS,
+        body: request.body,
+        create: async () => {
+          const { talento, saved } = await grava(tx, request, named.data.colaborador, undefined, (one) => [
+            ...linhas(one),
+            linha,
+          ]);
+          return linhaNova(talento, saved) as Record_;
+        },
+        read: (id) => historicos.show(tx, acting, id),
+      }),
+    );
+    return reply.status(201).send(await mostra(request, feito.id));
   });
 
   app.put(`${HISTORICOS}/:id`, editar, async (request) => {

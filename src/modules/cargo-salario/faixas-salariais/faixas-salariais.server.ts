@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
-import { bodyOf } from '#kit/routes/routes.server.ts';
+import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
@@ -32,9 +32,9 @@ export const renomeiaFaixas = (tx: Tx, cargo: number, nome: unknown) =>
 const ROOT = '/api/cargo-salario/faixas-salariais';
 
 /** A body may say its first entry as `historico`, as the spec's client does on creation. */
-function comHistorico(body: Record<string, unknown>, cargo: number) {
+function comHistorico(body: Record<string, unknown>) {
   const { historico, ...rest } = body;
-  return { ...rest, cargo, ...(historico !== undefined && rest.historicos === undefined ? { historicos: [historico] } : {}) };
+  return { ...rest, ...(historico !== undefined && rest.historicos === undefined ? { historicos: [historico] } : {}) };
 }
 
 const destinoImpossivel = (message: string) => refuse.invalid([{ field: 'cargoDestinoId', message }]);
@@ -43,16 +43,8 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   const schema = { tags: ['Faixas Salariais'] };
   const open = { config: { authority: 'ROLE_CAD_FAIXA_SALARIAL' }, schema };
   const edit = { config: { authority: 'ROLE_CAD_FAIXA_SALARIAL_EDITAR' }, schema };
-  const erase = { config: { authority: 'ROLE_CAD_FAIXA_SALARIAL_EXCLUIR' }, schema };
   const faixas = store('cargo-salario/faixas-salariais');
   const cargos = store('cargo-salario/cargos');
-
-  /** The band, if it is of the position in the path. */
-  async function faixaDoCargo(tx: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
-    const faixa = await faixas.read(tx, request.acting, recordIdOf(request, 'faixaId'), lock);
-    if (namedId(faixa.cargo) !== recordIdOf(request)) throw refuse.notFound();
-    return faixa;
-  }
 
   async function faixasDoCargo(request: FastifyRequest) {
     const cargo = await cargos.read(db, request.acting, recordIdOf(request));
@@ -72,11 +64,6 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     queryOf(request, {});
     return faixasDoCargo(request);
   });
-  app.get(`${ROOT}/cargo/:id/:faixaId`, open, (request) => {
-    queryOf(request, {});
-    return faixaDoCargo(db, request);
-  });
-
   // Bands of which nobody has confirmed an entry yet (a pending one is paid all the same), or whose position is inactive.
   const pendentes = (empresaId: number, cargosIds: number[] | null, today: string) =>
     db.query(sql`
@@ -96,19 +83,13 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     return pendentes(request.acting.empresaId, [id], request.acting.today);
   });
 
-  app.post(`${ROOT}/cargo/:id`, edit, async (request, reply) => {
-    const body = comHistorico(bodyOf(request), recordIdOf(request));
-    const saved = await db.tx((tx) => faixas.create(tx, request.acting, body));
-    return reply.status(201).send(answered(faixas.registry, saved, request.acting));
-  });
-  app.put(`${ROOT}/cargo/:id/:faixaId`, edit, async (request) => {
-    const body = comHistorico(bodyOf(request), recordIdOf(request));
-    const saved = await db.tx(async (tx) => faixas.update(tx, request.acting, (await faixaDoCargo(tx, request, true)).id, body));
-    return answered(faixas.registry, saved, request.acting);
-  });
-  app.delete(`${ROOT}/cargo/:id/:faixaId`, erase, async (request, reply) => {
-    await db.tx(async (tx) => faixas.remove(tx, request.acting, (await faixaDoCargo(tx, request, true)).id));
-    return reply.status(204).send();
+  registerSubResource(app, db, {
+    path: `${ROOT}/cargo/:id`,
+    param: 'faixaId',
+    store: faixas,
+    parent: { param: 'id', field: 'cargo', read: (tx, acting, id) => cargos.read(tx, acting, id) },
+    list: false,
+    input: comHistorico,
   });
 
   const movida = (tx: Tx, request: FastifyRequest, faixa: Record_, cargo: number) =>

@@ -6,7 +6,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { bodyOf } from '#kit/routes/routes.server.ts';
+import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { type ItemDeNivel, julgaItens, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
 
@@ -36,24 +36,14 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
   const schema = { tags: ['Níveis de Competência das Faixas Salariais'] };
   const role = 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA';
   const open = { config: { authority: role }, schema };
-  const edit = { config: { authority: `${role}_EDITAR` }, schema };
-  const erase = { config: { authority: `${role}_EXCLUIR` }, schema };
   const configs = store('cargo-salario/configuracoes-niveis-competencia');
   const faixas = store('cargo-salario/faixas-salariais');
 
   for (const { list, faixa } of ROOTS) {
     const of = `${list}/:${faixa}`;
-    const one = `${of}/:configId`;
 
     /** The band of the path, which must be of the company. */
     const faixaDe = async (request: FastifyRequest) => (await faixas.read(db, request.acting, recordIdOf(request, faixa))).id;
-
-    /** The configuration of the path, if it is of the band in the path. */
-    async function configDe(tx: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
-      const config = await configs.read(tx, request.acting, recordIdOf(request, 'configId'), lock);
-      if (namedId(config.faixaSalarial) !== recordIdOf(request, faixa)) throw refuse.notFound();
-      return config;
-    }
 
     async function matrizDe(tx: Queryable, request: FastifyRequest, configId: number) {
       const faixaId = recordIdOf(request, faixa);
@@ -87,32 +77,13 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
       return montaMatriz(db, { empresaId: request.acting.empresaId, dono: 'faixa', donoId: faixaId, faixaId, data, nova: true });
     });
 
-    app.get(one, open, async (request) => {
-      queryOf(request, {});
-      return matrizDe(db, request, (await configDe(db, request)).id);
-    });
-
-    app.post(of, edit, async (request, reply) => {
-      const body = { ...bodyOf(request), faixaSalarial: await faixaDe(request) };
-      const saved = await db.tx(async (tx) => {
-        const { id } = await configs.create(tx, request.acting, body);
-        return matrizDe(tx, request, id);
-      });
-      return reply.status(201).send(saved);
-    });
-
-    app.put(one, edit, (request) => {
-      const body = { ...bodyOf(request), faixaSalarial: recordIdOf(request, faixa) };
-      return db.tx(async (tx) => {
-        const { id } = await configDe(tx, request, true);
-        await configs.update(tx, request.acting, id, body);
-        return matrizDe(tx, request, id);
-      });
-    });
-
-    app.delete(one, erase, async (request, reply) => {
-      await db.tx(async (tx) => configs.remove(tx, request.acting, (await configDe(tx, request, true)).id));
-      return reply.status(204).send();
+    registerSubResource(app, db, {
+      path: of,
+      param: 'configId',
+      store: configs,
+      parent: { param: faixa, field: 'faixaSalarial', read: (tx, acting, id) => faixas.read(tx, acting, id) },
+      list: false,
+      answer: (tx, request, { id }) => matrizDe(tx, request, id),
     });
   }
 }

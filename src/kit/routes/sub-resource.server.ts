@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql, { raw } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
+import { tellSaved } from '#kit/history/reading.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { parseListQuery } from '#kit/query/list-query.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { columnOf, quote } from '#kit/registry/names.server.ts';
+import { inCompany } from '#kit/registry/registry.ts';
+import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import { answered, tellStale } from '#kit/store/stale.server.ts';
+import type { Record_, Store } from '#kit/store/store.server.ts';
+import { bodyOf, onceHeader, pageBody, schemasOf } from './routes.server.ts';
+
+/** The records of a registry below the address of the one that they belong to: `/x/:xId/y` and `/x/:xId/y/:id`. */
+export interface SubResource {
+  /** the address of the list, with the parameter of the record above: '/api/x/:xId/y' */
+  path: string;
+  /** the store of the registry: its authority, form, rules and trail hold here as at its own address */
+  store: Store;
+  parent: {
+    /** the parameter of the path, and the reference field of the registry that names the same record */
+    param: string;
+    field: string;
+    /** answers the record above, or a 404 to who does not see it */
+    read(db: Queryable, acting: Acting, id: number): Promise<{ id: number }>;
+  };
+  /** the parameter of the record itself; 'id' when not given */
+  param?: string;
+  /** false: the module answers the list by a route of its own */
+  list?: false;
+  /** what was sent, as the registry's form takes it */
+  input?(body: Record<string, unknown>): Record<string, unknown>;
+  /** what is answered in place of the record */
+  answer?(db: Queryable, request: FastifyRequest, record: Record_): Promise<unknown>;
+}
+
+/** Serves a sub-resource: list, record, one made once for its key, changed and removed by version. What belongs to another record above is a 404. */
+export function registerSubResource(app: FastifyInstance, db: Database, { path, store, parent, ...own }: SubResource): void {
+  const { param = 'id', list, input = (body) => body } = own;
+  const { registry } = store;
+  /** What is answered to a deed: who may not open the record is told of which one. */
+  const done = async (tx: Tx, request: FastifyRequest, record: Record_) =>
+    own.answer
+      ? own.answer(tx, request, record)
+      : tellSaved(tx, request.acting, registry, answered(registry, record, request.acting));
+  const { input: sent, record } = schemasOf(registry, [parent.field]);
+  const open = { authority: registry.authority };
+  const edit = { authority: `${registry.authority}_EDITAR` };
+  const tags = [registry.title];
+  const described = own.answer ? {} : { response: { 200: { description: 'registro', ...record } } };
+
+  const above = async (of: Queryable, request: FastifyRequest) =>
+    (await parent.read(of, request.acting, recordIdOf(request, parent.param))).id;
+  /** The record of the path, if it belongs to the one above. */
+  async function recordOf(of: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
+    const id = await above(of, request);
+    const found = await store.read(of, request.acting, recordIdOf(request, param), lock);
+    if (namedId(found[parent.field]) !== id) throw refuse.notFound();
+    return found;
+  }
+  const inputOf = (request: FastifyRequest, id: number) => ({ ...input(bodyOf(request)), [parent.field]: id });
+  const saved = <T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>) =>
+    db.tx(work).catch(tellStale(db, request.acting, registry));
+
+  if (list !== false)
+    app.get(path, { config: open, schema: { tags, summary: registry.title } }, async (request) => {
+      const id = await above(db, request);
+      const known = inCompany(registry, request.acting.settings);
+      const { query, issues } = parseListQuery(known, request.query as Record<string, unknown>);
+      if (issues.length > 0) throw refuse.invalid(issues);
+      const column = raw(`t.${quote(columnOf(parent.field, registry.fields[parent.field]))}`);
+      const page = await store.page(db, request.acting, query, sql`${column} = ${id}`);
+      return query.paged ? pageBody(query, page) : page.content;
+    });
+
+  app.get(`${path}/:${param}`, { config: open, schema: { tags, summary: registry.singular, ...described } }, async (request) => {
+    queryOf(request, {});
+    const { id } = await recordOf(db, request);
+    const found = await store.show(db, request.acting, id);
+    return own.answer ? own.answer(db, request, found) : found;
+  });
+
+  app.post(
+    path,
+    { config: edit, schema: { tags, summary: `Inserir ${registry.singular}`, headers: onceHeader, body: sent } },
+    async (request, reply) => {
+      const { acting } = request;
+      const made = await db.tx(async (tx) => {
+        const id = await above(tx, request);
+        const body = inputOf(request, id);
+        const one = await createOnce(tx, acting, {
+          key: request.headers[ONCE],
+          path: `${path} ${id}`,
+          body,
+          create: () => store.create(tx, acting, body),
+          read: (known) => store.show(tx, acting, known),
+        });
+        return done(tx, request, one);
+      });
+      return reply.status(201).send(made);
+    },
+  );
+
+  app.put(
+    `${path}/:${param}`,
+    { config: edit, schema: { tags, summary: `Editar ${registry.singular}`, body: sent, ...described } },
+    (request) =>
+      saved(request, async (tx) => {
+        const found = await recordOf(tx, request, true);
+        const body = inputOf(request, namedId(found[parent.field]));
+        return done(tx, request, await store.update(tx, request.acting, found.id, body));
+      }),
+  );
+
+  app.delete(
+    `${path}/:${param}`,
+    {
+      config: { authority: `${registry.authority}_EXCLUIR` },
+      schema: { tags, summary: `Excluir ${registry.singular}` },
+    },
+    async (request, reply) => {
+      const { versao } = queryOf(request, { versao: um.id.optional() });
+      await saved(request, async (tx) => store.remove(tx, request.acting, (await recordOf(tx, request, true)).id, versao));
+      return reply.status(204).send();
+    },
+  );
+}
