@@ -51,8 +51,9 @@ function namedIn(fields: Fields, value: Values, before: Values | undefined) {
       const given = record[name];
       if (field.kind === 'rows')
         (given as Values[] | undefined)?.forEach((row, index) => collect(field.fields ?? {}, row, `${prefix}${name}.${index}.`));
-      else if (field.kind === 'file' || field.kind === 'image') {
-        if (typeof given === 'number' && !kept.has(given)) files.push({ path: prefix + name, id: given, field });
+      else if (field.target === 'arquivos') {
+        for (const id of [given].flat())
+          if (typeof id === 'number' && !kept.has(id)) files.push({ path: prefix + name, id, field });
       } else if (field.target && given !== null && given !== undefined) {
         const ids = Array.isArray(given) ? (given as number[]) : [given as number];
         const outer = outerOf(field, record);
@@ -93,10 +94,11 @@ export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, acc
   for (const [place, [target, wanted]] of [...named].entries()) {
     const there = found[place] as Map<number, boolean>;
     const stood = [...there.values()].every(Boolean) ? undefined : idsOf(fields, target, before);
+    const isWithin = await withinTheirs(tx, lookup(target), wanted);
     for (const one of wanted)
       if (one.ids.some((id) => !there.get(id) && !(there.has(id) && stood?.has(id))))
         issues.push({ field: one.path, message: 'O registro selecionado não existe' });
-      else if (one.outer && !(await isWithin(tx, lookup(target), one.ids, one.outer)))
+      else if (one.outer && !isWithin(one.ids, one.outer))
         issues.push({ field: one.path, message: `${one.outer.pair} não correspondem` });
   }
   // A record may name a file that its author has just sent, not one that somebody else keeps.
@@ -133,13 +135,22 @@ async function sentFiles(tx: Queryable, acting: Acting, ids: ReadonlySet<number>
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether all of the records are within the other. */
-async function isWithin(tx: Queryable, of: AnyRegistry, ids: readonly number[], { name, id }: Outer): Promise<boolean> {
-  const column = quote(columnOf(name, of.fields[name]));
-  const [row] = await tx.query<{ all: boolean }>(
-    prepared(`select bool_and(${column} = $1) as all from ${quote(of.table)} where id = any($2::bigint[])`, [id, ids]),
-  );
-  return row?.all === true;
+/** Answers whether records are all within the other one: what they are within is asked once, however many rows name them. */
+async function withinTheirs(tx: Queryable, of: AnyRegistry, wanted: readonly { ids: readonly number[]; outer?: Outer }[]) {
+  const found = new Map<string, Map<number, number>>();
+  for (const [name, ones] of Map.groupBy(
+    wanted.filter(({ outer }) => outer),
+    ({ outer }) => outer?.name ?? '',
+  )) {
+    const column = quote(columnOf(name, of.fields[name]));
+    const rows = await tx.query<{ id: number; outer: number }>(
+      prepared(`select id, ${column} as outer from ${quote(of.table)} where id = any($1::bigint[])`, [
+        [...new Set(ones.flatMap(({ ids }) => ids))],
+      ]),
+    );
+    found.set(name, new Map(rows.map(({ id, outer }) => [id, outer])));
+  }
+  return (ids: readonly number[], { name, id }: Outer) => ids.every((one) => found.get(name)?.get(one) === id);
 }
 
 interface Wanted {
