@@ -55,6 +55,7 @@ export function createSamples(admin: Client): Samples {
 
   async function valueOf(field: Field, n: number): Promise<unknown> {
     if (field.kind === 'file' || field.kind === 'image') return null;
+    if (field.kind === 'files') return [];
     if (field.kind === 'ref') return field.required ? existing(field.target ?? '') : null;
     if (field.kind === 'refs') return (field.min ?? 0) > 0 ? [await existing(field.target ?? '')] : [];
     if (field.kind === 'rows') return (field.min ?? 0) > 0 ? [await filled(field.fields ?? {}, n)] : [];

@@ -1,4 +1,5 @@
 import { Anchor, ColorSwatch, Group, Image } from '@mantine/core';
+import type { StoredFile } from '#kit/ui/inputs/upload.web.tsx';
 import classes from './cells.module.css';
 import type { Field, Tone } from './field.ts';
 import { fieldText } from './field-text.ts';
@@ -33,6 +34,17 @@ export function FieldCell({ field, value }: CellProps) {
         {text}
       </Anchor>
     ) : null;
+  }
+  if (field.kind === 'files') {
+    return (
+      <Group gap={6}>
+        {(value as StoredFile[]).map((file) => (
+          <Anchor key={file.id} href={fileAddress(file)} inherit>
+            {file.nome}
+          </Anchor>
+        ))}
+      </Group>
+    );
   }
   if (field.kind === 'color') {
     return (

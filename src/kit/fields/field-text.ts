@@ -32,6 +32,7 @@ export function fieldText(field: Field, value: unknown): string {
     case 'image':
       return nameOf(value);
     case 'refs':
+    case 'files':
       return Array.isArray(value) ? value.map(nameOf).join(', ') : nameOf(value);
     case 'rows':
       return Array.isArray(value) ? (value.length === 1 ? '1 item' : `${value.length} itens`) : '';

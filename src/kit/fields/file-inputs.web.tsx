@@ -2,6 +2,7 @@ import { Anchor, Group, Image, Input, Text } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import { api } from '#kit/client/client.web.ts';
 import { type StoredFile, Upload } from '#kit/ui/inputs/upload.web.tsx';
+import type { Field } from './field.ts';
 import { type InputProps, useInput } from './input-state.web.ts';
 
 export const fileAddress = (file: { id: number }) => `/api/arquivos/${file.id}`;
@@ -16,43 +17,50 @@ interface Uploading {
 /** Where the files of a form go. */
 export const UploadContext = createContext<Uploading>({ path: 'arquivos' });
 
-/** A file or picture: stored at once, named by the record when it is saved. */
-export function FileInput(props: InputProps) {
-  const { value, onChange, error, isRequired, isReadOnly } = useInput<StoredFile | null>(props);
-  const { field } = props;
+interface StoredFilesProps {
+  field: Field;
+  input: Pick<ReturnType<typeof useInput>, 'error' | 'isRequired' | 'isReadOnly'>;
+  files: readonly StoredFile[];
+  onFiles: (files: StoredFile[]) => void;
+  multiple?: boolean;
+}
+
+/** Files that are stored at once, and named by the record when it is saved. */
+function StoredFiles({ field, input: { error, isRequired, isReadOnly }, files, onFiles, multiple = false }: StoredFilesProps) {
   const { path, headers, isPrivate = false } = useContext(UploadContext);
-  const send = (file: File) => {
-    const body = new FormData();
-    body.append('arquivo', file);
-    return api.post<StoredFile>(path, body, { quiet: true, ...(headers ? { headers } : {}) });
-  };
-  const preview = !isPrivate && field.kind === 'image' && value && (
-    <Image src={fileAddress(value)} alt={value.nome} w={96} h={96} radius="sm" fit="cover" mt={4} mb={8} />
+  const [first] = files;
+  const preview = !isPrivate && field.kind === 'image' && first && (
+    <Image src={fileAddress(first)} alt={first.nome} w={96} h={96} radius="sm" fit="cover" mt={4} mb={8} />
   );
   if (isReadOnly) {
     return (
       <Input.Wrapper label={field.label} labelElement="div">
         <Group mih={36}>
           {preview}
-          {value ? (
-            <Anchor href={fileAddress(value)} target="_blank" rel="noreferrer">
-              {value.nome}
+          {files.map((file) => (
+            <Anchor key={file.id} href={fileAddress(file)} target="_blank" rel="noreferrer">
+              {file.nome}
             </Anchor>
-          ) : (
-            <Text c="dimmed">Nenhum arquivo.</Text>
-          )}
+          ))}
+          {files.length === 0 && <Text c="dimmed">Nenhum arquivo.</Text>}
         </Group>
       </Input.Wrapper>
     );
   }
+  const send = (file: File) => {
+    const body = new FormData();
+    body.append('arquivo', file);
+    return api.post<StoredFile>(path, body, { quiet: true, ...(headers ? { headers } : {}) });
+  };
   return (
     <Upload
       label={field.label}
       description={field.hint}
       error={error}
       required={isRequired}
-      value={value ? [value] : []}
-      onChange={(files) => onChange(files.at(-1) ?? null)}
+      multiple={multiple}
+      value={files}
+      onChange={onFiles}
       send={send}
       preview={preview}
       {...(field.accept ? { accept: field.accept } : {})}
@@ -60,4 +68,17 @@ export function FileInput(props: InputProps) {
       {...(isPrivate ? {} : { onOpen: (file: StoredFile) => window.open(fileAddress(file), '_blank', 'noreferrer') })}
     />
   );
+}
+
+/** A file or picture. */
+export function FileInput(props: InputProps) {
+  const input = useInput<StoredFile | null>(props);
+  const files = input.value ? [input.value] : [];
+  return <StoredFiles field={props.field} input={input} files={files} onFiles={(sent) => input.onChange(sent.at(-1) ?? null)} />;
+}
+
+/** Several files, in the order in which they came. */
+export function FilesInput(props: InputProps) {
+  const input = useInput<StoredFile[] | null>(props);
+  return <StoredFiles field={props.field} input={input} files={input.value ?? []} onFiles={input.onChange} multiple />;
 }

@@ -154,6 +154,7 @@ export const kinds: Readonly<Record<Kind, Values>> = {
   refs: { ...reference, parse: list },
   rows: { ...plain, parse: () => undefined, sample: () => [] },
   file: reference,
+  files: { ...reference, parse: list },
   image: reference,
   cpf: identity,
   cnpj: identity,

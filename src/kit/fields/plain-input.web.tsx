@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { BooleanInput, ChoiceInput, ChoicesInput } from './choice-inputs.web.tsx';
 import { CivilDateInput, DurationInput, MonthInput, TimeInput } from './date-inputs.web.tsx';
 import type { Kind } from './field.ts';
-import { FileInput } from './file-inputs.web.tsx';
+import { FileInput, FilesInput } from './file-inputs.web.tsx';
 import { IdentityInput } from './identity-input.web.tsx';
 import type { InputProps } from './input-state.web.ts';
 import { NumberInput } from './number-input.web.tsx';
@@ -55,6 +55,7 @@ const inputs: Readonly<Record<Exclude<Kind, 'rows'>, ComponentType<InputProps>>>
   instant: LineInput,
   file: FileInput,
   image: FileInput,
+  files: FilesInput,
 };
 
 /** The input of a field of any kind but `rows`, which does not nest. */

@@ -26,11 +26,11 @@ export const ref = (label: string, target: string, missing?: string) => field('r
 /** The same, a bare id on the wire, as names ending in `Id` ask. */
 export const refId = (label: string, target: string) => field('ref', label, named(label), { target, asId: true });
 
-const several = (label: string, min: number) =>
+export const several = (label: string, min: number, max = MOST_ITEMS) =>
   z
     .array(named(label), says(label))
     .min(min, says(label))
-    .max(MOST_ITEMS, `São permitidos no máximo ${MOST_ITEMS} itens`)
+    .max(max, `São permitidos no máximo ${max} itens`)
     .transform((ids) => [...new Set(ids)]);
 
 /** References to several records (many-to-many), `[{id, nome}]` on the wire. */

@@ -79,6 +79,7 @@ export const traits = {
   processo: { ...identity, width: 28 },
   file,
   image: file,
+  files: { ...several, stored: 'links', isRoomy: true },
   color: { ...typed, filter: 'none', width: 10 },
   url: { ...typed, span: 6 },
   instant: { ...plain, cell: 'instant', filter: 'range', width: 18, stored: 'instant' },

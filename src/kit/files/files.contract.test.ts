@@ -394,3 +394,38 @@ test('two files in one upload are told apart from a file that is too large', asy
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors).toEqual([{ field: 'arquivo', message: 'Envie um arquivo por vez' }]);
 });
+
+test('a field of several files keeps them in their order, with name and size, for whoever may open the record', async () => {
+  const { pessoas } = stand.stores;
+  const one = async (name: string, more: Record<string, string> = {}) => (await send(name, name, more)).json().id as number;
+  const [a, b, c] = [await one('a.txt'), await one('b.txt'), await one('c.txt')];
+  const acting = stand.acting();
+  const input = { nome: 'Bia', cpf: '935.411.347-80', vinculo: 'C', area: 1 };
+  const create = (documentos: unknown) => stand.db.tx((tx) => pessoas.create(tx, acting, { ...input, documentos }));
+  const told = (message: string) => ({ extra: { errors: [expect.objectContaining({ field: 'documentos', message })] } });
+  const strange = await one('alheio.txt', { 'x-usuario': '2' });
+  await expect(create([a, strange])).rejects.toMatchObject(told('O arquivo selecionado não existe'));
+  await expect(create([a, b, c, strange])).rejects.toMatchObject(told('São permitidos no máximo 3 itens'));
+  const large = (await send('grande.txt', 'x'.repeat(1025))).json().id;
+  await expect(create([large])).rejects.toMatchObject(told('O arquivo deve ser menor que 0 MB'));
+
+  const made = await create([{ id: b }, { id: a }]);
+  expect(made.documentos).toEqual([
+    { id: b, nome: 'b.txt', tamanho: 5, tipo: expect.any(String) },
+    { id: a, nome: 'a.txt', tamanho: 5, tipo: expect.any(String) },
+  ]);
+  expect(stand.trail.at(-1)?.changes.documentos?.[1]).toMatchObject([{ nome: 'b.txt' }, { nome: 'a.txt' }]);
+  // Somebody else who may edit keeps what stands there, and takes one away.
+  const other = stand.acting(2);
+  const kept = await stand.db.tx((tx) => pessoas.update(tx, other, made.id, { ...input, documentos: [a] }));
+  expect(kept.documentos).toMatchObject([{ nome: 'a.txt' }]);
+  const all = await pessoas.page(stand.db, other, { page: null, size: 9, paged: false, sort: [], busca: '', where: [] });
+  expect(all.content.find(({ id }) => id === made.id)?.documentos).toMatchObject([{ nome: 'a.txt' }]);
+  expect((await get(a, { 'x-usuario': '2' })).statusCode).toBe(200);
+  expect((await get(a, { 'x-usuario': '2', 'x-sem': 'ROLE_CAD_PESSOA' })).statusCode).toBe(404);
+
+  await stand.db.query({ text: `update arquivos set criado_em = now() - interval '25 hours'` });
+  await stand.files.sweep();
+  expect((await get(a)).statusCode).toBe(200);
+  expect((await get(b)).statusCode).toBe(404);
+});

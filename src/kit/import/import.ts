@@ -49,7 +49,7 @@ export interface ImportColumns {
 /** What a cell says that is to empty the field of a record that stands; an empty cell keeps it. */
 const CLEAR = '(vazio)';
 
-const unsaid = new Set(['rows', 'file', 'image']);
+const unsaid = new Set(['rows', 'file', 'image', 'files']);
 
 /** Every field that a column can fill, by the label that the company knows it by. */
 export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Record_): Fields {

@@ -31,6 +31,7 @@ export function printable(field: Field, value: unknown): unknown {
     case 'ref':
     case 'refs':
     case 'file':
+    case 'files':
     case 'image':
     case 'emails':
       return joined(value, nameOf);

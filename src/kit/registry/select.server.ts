@@ -18,7 +18,7 @@ function referenceSql(field: Field, idSql: string, lookup: Lookup): string {
   if (field.asId) return idSql;
   const target = lookup(field.target ?? '');
   const label = columnOf(target.label, target.fields[target.label]);
-  const extra = field.kind !== 'file' && field.kind !== 'image' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
+  const extra = field.target !== 'arquivos' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
   const found = `(select json_build_object('id', r.id, 'nome', r.${quote(label)}${extra}) from ${quote(target.table)} r where r.id = ${idSql})`;
   return field.snapshot ? `coalesce(${found}, ${removedSql(idSql)})` : found;
 }
@@ -46,7 +46,7 @@ function joinedSql(name: string, field: Field, column: string, lookup: Lookup): 
   const target = lookup(field.target ?? '');
   const j = joined(name);
   const label = columnOf(target.label, target.fields[target.label]);
-  const extra = field.kind !== 'file' && field.kind !== 'image' ? '' : `, 'tamanho', ${j}.tamanho, 'tipo', ${j}.tipo`;
+  const extra = field.target !== 'arquivos' ? '' : `, 'tamanho', ${j}.tamanho, 'tipo', ${j}.tipo`;
   return `case when ${j}.id is not null then json_build_object('id', ${j}.id, 'nome', ${j}.${quote(label)}${extra}) ${field.snapshot ? `else ${removedSql(column)} ` : ''}end`;
 }
 
@@ -88,7 +88,7 @@ export function fieldSql(
   isJoined = false,
 ): string {
   if (field.computed) return `(${computed[name]})`;
-  if (field.kind === 'refs') return linksSql(registry, name, field, lookup);
+  if (traits[field.kind].stored === 'links') return linksSql(registry, name, field, lookup);
   if (field.kind === 'rows') return childrenSql(registry, name, field.fields ?? {}, lookup);
   const column = `t.${quote(columnOf(name, field))}`;
   if (!isReference(field)) return column;

@@ -132,7 +132,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
 function listTables(registry: AnyRegistry, name: string, field: Field, lookup: Lookup): TableSpec[] {
   const table = listTable(registry, name);
   const toOwner = { columns: ['registro_id'], table: registry.table, onDelete: 'cascade' as const };
-  if (field.kind === 'refs')
+  if (traits[field.kind].stored === 'links')
     return [
       {
         name: table,

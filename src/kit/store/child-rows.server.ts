@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/traits.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
 import { columnOf, columns, isSelfOrdered, quote } from '#kit/registry/names.server.ts';
 
@@ -30,7 +31,7 @@ const insertSql = (list: string, names: readonly string[], owner: string, place:
 
 /** Inserts the links or child rows of a new record whose id is the SQL `owner`, as part of a larger statement. */
 export function insertList(list: string, field: Field, given: readonly unknown[], owner: string, statement: Statement): string {
-  if (field.kind === 'refs')
+  if (traits[field.kind].stored === 'links')
     return `insert into ${list} (registro_id, alvo_id, ordem) select ${owner}, x.id, x.n from unnest(${statement.put(given)}::bigint[]) with ordinality x(id, n)`;
   const { names, rows } = rowsToWrite(field, given as ChildRow[], () => false);
   return insertSql(list, names, owner, statement.put(JSON.stringify(rows)));

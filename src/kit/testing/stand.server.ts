@@ -7,7 +7,7 @@ import { diff } from '#kit/db/schema-diff.server.ts';
 import { activity, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
-import { file } from '#kit/fields/file.ts';
+import { file, files as severalFiles } from '#kit/fields/file.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
@@ -51,6 +51,7 @@ export const pessoas = defineRegistry({
     vinculo: choice('Vínculo', { C: 'Celetista', E: 'Estagiário' }),
     area: ref('Área', 'prova/areas'),
     anexo: optional(file('Anexo')),
+    documentos: optional(severalFiles('Documentos', { max: 3, maxBytes: 1024 })),
   },
   columns: ['nome', 'cpf', 'salario', 'vinculo', 'area'],
   unique: [['cpf']],
@@ -89,7 +90,7 @@ export async function openStand(): Promise<Stand> {
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
     const tables = [areas, pessoas].flatMap((registry) => tablesOf(registry, lookup));
     for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
-  }, 'stand-4');
+  }, 'stand-5');
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
   const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
     readers: [areas, pessoas].flatMap((registry) => fileReadersOf(registry)),
