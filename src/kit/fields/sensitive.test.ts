@@ -15,5 +15,5 @@ test('a guarded field is there for the program and for who holds its authority, 
 });
 
 test('rights that nobody gave show nothing', () => {
-  expect(() => isHidden(fields.salario, undefined as never)).toThrow();
+  expect(() => isHidden(fields.salario, undefined as never)).toThrow(TypeError);
 });

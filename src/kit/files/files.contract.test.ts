@@ -419,7 +419,13 @@ test('a field of several files keeps them in their order, with name and size, fo
   const other = stand.acting(2);
   const kept = await stand.db.tx((tx) => pessoas.update(tx, other, made.id, { ...input, documentos: [a] }));
   expect(kept.documentos).toMatchObject([{ nome: 'a.txt' }]);
-  const all = await pessoas.page(stand.db, other, { page: null, size: 9, paged: false, sort: [], busca: '', where: [] });
+  const listing = createStore(
+    { ...pessoas.registry, columns: ['nome', 'documentos'] },
+    stand.lookup,
+    {},
+    { accessTo: wholeCompany },
+  );
+  const all = await listing.page(stand.db, other, { page: null, size: 9, paged: false, sort: [], busca: '', where: [] });
   expect(all.content.find(({ id }) => id === made.id)?.documentos).toMatchObject([{ nome: 'a.txt' }]);
   expect((await get(a, { 'x-usuario': '2' })).statusCode).toBe(200);
   expect((await get(a, { 'x-usuario': '2', 'x-sem': 'ROLE_CAD_PESSOA' })).statusCode).toBe(404);
