@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedCompany } from '#app/seed-company.server.ts';
@@ -119,5 +120,31 @@ it('whoever comes too late to an entry is shown the entry, never the whole talen
     const { status, body: told } = await semTalentos(method, where, body);
     expect([method, status]).toEqual([method, 409]);
     expect(Object.keys((told as { registro: Row }).registro).sort()).toEqual(Object.keys({ ...entrada, id: 0 }).sort());
+  }
+});
+
+it('an entry is made once for its key, of a band as of a person', async () => {
+  const faixa = await um(`${RAIZ}/faixas-salariais`);
+  const url = `${RAIZ}/cargos/${(faixa.cargo as Row).id}/faixas-salariais/${faixa.id}/historicos`;
+  const talento = await um('/api/gestao-talentos/talentos');
+  const area = await um(`${RAIZ}/areas-organizacionais`);
+  const data = addDays(today(), 300);
+  const pessoal = {
+    colaborador: talento.id,
+    data,
+    motivo: 'T',
+    areaOrganizacional: area.id,
+    faixaSalarial: faixa.id,
+    tipoSalario: '1',
+  };
+  for (const [at, body] of [
+    [url, { data, tipo: '3', valor: 9_000 }],
+    [`${RAIZ}/colaboradores/historicos`, pessoal],
+  ] as const) {
+    const key = { 'idempotency-key': randomUUID() };
+    const [first, again] = [await client('POST', at, body, key), await client('POST', at, body, key)];
+    expect([first.status, again.status], JSON.stringify([first.body, again.body])).toEqual([201, 201]);
+    expect((again.body as Row).id).toBe((first.body as Row).id);
+    expect((await client('POST', at, { ...body, data: addDays(data, 1) }, key)).body).toMatchObject({ code: 'JA_SALVO' });
   }
 });
