@@ -14,8 +14,10 @@ type Named = number | 'none' | 'many';
 
 /** Most names that are remembered of one registry. */
 const mostRemembered = 20_000;
-/** Most names of one registry that a nearest one is looked for; each look goes through its whole table. */
+/** Most names of one registry that a nearest one is looked for. */
 const mostSuggested = 100;
+/** Labels on either side of a name in the alphabet that it is compared with: all of most registries, and of a very long one those that begin alike. */
+const mostCompared = 2_500;
 
 /** Whether a cell that holds a name may hold such a value. */
 const canName = ({ kind }: Field) => kind === 'text' || kind === 'longText' || kind === 'integer' || isIdentity(kind);
@@ -88,18 +90,22 @@ export function createNames(db: Queryable, acting: Acting) {
     for (const text of texts) if (!of.has(text)) of.set(text, 'none');
   }
 
-  /** The label that is most like each text, in one question. */
+  /** The label that is most like each text, in one question: among those that stand before and after it in the alphabet, as an index has them. */
   async function askNearest(store: Store, texts: string[], of: Map<string, string | null>): Promise<void> {
     const { registry: target } = store;
     const field: Field = target.fields[target.label];
     if (field.kind !== 'text') return;
     const label = columnOf(target.label, field);
-    const folded = isFolded(target, target.label) ? `t.${quote(foldedColumn(label))}` : `dobra(t.${quote(label)})`;
+    const folded = `t.${quote(foldedColumn(label))}`;
     const statement = new Statement();
+    const given = statement.put(texts);
+    const beside = (than: string, order: string) =>
+      `(select t.id, t.${quote(label)} as nome, similarity(${folded}, w.texto) as likeness from ${quote(target.table)} t
+          where ${folded} ${than} w.texto collate "C" ${within(store, statement)} order by ${folded} ${order} limit ${mostCompared})`;
     const rows = await db.query<{ n: number; nome: string }>({
-      text: `select w.n::int as n, x.nome from unnest(${statement.put(texts)}::text[]) with ordinality w(texto, n) cross join lateral (
-          select t.${quote(label)} as nome from ${quote(target.table)} t where similarity(${folded}, w.texto) >= 0.4 ${within(store, statement)}
-          order by similarity(${folded}, w.texto) desc, t.id limit 1) x`,
+      text: `select w.n::int as n, x.nome from unnest(${given}::text[]) with ordinality w(texto, n) cross join lateral (
+          select c.nome from (${beside('>=', 'asc')} union all ${beside('<', 'desc')}) c
+          where c.likeness >= 0.4 order by c.likeness desc, c.id limit 1) x`,
       values: statement.values,
     });
     for (const text of texts) of.set(text, null);

@@ -154,6 +154,18 @@ test('what a record locks the store refuses with its sentence, and the rest is s
   expect(await save(ana, { nome: 'Ana Maria' })).toMatchObject({ nome: 'Ana Maria', acoes: ['editar', 'excluir'] });
 });
 
+test('of a very long list the name that is most like an unknown one is looked for among those that begin alike', async () => {
+  await stand.db.query({
+    text: `insert into areas (empresa_id, nome, ativo) select 1, 'Setor ' || g, true from generate_series(1, 9000) g`,
+  });
+  const sheet = ['nome;cpf;vinculo;area', 'Caio;935.411.347-80;C;Produsão', 'Davi;390.533.447-05;C;Setor 150O'].join('\n');
+  const { falhas } = await analyse(sheet);
+  expect(falhas.map(({ linha, campo, sugestao }) => [linha, campo, sugestao])).toEqual([
+    [2, 'area', 'Produção'],
+    [3, 'area', expect.stringMatching(/^Setor 150/)],
+  ]);
+});
+
 const rows = () =>
   stand.db.query({
     text: 'select p.nome, p.cpf, p.salario, p.nascimento, p.versao, a.nome as area from pessoas p join areas a on a.id = p.area_id order by p.nome_ord',
