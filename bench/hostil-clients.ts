@@ -29,7 +29,6 @@ type Send = (
     headers?: Record<string, string>;
     reads?: boolean;
     slowly?: boolean;
-    told?: (text: string) => void;
   },
 ) => Promise<number | 'cut'>;
 type Attack = (send: Send, siege: Siege, i: number) => Promise<[name: string, status: number | 'cut']>;
@@ -55,14 +54,6 @@ const ATTACKS: readonly Attack[] = [
     'slow bodies',
     (await Promise.all(Array.from({ length: 30 }, () => send('POST', IMPORT, { slowly: true }))))[0] ?? 'cut',
   ],
-  async (send) => {
-    let task = 0;
-    await send('GET', `${PEOPLE}/exportar?formato=csv`, {
-      told: (text) => (task = Number(/"tarefaId":"?(\d+)/.exec(text)?.[1] ?? 0)),
-    });
-    const streams = Array.from({ length: 30 }, () => send('GET', `/api/tarefas/${task}/eventos`));
-    return ['event streams', (await Promise.all(streams))[0] ?? 'cut'];
-  },
   async (send, _siege, i) => [
     'wrong login',
     await send('POST', '/api/login', {
@@ -131,7 +122,7 @@ async function workbookBomb(): Promise<Buffer> {
 
 function sender(siege: Siege, cookie: string, until: number): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  return (method, path, { body, headers = {}, reads = true, slowly = false, told } = {}) =>
+  return (method, path, { body, headers = {}, reads = true, slowly = false } = {}) =>
     new Promise((resolve) => {
       const left = Math.ceil(Math.max(500, until - performance.now()));
       const request = httpRequest(siege.url + path, {
@@ -150,7 +141,6 @@ function sender(siege: Siege, cookie: string, until: number): Send {
       request.once('response', (response) => {
         response.once('error', () => resolve('cut'));
         response.once('end', () => resolve(response.statusCode ?? 0));
-        if (told) response.once('data', (chunk: Buffer) => told(chunk.toString('latin1', 0, 1_000)));
         // Held open, unread, until the attack is over; refusals are read as anybody would.
         if (reads || (response.statusCode ?? 0) >= 300) response.resume();
       });

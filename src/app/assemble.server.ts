@@ -60,7 +60,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   };
   const sessions = createSessions(db, lasting);
   const external = createExternalSessions(db, lasting);
-  const services = createServices(db, connection, {
+  const services = createServices(db, {
     mostOpen: config.VINCULO_TAREFAS_ABERTAS,
     publicAddress: publicAddressOf(config),
   });
@@ -85,7 +85,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     modules.flatMap(({ registries }) => registries),
   );
   const machinery = createMachinery(services, config);
-  await machinery.mount(app, sessions.isStill);
+  await machinery.mount(app);
   const keeper = { db, files: machinery.files, actingAt: actingAtDoor(db, sessions.accessOf) };
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;

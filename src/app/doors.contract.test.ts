@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -360,54 +359,6 @@ describe('reports of problems', () => {
     const before = await counts();
     expect((await report()).status).toBe(429);
     expect(await counts()).toEqual(before);
-  });
-});
-
-describe('an event stream', () => {
-  afterEach(() => vi.useRealTimers());
-
-  it.each<[string, (from: Browser, id: number) => Promise<unknown>]>([
-    ['at logout', (from) => from('POST', '/api/logout')],
-    ['when its company is left', (from) => from('PUT', '/api/userinfo/empresa', { empresaId: app.empresas[1] })],
-    [
-      'when its session has expired',
-      (_from, id) => app.db.query(sql`update sessoes set expira_em = now() where usuario_id = ${id}`),
-    ],
-    ['when its user is shut out', (_from, id) => app.db.query(sql`update usuarios set ativo = false where id = ${id}`)],
-    [
-      'when its user has lost every right',
-      async (_from, id) => {
-        await app.db.query(sql`delete from usuarios_acessos where registro_id = ${id}`);
-        await app.db.query(sql`update versao_acessos set versao = versao + 1`);
-      },
-    ],
-  ])('ends %s', async (_when, end) => {
-    const empresaId = app.empresas[0] as number;
-    const { id } = (await app.db.one<{ id: number }>(sql`
-      with nova as (insert into usuarios (nome, cpf, ativo) values ('Quem espera', '39053344705', true)
-        on conflict (cpf) do update set ativo = true returning id),
-      senha as (insert into credenciais (usuario_id, hash) select nova.id, hash from nova, credenciais limit 1 on conflict do nothing)
-      select id from nova`)) as { id: number };
-    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${id}`);
-    await app.db.query(sql`
-      insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) select ${id}, e, e, 1 from unnest(${app.empresas}::bigint[]) e`);
-    await app.db.query(sql`update versao_acessos set versao = versao + 1`);
-    const mine = browser();
-    expect(await mine('POST', '/api/login', { cpf: UNKNOWN, senha: DEMO_PASSWORD, empresaId })).toMatchObject({ status: 200 });
-    const tarefa = await app.services.jobs.enqueue('de-ninguem', {}, { usuarioId: id, empresaId });
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    if (!app.app.server.listening) await app.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.app.server.address() as AddressInfo;
-    const cookie = [...mine.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`http://127.0.0.1:${port}/api/tarefas/${tarefa}/eventos`, { headers: { cookie } });
-    const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader.read()).value).toContain('"estado":"fila"');
-    vi.advanceTimersByTime(15_000);
-    expect(await reader.read()).toEqual({ done: false, value: ': \n\n' });
-    await end(mine, id);
-    vi.advanceTimersByTime(15_000);
-    expect(await reader.read()).toMatchObject({ done: true });
-    await app.services.jobs.cancel(tarefa, { usuarioId: id, empresaId } as never);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { EXPORT_JOB, exportJob, registerExport } from '#kit/export/export.server.ts';
 import { createFiles, type Files } from '#kit/files/files.server.ts';
 import { fileReadersOf } from '#kit/files/readers.server.ts';
@@ -33,8 +33,8 @@ interface Machinery {
   files: Files;
   handlers: JobHandlers;
   recurring: readonly Recurring[];
-  /** mounts the routes; `isStill` says whether the session of a request goes on */
-  mount(app: FastifyInstance, isStill: (request: FastifyRequest) => Promise<boolean>): Promise<void>;
+  /** mounts the routes */
+  mount(app: FastifyInstance): Promise<void>;
 }
 
 const audiences = [users, candidates];
@@ -78,8 +78,8 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       ),
       ...Object.assign({}, ...moduleServers.map(({ jobs: own }) => own?.(services) ?? {})),
       ...importJobs(importing, (path) => importers.get(path)),
-      [EXPORT_JOB]: exportJob(printing, (path) => exportable.get(path)),
-      [REPORT_JOB]: reportJob(printing, (path) => reports.get(path)),
+      [EXPORT_JOB]: { priority: -1, run: exportJob(printing, (path) => exportable.get(path)) },
+      [REPORT_JOB]: { priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
       'sessoes.limpar': async () => sweepSessions(db, audiences),
       // The configuration says where links in messages lead, never a header of a request.
       [RECOVERY_JOB]: recoveryJob(db, audiences, publicAddressOf(config)),
@@ -94,11 +94,10 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       { tipo: 'sessoes.limpar', everyMinutes: 60 },
       { tipo: 'emails.enviar', everyMinutes: 1 },
     ],
-    async mount(app, isStill) {
-      app.addHook('onClose', () => jobs.close());
+    async mount(app) {
       await acceptUploads(app);
       registerFileRoutes(app, files, { maxBytes: config.VINCULO_UPLOAD_MB * MiB });
-      registerJobRoutes(app, jobs, isStill);
+      registerJobRoutes(app, jobs);
       for (const [path, store] of exportable) registerExport(app, printing, path, store);
       for (const importer of importers.values()) registerImport(app, importing, importer);
       for (const [path, { report, source }] of reports) registerReport(app, printing, path, report, source);

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Files } from '#kit/files/files.server.ts';
-import type { Job } from '#kit/jobs/jobs.server.ts';
 import { sweepJobs } from '#kit/module/sweep.server.ts';
 import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
@@ -95,7 +94,7 @@ it('is forgotten after some days', async () => {
   await envia({ nome: 'Pataxó' }, velha);
   await envia({ nome: 'Potiguara' }, nova);
   await app.db.query(sql`update envios set criado_em = now() - interval '3 days' where chave = ${velha}`);
-  await sweepJobs(app.db, {} as Files)['tarefas.limpar']?.({} as Job);
+  await sweepJobs(app.db, {} as Files)['tarefas.limpar']();
   const chaves = await app.db.query<{ chave: string }>(sql`select chave from envios where chave in (${velha}, ${nova})`);
   expect(chaves.map((one) => one.chave)).toEqual([nova]);
 });

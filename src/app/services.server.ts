@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Database } from '#kit/db/database.server.ts';
 import { createJobs, type Jobs, type JobsOptions } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -8,6 +7,7 @@ import { logHooks } from '#platform/audit/log-hooks.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
 import { empresasHooks } from '#platform/empresa/empresa.server.ts';
 import { caixaSaidaHooks } from '#platform/mail/mail-hooks.server.ts';
+import { tarefasHooks } from '#platform/tarefas/tarefas-hooks.server.ts';
 import { authorities, lookup } from './declared.server.ts';
 import { moduleServers } from './modules.server.ts';
 
@@ -22,18 +22,15 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
   'utilitario/empresas': empresasHooks,
   'utilitario/log': logHooks,
   'utilitario/perfis': perfisHooks(authorities),
+  'utilitario/tarefas': tarefasHooks,
   'utilitario/usuarios': usuariosHooks(
     moduleServers.flatMap(({ openedByCpf }) => openedByCpf ?? []),
     moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
   ),
 };
 
-/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. `connection` is for hearing of changes of tasks. */
-export function createServices(
-  db: Database,
-  connection: pg.ClientConfig = {},
-  tasks: JobsOptions & { publicAddress?: string } = {},
-): AppServices {
+/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. */
+export function createServices(db: Database, tasks: JobsOptions & { publicAddress?: string } = {}): AppServices {
   // The title of a registry, also for its child lists and links.
   const registries = moduleServers
     .flatMap(({ declaration }) => declaration.registries)
@@ -73,7 +70,7 @@ export function createServices(
     lookup,
     store,
     stores,
-    jobs: createJobs(db, connection, tasks),
+    jobs: createJobs(db, tasks),
     address: (path) => new URL(path, tasks.publicAddress ?? 'http://127.0.0.1:3000').href,
   };
 }

@@ -17,7 +17,7 @@ export async function runWorker(config: Config): Promise<void> {
   // Before anything is opened: the parent may go, or have gone, while we start.
   untilParentGoes(() => stop());
   const opened = await joinDatabase({ ...config, DATABASE_POOL: 6 });
-  const services = createServices(opened.db, opened.connection, { publicAddress: publicAddressOf(config) });
+  const services = createServices(opened.db, { publicAddress: publicAddressOf(config) });
   const { handlers, recurring } = createMachinery(services, config);
   const worker = startWorker(opened.db, {
     connection: opened.connection,

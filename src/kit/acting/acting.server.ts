@@ -21,6 +21,8 @@ interface Actor extends World {
   empresaNome: string;
   requestId: string;
   can(authority: string): boolean;
+  /** what is written now is taken back again (the trial of an import): nothing that follows from it may act outside the transaction */
+  trial?: true;
   audit(db: Queryable, change: Change): Promise<void>;
 }
 

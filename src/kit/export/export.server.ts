@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { guardedOf, isAbsent } from '#kit/fields/sensitive.ts';
 import { tellReading } from '#kit/history/reading.server.ts';
-import type { JobHandler } from '#kit/jobs/jobs.server.ts';
+import { type JobHandler, LATER } from '#kit/jobs/jobs.server.ts';
 import { fileTable, type SheetDrawing, type SheetFormat, sendTable } from '#kit/print/render.server.ts';
 import { tableOf } from '#kit/print/table.ts';
 import { listed } from '#kit/query/list-column.ts';
@@ -64,19 +64,17 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
       const { acting } = request;
       const given = { ...(request.query as Record<string, unknown>) };
       const asked = askedOf(store, acting, given);
-      const total = await store.count(printing.db, acting, asked.query, asked.extra);
-      if (total <= MOST_ROWS_AT_ONCE) {
+      const now = async () => {
+        const total = await store.count(printing.db, acting, asked.query, asked.extra);
+        if (total > MOST_ROWS_AT_ONCE) return printing.files.admit(acting, 'tarefa').then(() => LATER);
         await tellReading(printing.db, acting, registry.table, guardedOf(registry.fields, asked.names, acting.can), {
           records: total,
           filters: narrowedBy(registry, asked.query),
         });
         return sendTable(reply, drawingOf(printing, store, asked, true));
-      }
-      await printing.files.admit(acting, 'tarefa');
-      const tarefaId = await printing.jobs.enqueue(EXPORT_JOB, { path, consulta: given }, acting, {
-        titulo: `Exportação de ${registry.title}`,
-      });
-      return reply.status(202).send({ tarefaId });
+      };
+      const titulo = `Exportação de ${registry.title}`;
+      return printing.jobs.nowOrLater(reply, acting, now, { tipo: EXPORT_JOB, dados: { path, consulta: given }, titulo });
     },
   );
 }

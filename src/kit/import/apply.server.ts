@@ -45,7 +45,12 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
           }
         },
       };
-      await writeRows(tx, { ...writing, acting: inBatch(writing.acting, batch) }, { ...batch, validos: sound?.n ?? 0 }, taking);
+      await writeRows(
+        tx,
+        { ...writing, acting: { ...inBatch(writing.acting, batch), trial: true } },
+        { ...batch, validos: sound?.n ?? 0 },
+        taking,
+      );
       throw new TakenBack();
     })
     .catch((error: unknown) => {

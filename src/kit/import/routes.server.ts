@@ -7,6 +7,7 @@ import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { type Received, receiveFile } from '#kit/files/receive.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
+import { LATER, type LongWork } from '#kit/jobs/jobs.server.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { textLength } from '#kit/sheet/row-text.ts';
@@ -61,7 +62,7 @@ const modes = z.enum(['inserir', 'inserirOuAtualizar']);
 
 /** Where a file comes in, judges it at once or in a task, and answers with what was found or with the task. */
 function takesFile(importing: Importing, importer: Importer, parts: readonly string[] = ['arquivo']) {
-  const { db, files, maxBytes = MOST_BYTES } = importing;
+  const { db, jobs, files, maxBytes = MOST_BYTES } = importing;
   const cadastro = cadastroOf(importer.path);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await files.admit(request.acting, 'importacao');
@@ -81,33 +82,22 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
         );
         const batch = await createBatch(db, acting, { cadastro, arquivoId: file.id, nome: file.nome, modo, ignoraOpcionais });
         try {
-          if (!small)
-            return reply
-              .status(202)
-              .send(
-                await handOver(
-                  importing,
-                  importer,
-                  ANALYSE,
-                  'Análise de importação',
-                  batch,
-                  ['analisando'],
-                  'analisando',
-                  acting,
-                ),
-              );
-          await judgeWhole(
-            importing,
-            importer,
-            acting,
-            await stage(importing, { ...batch, ...small.sheets }, small.rows, fields),
-          );
+          const now = async () => {
+            if (!small) return LATER;
+            await judgeWhole(
+              importing,
+              importer,
+              acting,
+              await stage(importing, { ...batch, ...small.sheets }, small.rows, fields),
+            );
+            return tell(importing, importer, batch.id, acting);
+          };
+          return await jobs.nowOrLater(reply, acting, now, handOver(importer, analysis, batch, ['analisando']));
         } catch (error) {
           await closeBatch(db, batch.id, error);
           await dropRows(db, batch);
           throw error;
         }
-        return tell(importing, importer, batch.id, acting);
       },
       parts,
     );
@@ -135,36 +125,39 @@ async function tell(importing: Importing, importer: Importer, id: number, acting
   });
 }
 
+/** What a task does with a batch, and the state that the batch is in meanwhile. */
+const analysis = { tipo: ANALYSE, titulo: 'Análise de importação', to: 'analisando' } as const;
+const application = { tipo: APPLY, titulo: 'Importação', to: 'aplicando' } as const;
+const undoing = { tipo: UNDO, titulo: 'Desfazer importação', to: 'desfazendo' } as const;
+
 /** Hands the batch to a task; both happen or neither. */
 const handOver = (
-  { db, jobs }: Importing,
   { path, store }: Importer,
-  tipo: string,
-  titulo: string,
+  { tipo, titulo, to }: typeof analysis | typeof application | typeof undoing,
   batch: Batch,
   from: readonly BatchState[],
-  to: BatchState,
-  acting: Acting,
   more: { modo?: BatchMode; dados?: Record<string, unknown>; also?: (tx: Tx) => Promise<unknown> } = {},
-) =>
-  db.tx(async (tx) => {
-    const tarefaId = await jobs.enqueue(tipo, { path, importacaoId: batch.id, ...more.dados }, acting, {
-      titulo: `${titulo}: ${store.registry.title}`,
-      tx,
-    });
+): LongWork => ({
+  tipo,
+  dados: { path, importacaoId: batch.id, ...more.dados },
+  titulo: `${titulo}: ${store.registry.title}`,
+  async also(tx, tarefaId) {
     await move(tx, batch.id, from, to, { tarefaId, ...(more.modo ? { modo: more.modo } : {}) });
     await more.also?.(tx);
-    return { tarefaId, importacaoId: batch.id };
-  });
+    return { importacaoId: batch.id };
+  },
+});
 
 /** Serves the import of one registry: judge, correct, apply, undo. Wants `acceptUploads` first. */
 export function registerImport(app: FastifyInstance, importing: Importing, importer: Importer): void {
-  const { db, maxBytes = MOST_BYTES } = importing;
+  const { db, jobs, maxBytes = MOST_BYTES } = importing;
   const { path, store } = importer;
   const { registry } = store;
   const cadastro = cadastroOf(path);
   const config = { authority: `${registry.authority}_EDITAR` };
   const schema = (summary: string) => ({ tags: [registry.title], summary: `${registry.title}: ${summary}` });
+  const later = ({ acting }: FastifyRequest, reply: FastifyReply, work: LongWork) =>
+    jobs.nowOrLater(reply, acting, async () => LATER, work);
   const batchIn = (request: FastifyRequest) => readBatch(db, cadastro, recordIdOf(request, 'importacaoId'), request.acting);
 
   const taking = (part: string) => ({
@@ -212,29 +205,27 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
       const corrections = judgeCorrections(request.body, batch, fields);
       const from: BatchState[] = ['analisada', 'desfeita'];
       const { aba = batch.aba } = corrections;
-      if (aba !== batch.aba)
-        return reply.status(202).send(
-          await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
-            also: (tx) =>
+      const isOtherSheet = aba !== batch.aba;
+      const now = async () => {
+        if (isOtherSheet || batch.total > MOST_ROWS_AT_ONCE || batch.total * batch.colunas.length > MOST_CELLS_AT_ONCE)
+          return LATER;
+        const next = await db.tx(async (tx) => {
+          await move(tx, batch.id, from, 'analisando');
+          return correct(tx, importing.files, batch, corrections, fields);
+        });
+        await judgeWhole(importing, importer, acting, next).catch(async (error: unknown) => {
+          await move(db, batch.id, ['analisando'], 'analisada');
+          throw error;
+        });
+        return tell(importing, importer, batch.id, acting);
+      };
+      const later = isOtherSheet
+        ? {
+            also: (tx: Tx) =>
               tx.query({ text: 'update importacoes set aba = $2, gravados = 0 where id = $1', values: [batch.id, aba] }),
-          }),
-        );
-      if (batch.total > MOST_ROWS_AT_ONCE || batch.total * batch.colunas.length > MOST_CELLS_AT_ONCE)
-        return reply.status(202).send(
-          await handOver(importing, importer, ANALYSE, 'Análise de importação', batch, from, 'analisando', acting, {
-            dados: { encenada: true },
-            also: (tx) => correct(tx, importing.files, batch, corrections, fields),
-          }),
-        );
-      const next = await db.tx(async (tx) => {
-        await move(tx, batch.id, from, 'analisando');
-        return correct(tx, importing.files, batch, corrections, fields);
-      });
-      await judgeWhole(importing, importer, acting, next).catch(async (error: unknown) => {
-        await move(db, batch.id, ['analisando'], 'analisada');
-        throw error;
-      });
-      return tell(importing, importer, batch.id, acting);
+          }
+        : { dados: { encenada: true }, also: (tx: Tx) => correct(tx, importing.files, batch, corrections, fields) };
+      return jobs.nowOrLater(reply, acting, now, handOver(importer, analysis, batch, from, later));
     },
   );
 
@@ -252,11 +243,7 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
         `${batch.total - batch.validos} de ${batch.total} linhas têm falhas. Corrija-as, ou importe somente as válidas.`,
       );
     if (modo === 'inserir') await refuseStanding(db, batch);
-    return reply
-      .status(202)
-      .send(
-        await handOver(importing, importer, APPLY, 'Importação', batch, ['analisada'], 'aplicando', request.acting, { modo }),
-      );
+    return later(request, reply, handOver(importer, application, batch, ['analisada'], { modo }));
   });
 
   app.post(
@@ -271,12 +258,7 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
         const changed = await changedSince(db, store, batch);
         if (changed.length > 0) throw changedRefusal(changed);
       }
-      const from: BatchState[] = ['aplicada'];
-      return reply
-        .status(202)
-        .send(
-          await handOver(importing, importer, UNDO, 'Desfazer importação', batch, from, 'desfazendo', request.acting, { dados }),
-        );
+      return later(request, reply, handOver(importer, undoing, batch, ['aplicada'], { dados }));
     },
   );
 }

@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { openStand, type Stand } from '#kit/testing/stand.server.ts';
-import type { JobHandlers, Task } from './jobs.server.ts';
+import { type JobHandlers, LATER, type Task } from './jobs.server.ts';
 import { registerJobRoutes } from './routes.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
 
@@ -26,9 +25,7 @@ afterEach(async () => {
 
 const actingFor = async (usuarioId: number | null, empresaId: number | null) => stand.acting(usuarioId ?? 0, empresaId ?? 0);
 const work = (handlers: JobHandlers, more = {}) =>
-  workers.push(
-    startWorker(stand.db, { connection: stand.db.connection, handlers, actingFor, lease: 3_000, backoff: () => 50, ...more }),
-  );
+  workers.push(startWorker(stand.db, { connection: stand.db.connection, handlers, actingFor, lease: 3_000, ...more }));
 /** As long as a busy machine may need, in ms. */
 const PATIENCE = 40_000;
 const read = (id: number) => stand.jobs.read(id, stand.acting()) as Promise<Task>;
@@ -161,9 +158,12 @@ test("the system's own tasks run though users' tasks hold every place", async ()
 test('a bug is tried again with a pause and fails for good after the last attempt', async () => {
   let runs = 0;
   work({
-    tropeca: async () => {
-      runs += 1;
-      throw new Error('bug');
+    tropeca: {
+      backoff: () => 50,
+      run: async () => {
+        runs += 1;
+        throw new Error('bug');
+      },
     },
   });
   const id = await stand.jobs.enqueue('tropeca', {}, stand.acting());
@@ -336,7 +336,6 @@ test("another user's task and another company's task are a 404", async () => {
   const others: Record<string, string>[] = [{ 'x-usuario': '2' }, { 'x-empresa': '2' }];
   for (const headers of others) {
     expect((await stand.app.inject({ url: `/api/tarefas/${id}`, headers })).statusCode).toBe(404);
-    expect((await stand.app.inject({ url: `/api/tarefas/${id}/eventos`, headers })).statusCode).toBe(404);
     expect(
       (
         await stand.app.inject({
@@ -351,51 +350,134 @@ test("another user's task and another company's task are a 404", async () => {
   await stand.jobs.cancel(id, stand.acting());
 });
 
-test('the event stream tells each change and ends with the task', async () => {
-  const id = await stand.jobs.enqueue('contada', {}, stand.acting());
-  const address = await stand.app.listen({ host: '127.0.0.1', port: 0 });
-  const answer = await fetch(`${address}/api/tarefas/${id}/eventos`);
-  expect(answer.headers.get('content-type')).toContain('text/event-stream');
-  const body = answer.text();
-  await pause(200);
-  work({ contada: async () => ({ mensagem: 'fim' }) });
-  const states = [...(await body).matchAll(/^data: (.*)$/gm)].map(([, data]) => (JSON.parse(data ?? '') as Task).estado);
-  expect(states[0]).toBe('fila');
-  expect(states.at(-1)).toBe('concluida');
+test('a kind says how often it is tried and how long it pauses', async () => {
+  const pauses: number[] = [];
+  let runs = 0;
+  work({
+    teimosa: {
+      attempts: 5,
+      backoff(attempt) {
+        pauses.push(attempt);
+        return 10;
+      },
+      run: async () => {
+        runs += 1;
+        throw new Error('bug');
+      },
+    },
+  });
+  const id = await stand.jobs.enqueue('teimosa', {}, stand.acting());
+  expect(await until(id, 'falhou')).toMatchObject({ tentativas: 5 });
+  expect([runs, pauses]).toEqual([5, [1, 2, 3, 4]]);
 });
 
-test("one user's event streams leave room for others: those too many tell the state and end", async () => {
-  const ids: Record<string, number> = {};
-  for (const usuario of [1, 2]) ids[usuario] = await stand.jobs.enqueue('parada', {}, stand.acting(usuario));
-  const { port } = stand.app.server.address() as AddressInfo;
-  const open = async (usuario: number) => {
-    const leave = new AbortController();
-    const answer = await fetch(`http://127.0.0.1:${port}/api/tarefas/${ids[usuario]}/eventos`, {
-      headers: { 'x-usuario': String(usuario) },
-      signal: leave.signal,
-    });
-    const said = { leave, isOver: false, text: '' };
-    (async () => {
-      for await (const bytes of answer.body ?? []) said.text += Buffer.from(bytes).toString();
-      said.isOver = true;
-    })().catch(() => {});
-    await expect.poll(() => said.text, { timeout: PATIENCE }).toContain('"estado":"fila"');
-    return said;
+test('a task that is due later is not run before', async () => {
+  const seen: string[] = [];
+  const note = async (job: { dados: Record<string, unknown> }) => {
+    seen.push(String(job.dados.nome));
+    return undefined;
   };
-  const mine: Awaited<ReturnType<typeof open>>[] = [];
-  for (let n = 0; n < 7; n++) mine.push(await open(1));
-  await expect.poll(() => mine[6]?.isOver, { timeout: PATIENCE }).toBe(true);
-  const another = await open(2);
-  expect([...mine.slice(0, 6), another].map(({ isOver }) => isOver)).toEqual(Array.from({ length: 7 }, () => false));
-  for (const { leave } of [...mine, another]) leave.abort();
-  for (const usuario of [1, 2]) await stand.jobs.cancel(ids[usuario] as number, stand.acting(usuario));
+  const later = await stand.jobs.enqueue('hora', { nome: 'amanhã' }, stand.acting(90), {
+    runAt: new Date(Date.now() + 24 * 3_600_000),
+  });
+  const now = await stand.jobs.enqueue('hora', { nome: 'agora' }, stand.acting(90));
+  work({ hora: note });
+  await expect.poll(() => seen, { timeout: PATIENCE }).toEqual(['agora']);
+  await stand.db.query({ text: 'update tarefas set executar_em = now() where id = $1', values: [later] });
+  await expect.poll(() => seen, { timeout: PATIENCE }).toEqual(['agora', 'amanhã']);
+  expect(later).toBeLessThan(now);
 });
 
-test('a server that closes ends its event streams', async () => {
-  const id = await stand.jobs.enqueue('parada', {}, stand.acting());
-  const { port } = stand.app.server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/tarefas/${id}/eventos`);
-  const ended = answer.text();
-  await stand.app.close();
-  expect(await ended).toContain('"estado":"fila"');
+test('whoever asks again for what is open under a key gets the task that is there, at once or one after the other', async () => {
+  const ask = (usuario = 91, dados = { tabela: 1 }) =>
+    stand.jobs.enqueue('chave', dados, stand.acting(usuario), { key: 'chave:1' });
+  const ids = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  expect(new Set(ids).size).toBe(1);
+  expect(await ask()).toBe(ids[0]);
+  const busy = { status: 409, code: 'TAREFA_EM_ANDAMENTO' };
+  await expect(ask(92)).rejects.toMatchObject(busy);
+  await expect(ask(91, { tabela: 2 })).rejects.toMatchObject(busy);
+  await stand.jobs.cancel(ids[0] as number, stand.acting(91));
+  const next = await ask(92);
+  expect(next).not.toBe(ids[0]);
+  await stand.jobs.cancel(next, stand.acting(92));
+});
+
+test('of what waits in one lane, kinds of a higher priority come first', async () => {
+  const seen: string[] = [];
+  const note = (name: string) => async () => {
+    seen.push(name);
+    return undefined;
+  };
+  for (const [tipo, user] of [
+    ['relata', 93],
+    ['relata', 94],
+    ['grava', 95],
+  ] as const)
+    await stand.jobs.enqueue(tipo, {}, stand.acting(user));
+  work({ relata: { priority: -1, run: note('relata') }, grava: note('grava') }, { concurrency: 1 });
+  await expect.poll(() => seen, { timeout: PATIENCE }).toEqual(['grava', 'relata', 'relata']);
+});
+
+test('a kind with places of its own runs no more than so many at a time and holds nobody else up', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let most = 0;
+  let running = 0;
+  let swept = 0;
+  work({
+    carteiro: {
+      places: 1,
+      run: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await held;
+        running -= 1;
+        return undefined;
+      },
+    },
+    varredura: async () => {
+      swept += 1;
+      return undefined;
+    },
+  });
+  const system = { usuarioId: null, empresaId: null };
+  for (let n = 0; n < 3; n++) await stand.jobs.enqueue('carteiro', {}, system);
+  await expect.poll(() => running, { timeout: PATIENCE }).toBe(1);
+  for (let n = 1; n <= 3; n++) {
+    await stand.jobs.enqueue('varredura', {}, system);
+    await expect.poll(() => swept, { timeout: PATIENCE }).toBe(n);
+  }
+  release();
+  const open = { text: `select from tarefas where tipo = 'carteiro' and estado <> 'concluida'` };
+  await expect.poll(async () => (await stand.db.query(open)).length, { timeout: PATIENCE }).toBe(0);
+  expect(most).toBe(1);
+});
+
+test('what is short is answered at once, what is long as a task with 202', async () => {
+  const codes: number[] = [];
+  const reply = { status: (code: number) => codes.push(code) };
+  const ask = (n: number) =>
+    stand.jobs.nowOrLater(reply, stand.acting(96), async () => (n > 10 ? LATER : { n }), {
+      tipo: 'longa-ou-curta',
+      dados: { n },
+      titulo: 'Contar',
+      key: 'contar',
+      also: async (tx, id) => ({
+        dobro: id * 2,
+        existe: (await tx.query({ text: 'select from tarefas where id = $1', values: [id] })).length,
+      }),
+    });
+  expect(await ask(3)).toEqual({ n: 3 });
+  expect(codes).toEqual([]);
+  const { tarefaId, ...more } = (await ask(30)) as { tarefaId: number };
+  expect(codes).toEqual([202]);
+  expect(more).toEqual({ dobro: tarefaId * 2, existe: 1 });
+  expect(await stand.jobs.isOpen(stand.db, 'contar')).toBe(true);
+  expect(await stand.jobs.read(tarefaId, stand.acting(96))).toMatchObject({ titulo: 'Contar', estado: 'fila' });
+  await stand.jobs.cancel(tarefaId, stand.acting(96));
+  await stand.db.query({ text: `delete from tarefas where id = $1`, values: [tarefaId] });
+  expect(await stand.jobs.isOpen(stand.db, 'contar')).toBe(false);
 });

@@ -1,9 +1,7 @@
-import type pg from 'pg';
 import { type Acting, type Maker, makerColumns, makerKey } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { type Listening, listen } from './listen.server.ts';
 
 type TaskState = 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';
 
@@ -50,12 +48,50 @@ export interface Job {
 }
 
 export type JobHandler = (job: Job) => Promise<JobResult | undefined>;
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+/** A kind of task that needs more than its handler. */
+export interface JobKind {
+  run: JobHandler;
+  /** runs of one task, the first included; 3 unless said */
+  attempts?: number;
+  /** pause before the n-th new run, in ms; 5 s, 20 s, 80 s, at most ten minutes, unless said */
+  backoff?(attempt: number): number;
+  /** of what waits for the same places, a higher one comes first; 0 unless said */
+  priority?: number;
+  /** so many of this kind run at a time in a worker, in places of their own: it waits for no other kind, and no other for it */
+  places?: number;
+}
+/** What a worker can do, by kind. */
+export type JobHandlers = Readonly<Record<string, JobHandler | JobKind>>;
 
 /** Who a task is for; without a company: the system itself. */
 type Owner = Maker | { usuarioId: null; externo?: undefined; empresaId: null };
 
-export const isOver = (estado: TaskState) => estado === 'concluida' || estado === 'falhou' || estado === 'cancelada';
+interface EnqueueOptions {
+  titulo?: string;
+  /** the task exists when this transaction does */
+  tx?: Tx;
+  /** not before this instant */
+  runAt?: Date;
+  /** one open task a key: the same asked again is answered with it, anything else is refused */
+  key?: string;
+  /** the refusal while something else is open under the key */
+  busy?: () => Refusal;
+}
+
+/** `nowOrLater`: there is too much to do for a request. */
+export const LATER: unique symbol = Symbol('later');
+
+/** What a request hands over to a task. */
+export interface LongWork extends Omit<EnqueueOptions, 'tx' | 'runAt'> {
+  tipo: string;
+  dados: Record<string, unknown>;
+  titulo: string;
+  /** what is written with the task, both or neither; what it answers joins the answer */
+  also?(tx: Tx, tarefaId: number): Promise<object | undefined>;
+}
+
+const alreadyRunning = () => new Refusal('TAREFA_EM_ANDAMENTO', 'Isto já está sendo feito em segundo plano.', 409);
 
 const columns = `id, tipo, titulo, estado, progresso, total, mensagem, arquivo_id as "arquivoId", criada_em as "criadaEm", iniciada_em as "iniciadaEm", concluida_em as "concluidaEm", tentativas`;
 
@@ -68,14 +104,12 @@ export type Jobs = ReturnType<typeof createJobs>;
 export interface JobsOptions {
   /** tasks that a user may have waiting and running in one company */
   mostOpen?: number;
-  log?: (message: string) => void;
 }
 
-/** The queue, as those see it who put tasks in; `startWorker` takes them out. `connection` is for hearing of changes. */
-export function createJobs(db: Database, connection: pg.ClientConfig, { mostOpen = 3, log = () => {} }: JobsOptions = {}) {
-  const listeners = new Set<(id: number | null) => void>();
-  let listening: Listening | undefined;
+const OPEN = "estado in ('fila', 'executando')";
 
+/** The queue, as those see it who put tasks in; `startWorker` takes them out. */
+export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
   /** Refuses one task too many. The lock, until the transaction ends, lets nobody count beside a task that is being put in. */
   async function refuseTooMany(tx: Queryable, owner: Owner): Promise<void> {
     const { empresaId } = owner;
@@ -85,7 +119,7 @@ export function createJobs(db: Database, connection: pg.ClientConfig, { mostOpen
     await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [`tarefas ${key}`, empresaId] });
     const open = await tx.one<{ n: number }>({
       name: 'tarefas-abertas',
-      text: `select count(*)::int as n from tarefas where ${own} and estado in ('fila', 'executando')`,
+      text: `select count(*)::int as n from tarefas where ${own} and ${OPEN}`,
       values: ownOf({ ...owner, empresaId }),
     });
     if ((open?.n ?? 0) >= mostOpen)
@@ -97,21 +131,61 @@ export function createJobs(db: Database, connection: pg.ClientConfig, { mostOpen
       );
   }
 
-  /** Puts a task in; with `tx` it exists when that transaction does. Refuses when its owner has as many open as they may. */
+  /** Puts a task in. Refuses when its owner has as many open as they may. */
   async function enqueue(
     tipo: string,
     dados: Record<string, unknown>,
     owner: Owner,
-    { titulo = '', tx }: { titulo?: string; tx?: Queryable } = {},
+    options: EnqueueOptions = {},
   ): Promise<number> {
-    if (!tx) return db.tx((own) => enqueue(tipo, dados, owner, { titulo, tx: own }));
-    await refuseTooMany(tx, owner);
-    const row = await tx.one<{ id: number }>({
-      name: 'tarefas-nova',
-      text: 'insert into tarefas (tipo, titulo, empresa_id, dados, usuario_id, externo) values ($1, $2, $3, $4, $5, $6) returning id',
-      values: [tipo, titulo, owner.empresaId, JSON.stringify(dados), ...makerColumns(owner)],
+    const { titulo = '', tx, runAt = null, key = null, busy = alreadyRunning } = options;
+    if (!tx) return db.tx((own) => enqueue(tipo, dados, owner, { ...options, tx: own }));
+    const json = JSON.stringify(dados);
+    const same = async () =>
+      key === null
+        ? undefined
+        : tx.one<{ id: number; same: boolean }>({
+            text: `select id, tipo = $2 and dados = $3::jsonb and empresa_id is not distinct from $4
+                and usuario_id is not distinct from $5 and externo is not distinct from $6 as same
+              from tarefas where chave = $1 and ${OPEN}`,
+            values: [key, tipo, json, owner.empresaId, ...makerColumns(owner)],
+          });
+    const there = await same();
+    if (!there) {
+      await refuseTooMany(tx, owner);
+      const row = await tx.one<{ id: number }>({
+        name: 'tarefas-nova',
+        text: `insert into tarefas (tipo, titulo, empresa_id, dados, chave, executar_em, usuario_id, externo) values ($1, $2, $3, $4, $5, coalesce($6, now()), $7, $8)
+          on conflict (chave) where chave is not null and ${OPEN} do nothing returning id`,
+        values: [tipo, titulo, owner.empresaId, json, key, runAt, ...makerColumns(owner)],
+      });
+      if (row) return row.id;
+    }
+    // Somebody put it in meanwhile.
+    const other = there ?? (await same());
+    if (other?.same) return other.id;
+    throw busy();
+  }
+
+  /** Whether a task is open under a key. */
+  const isOpen = async (of: Queryable, key: string): Promise<boolean> =>
+    (await of.one({ text: `select 1 from tarefas where chave = $1 and ${OPEN}`, values: [key] })) !== undefined;
+
+  /** Answers what `now` answers; when that is `LATER`, puts the task in and answers 202 with its number. */
+  async function nowOrLater<T>(
+    reply: { status(code: number): unknown },
+    acting: Acting,
+    now: () => Promise<T | typeof LATER>,
+    { tipo, dados, also, ...options }: LongWork,
+  ): Promise<T | { tarefaId: number }> {
+    const answer = await now();
+    if (answer !== LATER) return answer;
+    const later = await db.tx(async (tx) => {
+      const tarefaId = await enqueue(tipo, dados, acting, { ...options, tx });
+      return { tarefaId, ...(await also?.(tx, tarefaId)) };
     });
-    return row?.id as number;
+    reply.status(202);
+    return later;
   }
 
   /** One's own task in one's own company, or undefined. */
@@ -130,26 +204,11 @@ export function createJobs(db: Database, connection: pg.ClientConfig, { mostOpen
   /** True when the task was still to be stopped; a running one is told and ends by itself. */
   async function cancel(id: number, acting: Acting): Promise<boolean> {
     const rows = await db.query({
-      text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.' where ${own} and id = $4 and estado in ('fila', 'executando') returning id`,
+      text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.' where ${own} and id = $4 and ${OPEN} returning id`,
       values: [...ownOf(acting), id],
     });
     return rows.length > 0;
   }
 
-  /** Hears that a task changed (null: any may have); the connection opens with the first listener. */
-  function onChange(listener: (id: number | null) => void): () => void {
-    listening ??= listen(
-      connection,
-      'tarefas',
-      (payload) => {
-        const id = Number.parseInt(payload, 10);
-        for (const one of listeners) one(Number.isNaN(id) ? null : id);
-      },
-      log,
-    );
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }
-
-  return { enqueue, read, list, cancel, onChange, close: async () => listening?.stop() };
+  return { enqueue, isOpen, nowOrLater, read, list, cancel };
 }

@@ -25,7 +25,7 @@ export async function enqueueDue(db: Database, recurring: readonly Recurring[]):
       });
       if (due)
         await tx.query({
-          text: `insert into tarefas (tipo, titulo) select $1, '' where not exists (select 1 from tarefas where tipo = $1 and estado in ('fila', 'executando'))`,
+          text: `insert into tarefas (tipo, chave) values ($1, $1) on conflict (chave) where chave is not null and estado in ('fila', 'executando') do nothing`,
           values: [one.tipo],
         });
     });

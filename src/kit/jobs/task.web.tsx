@@ -15,6 +15,9 @@ export interface Task {
 
 const isOver = (task: Task | undefined) => task !== undefined && ['concluida', 'falhou', 'cancelada'].includes(task.estado);
 
+/** Most tasks are over in seconds; who waits longer needs no more than a look now and then. */
+const paceOf = (looks: number) => (looks < 30 ? 700 : 2_000);
+
 interface Props {
   tarefaId: number | string;
   /** what is being done: 'Gerando o relatório' */
@@ -28,7 +31,7 @@ export function TaskProgress({ tarefaId, label, onEnd }: Props) {
   const { data } = useQuery({
     queryKey: ['tarefa', tarefaId],
     queryFn: ({ signal }) => api.get<Task>(`tarefas/${tarefaId}`, {}, { quiet: true, signal }),
-    refetchInterval: ({ state }) => (isOver(state.data) || state.status === 'error' ? false : 700),
+    refetchInterval: ({ state }) => (isOver(state.data) || state.status === 'error' ? false : paceOf(state.dataUpdateCount)),
     gcTime: 0,
     retry: 3,
   });

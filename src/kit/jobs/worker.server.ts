@@ -4,7 +4,7 @@ import type { Acting, Maker } from '#kit/acting/acting.server.ts';
 import { type Database, pgErrorKind } from '#kit/db/database.server.ts';
 import { vacuum } from '#kit/db/vacuum.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import type { Job, JobHandlers, JobResult } from './jobs.server.ts';
+import type { Job, JobHandlers, JobKind, JobResult } from './jobs.server.ts';
 import { listen } from './listen.server.ts';
 import { enqueueDue, type Recurring } from './schedule.server.ts';
 
@@ -20,10 +20,6 @@ interface WorkerOptions {
   reserved?: number;
   /** a worker that is silent for so long, in ms, is taken for dead and its task given to another */
   lease?: number;
-  /** runs of one task, the first one included */
-  attempts?: number;
-  /** pause before the n-th new run, in ms */
-  backoff?(attempt: number): number;
   log?: (message: string, error?: unknown) => void;
 }
 
@@ -56,45 +52,64 @@ class Interrupted extends Error {
   }
 }
 
+/** Tasks that wait for the same places. */
+interface Lane {
+  name: string;
+  kinds: readonly string[];
+  /** places: tasks that run at a time in this process */
+  most: number;
+  rule: keyof typeof rules;
+}
+
 /**
- * Two lanes: mail and sweeps never wait behind what users asked for. Among users, whoever has the fewest tasks running comes first, and of those
- * whoever was served longest ago.
+ * Whose tasks stand in a lane, and whose turn it is. The system's own never wait behind what users asked for. Among users, whoever has the fewest tasks
+ * running comes first, then the higher priority ($4), then whoever was served longest ago.
  */
-const lanes = {
-  system: { mine: 'usuario_id is null and externo is null', turn: 'executar_em, id' },
+const rules = {
+  own: { whose: 'true', turn: 'executar_em, id' },
+  system: { whose: 'usuario_id is null and externo is null', turn: `coalesce(($4::jsonb->>tipo)::int, 0) desc, executar_em, id` },
   users: {
-    mine: '(usuario_id is not null or externo is not null)',
+    whose: '(usuario_id is not null or externo is not null)',
     turn: `(select count(*) from tarefas r where (r.usuario_id = t.usuario_id or r.externo = t.externo) and r.estado = 'executando'),
+      coalesce(($4::jsonb->>tipo)::int, 0) desc,
       (select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id or r.externo = t.externo) nulls first, executar_em, id`,
   },
 };
-type Lane = keyof typeof lanes;
+
+const usualAttempts = 3;
+const usualBackoff = (attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), 600_000);
 
 /** Takes tasks from the queue and runs them. Any number of workers may run on one database. */
 export function startWorker(db: Database, options: WorkerOptions): Worker {
-  const { handlers, recurring = [], concurrency = 2, reserved = 2, lease = 30_000, attempts = 3, log = () => {} } = options;
-  const backoff = options.backoff ?? ((attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), 600_000));
-  const kinds = Object.keys(handlers);
-  const places: [Lane, number][] = [
-    ['system', reserved],
-    ['users', concurrency],
+  const { recurring = [], concurrency = 2, reserved = 2, lease = 30_000, log = () => {} } = options;
+  const kinds = new Map<string, JobKind>(
+    Object.entries(options.handlers).map(([name, one]) => [name, typeof one === 'function' ? { run: one } : one]),
+  );
+  const shared = [...kinds.keys()].filter((name) => kinds.get(name)?.places === undefined);
+  const priorities = JSON.stringify(Object.fromEntries([...kinds].map(([name, { priority = 0 }]) => [name, priority])));
+  const lanes: readonly Lane[] = [
+    { name: 'system', kinds: shared, most: reserved, rule: 'system' },
+    { name: 'users', kinds: shared, most: concurrency, rule: 'users' },
+    ...[...kinds].flatMap(([name, { places }]): Lane[] =>
+      places === undefined ? [] : [{ name: `own ${name}`, kinds: [name], most: places, rule: 'own' }],
+    ),
   ];
   const running = new Map<number, { lane: Lane; stop: AbortController; done: Promise<void> }>();
   let stopping = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
-  const claim = (lane: Lane, name: string) =>
+  const claim = ({ rule, kinds: of }: Lane, name: string) =>
     db.one<Claimed>({
-      name: `tarefas-tomar-${lane}`,
+      name: `tarefas-tomar-${rule}`,
       text: `update tarefas set estado = 'executando', trabalhador = $1, batida_em = now(), iniciada_em = coalesce(iniciada_em, now()), tentativas = tentativas + 1
         where id = (
           select id from tarefas t
-          where ${lanes[lane].mine} and estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
+          where ${rules[rule].whose} and estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
             and (estado = 'fila' or batida_em < now() - make_interval(secs => $2::float8 / 1000))
-          order by ${lanes[lane].turn} limit 1 for update skip locked)
+          order by ${rules[rule].turn} limit 1 for update skip locked)
         returning id, tipo, empresa_id, usuario_id, externo, dados, tentativas, progresso, total`,
-      values: [name, lease, kinds],
+      values: [name, lease, of, ...(rule === 'own' ? [] : [priorities])],
     });
 
   const runningIn = (lane: Lane) => [...running.values()].filter((one) => one.lane === lane).length;
@@ -116,7 +131,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
   async function look(): Promise<void> {
     do {
       lookAgain = false;
-      for (const [lane, most] of places) while (!stopping && runningIn(lane) < most && (await take(lane)));
+      for (const lane of lanes) while (!stopping && runningIn(lane) < lane.most && (await take(lane)));
     } while (lookAgain && !stopping);
   }
 
@@ -157,9 +172,9 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
 
     const heart = setInterval(() => void beat().catch(() => {}), Math.max(lease / 4, 50));
     try {
-      const handler = handlers[task.tipo];
-      if (!handler) return;
-      if (task.tentativas > attempts) {
+      const kind = kinds.get(task.tipo);
+      if (!kind) return;
+      if (task.tentativas > (kind.attempts ?? usualAttempts)) {
         await settle('falhou', { mensagem: 'A tarefa foi interrompida várias vezes e não será repetida.' });
         return;
       }
@@ -184,7 +199,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
           written = tables;
         },
       };
-      const result: JobResult | undefined = await handler(job);
+      const result: JobResult | undefined = await kind.run(job);
       if (!concluded) await settle('concluida', result ?? {});
     } catch (error) {
       concluded = false;
@@ -212,6 +227,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
           await settle('falhou', { mensagem: error.message });
         } else {
           log(`a tarefa ${task.id} (${task.tipo}) falhou na tentativa ${task.tentativas}`, error);
+          const { attempts = usualAttempts, backoff = usualBackoff } = kinds.get(task.tipo) ?? {};
           const isFull = pgErrorKind(error)?.kind === 'disk-full';
           if (task.tentativas >= attempts) await settle('falhou', { mensagem: isFull ? refuse.noSpace().message : failed });
           else

@@ -21,7 +21,7 @@ export interface Services {
   /** the store of a registry, by `module/slug` */
   store(path: string): Store;
   /** puts background tasks in; their handlers stand in `jobs` of the module */
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'isOpen' | 'nowOrLater'>;
   /** the whole address of a page, for a link that is sent to somebody */
   address(path: string): string;
 }

@@ -5,7 +5,7 @@ import { type PdfDocument, weightOf, writeDocument } from '#kit/document/documen
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { filledIn, tellReading } from '#kit/history/reading.server.ts';
-import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
+import { type JobHandler, type Jobs, LATER } from '#kit/jobs/jobs.server.ts';
 import type { PdfFrame } from '#kit/print/frame.server.ts';
 import { filePdf, fileTable, sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -139,14 +139,15 @@ export function registerReport(
   const { db, jobs } = printing;
   const config = { authority: report.authority };
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, body: unknown, onScreen: boolean) {
-    const { acting } = request;
-    const asked = askedOf(report, body, acting);
-    const later = async () => {
-      await printing.files.admit(acting, 'tarefa');
-      const tarefaId = await jobs.enqueue(REPORT_JOB, { path, corpo: body ?? {} }, acting, { titulo: report.title });
-      return reply.status(202).send({ tarefaId });
-    };
+  const answer = ({ acting }: FastifyRequest, reply: FastifyReply, body: unknown, onScreen: boolean) =>
+    jobs.nowOrLater(reply, acting, () => now(acting, reply, askedOf(report, body, acting), onScreen), {
+      tipo: REPORT_JOB,
+      dados: { path, corpo: body ?? {} },
+      titulo: report.title,
+    });
+
+  async function now(acting: Acting, reply: FastifyReply, asked: Asked, onScreen: boolean) {
+    const later = () => printing.files.admit(acting, 'tarefa').then(() => LATER);
     if (isDocument(source)) {
       const document = await documentOf(printing, report, source, asked, acting);
       if (!document) return reply.status(204).send();

@@ -84,18 +84,18 @@ export interface Stand {
 export async function openStand(): Promise<Stand> {
   const db = await testDatabase(async (fresh) => {
     for (const name of readdirSync('migrations')
-      .filter((one) => /^000[13]-|-(importacoes|limites|externos|usos-de-arquivos)\.sql$/.test(one))
+      .filter((one) => /^000[13]-|-(importacoes|limites|externos|usos-de-arquivos|tarefas-chave)\.sql$/.test(one))
       .sort())
       await fresh.query({ text: readFileSync(path.join('migrations', name), 'utf8') });
     await fresh.query({ text: 'create table empresas (id bigint primary key); insert into empresas values (1), (2)' });
     const tables = [areas, pessoas].flatMap((registry) => tablesOf(registry, lookup));
     for (const statement of await diff(fresh, tables)) await fresh.query({ text: statement });
-  }, 'stand-5');
+  }, 'stand-6');
   const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-prova-'));
   const files = createFiles(db, diskStore(path.join(folder, 'arquivos')), {
     readers: [areas, pessoas].flatMap((registry) => fileReadersOf(registry)),
   });
-  const jobs = createJobs(db, db.connection);
+  const jobs = createJobs(db);
   const trail: Change[] = [];
   const acting = (usuarioId = 1, empresaId = 1, lacks = ''): UserActing => ({
     kind: 'usuario',
@@ -137,7 +137,6 @@ export async function openStand(): Promise<Stand> {
     acting,
     async close() {
       await app.close();
-      await jobs.close();
       await db.drop();
       rmSync(folder, { recursive: true, force: true });
     },

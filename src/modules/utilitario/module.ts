@@ -4,6 +4,7 @@ import { perfis } from '#platform/authority/perfis.registry.ts';
 import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
+import { tarefas } from '#platform/tarefas/tarefas.registry.ts';
 import { configuracoesLimiteColaborador } from './configuracoes-limite-colaborador.registry.ts';
 import { estabelecimentos } from './estabelecimentos.registry.ts';
 import { parametrosSistema } from './parametros-sistema.registry.ts';
@@ -11,7 +12,17 @@ import { parametrosSistema } from './parametros-sistema.registry.ts';
 export const utilitario = defineModule({
   id: 'utilitario',
   title: 'Utilitário',
-  registries: [empresas, parametrosSistema, estabelecimentos, configuracoesLimiteColaborador, usuarios, perfis, caixaSaida, log],
+  registries: [
+    empresas,
+    parametrosSistema,
+    estabelecimentos,
+    configuracoesLimiteColaborador,
+    usuarios,
+    perfis,
+    caixaSaida,
+    tarefas,
+    log,
+  ],
   reports: [],
   screens: [{ path: 'copia-cadastro', title: 'Cópia de Cadastros entre Empresas', authority: 'ROLE_COPIA_CADASTRO' }],
   firstSteps: [

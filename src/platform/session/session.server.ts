@@ -52,14 +52,6 @@ export function createSessions(db: Database, options: SessionOptions) {
     return true;
   }
 
-  /** The session that a request came with still is what it was: for answers that go on after it. It does not last longer for being asked. */
-  async function isStill(request: FastifyRequest): Promise<boolean> {
-    const { usuarioId, empresaId } = request.acting;
-    const person = await tokens.found(request);
-    if (person?.usuario_id !== usuarioId || person.empresa_id !== empresaId) return false;
-    return (await accessOf(person.usuario_id, person.empresa_id, person.versao)).authorities.size > 0;
-  }
-
   /**
    * Guards every route by its own authority; nothing under `/api` is open unless it says `publico`.
    * `externo` asks for a session of the external area, which `recogniseExternal` knows; no user passes there, and no candidate elsewhere.
@@ -85,7 +77,7 @@ export function createSessions(db: Database, options: SessionOptions) {
   }
 
   const { close, listOf, closeOthers, devices } = tokens;
-  return { open, close, enter, recognise, isStill, guard, accessOf, listOf, closeOthers, devices };
+  return { open, close, enter, recognise, guard, accessOf, listOf, closeOthers, devices };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

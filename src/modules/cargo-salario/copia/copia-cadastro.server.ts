@@ -7,7 +7,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { type Field, isReference } from '#kit/fields/field.ts';
 import { writable } from '#kit/form/form.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -113,47 +113,52 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { acting } = request;
       const pedido = demand(copiaCadastro, request.body);
-      const feito = await db.tx(async (tx) => {
-        const { de, para } = await partes(tx, services, acting, pedido);
-        await travaDestino(tx, pedido.empresaDestinoId);
-        const naFila = await tx.one(sql`
-          select 1 from tarefas where tipo = ${TAREFA} and estado in ('fila', 'executando') and (dados->>'empresaDestinoId')::bigint = ${para.empresaId} limit 1`);
-        if (naFila) throw ocupada();
-        if ((await quantos(tx, services, pedido)) <= COPIAS_NA_HORA) return copia(tx, services, acting, pedido);
-        const titulo = `Copiar cadastros de ${de.empresaNome} para ${para.empresaNome}`;
-        return { tarefaId: await jobs.enqueue(TAREFA, { ...pedido }, acting, { titulo, tx }) };
+      const { de, para } = await partes(db, services, acting, pedido);
+      const key = `${TAREFA} ${para.empresaId}`;
+      const agora = () =>
+        db.tx(async (tx) => {
+          await travaDestino(tx, pedido.empresaDestinoId);
+          if (await jobs.isOpen(tx, key)) throw ocupada();
+          return (await quantos(tx, services, pedido)) > COPIAS_NA_HORA ? LATER : copia(tx, services, acting, pedido);
+        });
+      return jobs.nowOrLater(reply, acting, agora, {
+        tipo: TAREFA,
+        dados: { ...pedido },
+        titulo: `Copiar cadastros de ${de.empresaNome} para ${para.empresaNome}`,
+        key,
+        busy: ocupada,
       });
-      return reply.status('tarefaId' in feito ? 202 : 200).send(feito);
     },
   );
 }
 
 /** The same, for many records: the areas first, then the rest of the work and the end of its task in one transaction. */
-export const copiaCadastroJobs = (services: Services): JobHandlers => ({
-  [TAREFA]: async (job: Job) => {
-    const pedido = job.dados as unknown as Pedido;
-    const areas = comDependencias(pedido.cadastros).includes('areas-organizacionais')
-      ? await job.db.tx((tx) => copiaAreas(tx, services, job.acting, pedido))
-      : 0;
-    const resto = job.db.tx(async (tx) => {
-      const total = await quantos(tx, services, pedido);
-      const feita = await copia(tx, services, job.acting, pedido, (feito) => {
-        job.signal.throwIfAborted();
-        job.progress(feito, total);
+export const copiaCadastroJobs = (services: Services) =>
+  ({
+    [TAREFA]: async (job: Job) => {
+      const pedido = job.dados as unknown as Pedido;
+      const areas = comDependencias(pedido.cadastros).includes('areas-organizacionais')
+        ? await job.db.tx((tx) => copiaAreas(tx, services, job.acting, pedido))
+        : 0;
+      const resto = job.db.tx(async (tx) => {
+        const total = await quantos(tx, services, pedido);
+        const feita = await copia(tx, services, job.acting, pedido, (feito) => {
+          job.signal.throwIfAborted();
+          job.progress(feito, total);
+        });
+        const contada = feita.map((uma) =>
+          uma.cadastro === 'areas-organizacionais'
+            ? { ...uma, copiados: uma.copiados + areas, existentes: uma.existentes - areas }
+            : uma,
+        );
+        await job.conclude(tx, { mensagem: dizCopia(contada) });
       });
-      const contada = feita.map((uma) =>
-        uma.cadastro === 'areas-organizacionais'
-          ? { ...uma, copiados: uma.copiados + areas, existentes: uma.existentes - areas }
-          : uma,
-      );
-      await job.conclude(tx, { mensagem: dizCopia(contada) });
-    });
-    await resto.catch((error: unknown) => {
-      throw error instanceof Refusal && areas > 0 ? comAreas(error, areas) : error;
-    });
-    return undefined;
-  },
-});
+      await resto.catch((error: unknown) => {
+        throw error instanceof Refusal && areas > 0 ? comAreas(error, areas) : error;
+      });
+      return undefined;
+    },
+  }) satisfies JobHandlers;
 
 /** Who acts, as they would in another company. */
 async function quem(tx: Tx, acting: Acting, empresaId: number, field: string): Promise<Acting> {

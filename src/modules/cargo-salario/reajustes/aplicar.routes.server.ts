@@ -5,7 +5,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { corpoDe, queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type Job, type JobHandlers, LATER, type LongWork } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Aplicado, aplica, type Pedido } from './aplicar.server.ts';
@@ -13,7 +13,7 @@ import { cancela } from './cancelar.server.ts';
 import { copia } from './copia.server.ts';
 import { confirma, nadaAguarda } from './integracao.server.ts';
 import { aplicadaEm, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
-import { travaReajustes } from './travas.server.ts';
+import { impede, travaReajustes } from './travas.server.ts';
 
 const TABELAS = '/api/cargo-salario/tabelas-reajustes-colaboradores';
 const APLICAR = 'ROLE_APLICAR_REAJUSTE';
@@ -36,15 +36,18 @@ const linhasDe = async (tx: Tx, id: number, tipos: readonly TipoDeLinha[]): Prom
   return contagens;
 };
 
-/** Under the lock that applying takes: two requests do not both put a task in. */
-async function exigeForaDaFila(tx: Tx, tabela: Tabela): Promise<void> {
-  await travaReajustes(tx, tabela.empresaId);
-  const tarefa = await tx.one(sql`
-    select 1 from tarefas where tipo in (${TAREFA_APLICAR}, ${TAREFA_CANCELAR}) and estado in ('fila', 'executando')
-      and empresa_id = ${tabela.empresaId} and (dados->>'tabelaId')::bigint = ${tabela.id} limit 1`);
-  if (tarefa)
-    throw new Refusal('REAJUSTE_IMPEDIDO', 'Este planejamento já está sendo aplicado ou cancelado em segundo plano.', 409);
-}
+/** A plan is applied or cancelled by one task at a time. */
+const daTabela = (tipo: string, verbo: string, { id, nome, empresaId }: Tabela, dados: object): LongWork => ({
+  tipo,
+  dados: { ...dados },
+  titulo: `${verbo} ${nome}`,
+  key: `cargo-salario.reajustes ${id}`,
+  busy: () => impede('Este planejamento já está sendo aplicado ou cancelado em segundo plano.'),
+  async also(tx) {
+    await travaReajustes(tx, empresaId);
+    return undefined;
+  },
+});
 
 const TODOS: readonly TipoDeLinha[] = ['I', 'F', 'C'];
 
@@ -67,13 +70,9 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs, store }: Service
     );
     const [tabela, linhas] = await Promise.all([leTabela(db, acting.empresaId, id), linhasDe(db, id, TODOS)]);
     const pedido: Pedido = { tabelaId: id, tipos: tipos(tabela, linhas), autorizarTeto };
-    if (pedido.tipos.reduce((soma, tipo) => soma + (linhas[tipo] ?? 0), 0) <= LINHAS_NA_HORA)
-      return db.tx((tx) => aplica(tx, acting, pedido));
-    const tarefaId = await db.tx(async (tx) => {
-      await exigeForaDaFila(tx, tabela);
-      return jobs.enqueue(TAREFA_APLICAR, { ...pedido }, acting, { titulo: `Aplicar ${tabela.nome}`, tx });
-    });
-    return reply.status(202).send({ tarefaId });
+    const quantas = pedido.tipos.reduce((soma, tipo) => soma + (linhas[tipo] ?? 0), 0);
+    const agora = async () => (quantas > LINHAS_NA_HORA ? LATER : db.tx((tx) => aplica(tx, acting, pedido)));
+    return jobs.nowOrLater(reply, acting, agora, daTabela(TAREFA_APLICAR, 'Aplicar', tabela, pedido));
   }
 
   // CALL-209 to CALL-211
@@ -97,15 +96,12 @@ export function aplicarRoutes(app: FastifyInstance, { db, jobs, store }: Service
     const { acting } = request;
     const id = recordIdOf(request);
     const [tabela, linhas] = await Promise.all([leTabela(db, acting.empresaId, id), linhasDe(db, id, TODOS)]);
-    if (Object.values(linhas).reduce((soma, n) => soma + n, 0) <= LINHAS_NA_HORA) {
+    const agora = async () => {
+      if (Object.values(linhas).reduce((soma, n) => soma + n, 0) > LINHAS_NA_HORA) return LATER;
       await db.tx((tx) => cancela(tx, acting, id));
       return reply.status(204).send();
-    }
-    const tarefaId = await db.tx(async (tx) => {
-      await exigeForaDaFila(tx, tabela);
-      return jobs.enqueue(TAREFA_CANCELAR, { tabelaId: id }, acting, { titulo: `Cancelar ${tabela.nome}`, tx });
-    });
-    return reply.status(202).send({ tarefaId });
+    };
+    return jobs.nowOrLater(reply, acting, agora, daTabela(TAREFA_CANCELAR, 'Cancelar', tabela, { tabelaId: id }));
   }
 
   // CALL-212

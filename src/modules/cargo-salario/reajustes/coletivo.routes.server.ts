@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import sql from 'sql-template-tag';
-import type { Job, JobHandlers } from '#kit/jobs/jobs.server.ts';
+import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { LINHAS_NA_HORA } from './aplicar.routes.server.ts';
@@ -25,19 +24,24 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
       { config: { authority }, schema: { tags: ['Realinhamento'] } },
       async (request, reply) => {
         const { acting, body } = request;
-        const feito = await db.tx(async (tx) => {
-          const { plano, n } = await tamanhoDoDissidio(tx, acting, tipo, body);
-          // One at a time for a table: nobody waits for a task's lines, and no two tasks are put in.
-          await travaPlanejamento(tx, acting.empresaId, plano.id);
-          const naFila = await tx.one(sql`
-            select 1 from tarefas where tipo = ${TAREFA} and estado in ('fila', 'executando') and empresa_id = ${acting.empresaId}
-              and (dados->>'tabelaId')::bigint = ${plano.id} limit 1`);
-          if (naFila) throw impede('As linhas deste planejamento já estão sendo incluídas em segundo plano.');
-          if (n <= LINHAS_NA_HORA) return aplicaDissidio(tx, acting, tipo, body);
-          const dados = { tabelaId: plano.id, tipo, formulario: body };
-          return { tarefaId: await jobs.enqueue(TAREFA, dados, acting, { titulo: `Reajuste coletivo em ${plano.nome}`, tx }) };
+        const { plano, n } = await tamanhoDoDissidio(db, acting, tipo, body);
+        const key = `${TAREFA} ${plano.id}`;
+        const busy = () => impede('As linhas deste planejamento já estão sendo incluídas em segundo plano.');
+        const agora = () =>
+          db.tx(async (tx) => {
+            // One at a time for a table: nobody waits for a task's lines.
+            await travaPlanejamento(tx, acting.empresaId, plano.id);
+            if (await jobs.isOpen(tx, key)) throw busy();
+            return n > LINHAS_NA_HORA ? LATER : aplicaDissidio(tx, acting, tipo, body);
+          });
+        const dados = { tabelaId: plano.id, tipo, formulario: body };
+        return jobs.nowOrLater(reply, acting, agora, {
+          tipo: TAREFA,
+          dados,
+          titulo: `Reajuste coletivo em ${plano.nome}`,
+          key,
+          busy,
         });
-        return reply.status('tarefaId' in feito ? 202 : 200).send(feito);
       },
     );
 }
