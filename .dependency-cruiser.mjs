@@ -51,7 +51,7 @@ export const kitLayers = [
   // the screen, and the server
   ['client', 'ui', 'ui/inputs', 'chart', 'org-chart', 'http', 'jobs'],
   // what is declared
-  ['fields', 'form', 'registry'],
+  ['message', 'fields', 'form', 'registry'],
   // what is kept
   ['history', 'files', 'query', 'store', 'transition', 'door'],
   // what is printed, sent and brought in

@@ -19,6 +19,9 @@ import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.t
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
+import { registerCaixas } from '#platform/mensagens/caixas.server.ts';
+import { registerEsperando } from '#platform/mensagens/esperando.server.ts';
+import { registerModelosMensagens } from '#platform/mensagens/modelos-mensagens.server.ts';
 import { createAccounts } from '#platform/session/accounts.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
@@ -26,7 +29,7 @@ import { registerOwnData } from '#platform/session/own-data.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
 import { registerUserinfo } from '#platform/session/userinfo.server.ts';
 import { registerSuporte } from '#platform/suporte/suporte.server.ts';
-import { authorities, VERSION } from './declared.server.ts';
+import { authorities, messages, VERSION } from './declared.server.ts';
 import { registerDocs } from './docs.server.ts';
 import { registerHealth } from './health.server.ts';
 import { createMachinery } from './machinery.server.ts';
@@ -78,6 +81,9 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerCamposExtras(app);
   registerFirstSteps(app, db, moduleServers);
   registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
+  registerCaixas(app, db, modules, messages);
+  registerEsperando(app, db, services.stores);
+  registerModelosMensagens(app, db, messages, publicAddress(config));
   registerLog(
     app,
     db,

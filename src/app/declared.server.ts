@@ -6,7 +6,7 @@ import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
 import { arquivosRegistry } from '#kit/files/files.server.ts';
 import { lookupOver } from '#kit/module/module.server.ts';
-import { authoritiesOf } from '#kit/module/module.ts';
+import { authoritiesOf, messagesOf } from '#kit/module/module.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { trailName } from '#kit/report/report.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
@@ -50,6 +50,9 @@ export const authorities: ReadonlyMap<string, { sentence: string; group: string 
   ['ROLE_CAD_INFO_PESSOAL', { sentence: 'Atualizar os próprios dados', group: 'Geral' }],
   ...authoritiesOf(modules),
 ]);
+
+/** Every message that the program sends. */
+export const messages = messagesOf(modules);
 
 /** Every table that the declarations ask for, each once. */
 export function declaredTables(): TableSpec[] {

@@ -19,7 +19,8 @@ import { mixJobs, mixTimes } from '#kit/store/unnamed.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
-import { deliverMail } from '#platform/mail/mail.server.ts';
+import { deliverMail } from '#platform/mail/deliver.server.ts';
+import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { RECOVERY_JOB, recoveryJob } from '#platform/session/recovery.server.ts';
 import { sweepSessions } from '#platform/session/sweep.server.ts';
@@ -49,6 +50,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     readers,
     limits: limitsOf(config),
   });
+  const address = publicAddressOf(config);
   const printing: Printing = { db, lookup, jobs, files, store: services.store, appearance: appearanceOf(db, files) };
   const importing: Importing = { db, jobs, files, storeOf: services.store };
 
@@ -81,11 +83,26 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       [EXPORT_JOB]: { priority: -1, run: exportJob(printing, (path) => exportable.get(path)) },
       [REPORT_JOB]: { priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
       'sessoes.limpar': async () => sweepSessions(db, audiences),
-      // The configuration says where links in messages lead, never a header of a request.
-      [RECOVERY_JOB]: recoveryJob(db, audiences, publicAddressOf(config)),
-      'emails.enviar': async () => ({
-        mensagem: `${await deliverMail(db, { url: config.SMTP_URL, from: config.SMTP_FROM })} e-mails enviados`,
-      }),
+      [RECOVERY_JOB]: recoveryJob(db, audiences, address),
+      // In a place of its own: thousands of messages hold no other task up.
+      'emails.enviar': {
+        places: 1,
+        async run({ signal }) {
+          const smtp = { url: config.SMTP_URL, from: config.SMTP_FROM };
+          const { sent, fault } = await deliverMail(db, { ...smtp, address, store: files.store, signal });
+          return { mensagem: fault === undefined ? `${sent} e-mails enviados` : `${sent} e-mails enviados; ${fault}` };
+        },
+      },
+      'mensagens.resumir': async (job) => {
+        await db.tx(async (tx) => {
+          const mails = await mailDigests(tx, address);
+          await tx.query({
+            text: 'delete from mensagens m where not exists (select from usuarios_mensagens x where x.mensagem_id = m.id)',
+          });
+          await job.conclude(tx, { mensagem: `${mails} resumos` });
+        });
+        return undefined;
+      },
     },
     recurring: [
       ...sweepTimes,
@@ -93,6 +110,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       ...moduleServers.flatMap((module) => module.recurring ?? []),
       { tipo: 'sessoes.limpar', everyMinutes: 60 },
       { tipo: 'emails.enviar', everyMinutes: 1 },
+      { tipo: 'mensagens.resumir', dailyAt: '07:00' },
     ],
     async mount(app) {
       await acceptUploads(app);

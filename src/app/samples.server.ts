@@ -3,7 +3,7 @@ import { addDays } from '#kit/br/date.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { lookup } from './declared.server.ts';
+import { lookup, messages } from './declared.server.ts';
 import { multipart } from './server-process.server.ts';
 import { type Client, done } from './test-app.server.ts';
 
@@ -122,6 +122,10 @@ const BEYOND: Record<string, (record: Values, counter: number) => Values> = {
     cid: 'M545',
   }),
   desligamentos: () => ({ data: '2025-06-30', dataAviso: '2025-06-01' }),
+  'modelos-mensagens': (_, counter) => {
+    const type = [...messages.values()][counter % messages.size];
+    return { tipo: type?.id, assunto: `Aviso ${counter}`, corpo: `<p>${type?.text}</p>` };
+  },
   'modelos-entrevista-desligamento': (record) => ({
     perguntas: (record.perguntas as object[]).map((row) => ({ ...row, opcoes: 'Sim\nNão', comentario: 'Por quê?' })),
   }),

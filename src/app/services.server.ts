@@ -7,8 +7,10 @@ import { logHooks } from '#platform/audit/log-hooks.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
 import { empresasHooks } from '#platform/empresa/empresa.server.ts';
 import { caixaSaidaHooks } from '#platform/mail/mail-hooks.server.ts';
+import { modelosMensagensHooks } from '#platform/mensagens/modelos-mensagens.server.ts';
+import { withMessages } from '#platform/mensagens/transition-messages.server.ts';
 import { tarefasHooks } from '#platform/tarefas/tarefas-hooks.server.ts';
-import { authorities, lookup } from './declared.server.ts';
+import { authorities, lookup, messages } from './declared.server.ts';
 import { moduleServers } from './modules.server.ts';
 
 export interface AppServices extends Services {
@@ -21,6 +23,7 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
   'utilitario/caixa-saida': caixaSaidaHooks,
   'utilitario/empresas': empresasHooks,
   'utilitario/log': logHooks,
+  'utilitario/modelos-mensagens': modelosMensagensHooks(messages),
   'utilitario/perfis': perfisHooks(authorities),
   'utilitario/tarefas': tarefasHooks,
   'utilitario/usuarios': usuariosHooks(
@@ -55,10 +58,8 @@ export function createServices(db: Database, tasks: JobsOptions & { publicAddres
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      stores.set(
-        path,
-        createStore(registry, lookup, hooksOf(path, server.hooks?.[registry.id] ?? platformHooks[path]), { titleOf, accessTo }),
-      );
+      const hooks = hooksOf(path, server.hooks?.[registry.id] ?? platformHooks[path]);
+      stores.set(path, createStore(registry, lookup, withMessages(registry, hooks), { titleOf, accessTo }));
     }
   const store = (path: string) => {
     const found = stores.get(path);

@@ -101,7 +101,7 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** Where the program is reached from outside, for links in messages. */
+/** Where the program is reached from outside, for links in messages: the configuration says it, never a header of a request. */
 export const publicAddressOf = ({ VINCULO_ORIGINS, PORT }: Config): string => VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${PORT}`;
 
 /** Judges the environment; throws one readable list of every fault. */

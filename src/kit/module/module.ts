@@ -1,4 +1,5 @@
 import type { AnyDoor } from '#kit/door/door.ts';
+import type { MessageType } from '#kit/message/message.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 
@@ -48,10 +49,24 @@ export interface ModuleDeclaration {
   authorities?: Readonly<Record<`ROLE_${string}`, string>>;
   /** in their order; those of all modules follow the menu */
   firstSteps?: readonly FirstStep[];
+  /** what it tells people, in boxes and by mail; each company may write them anew */
+  messages?: readonly MessageType[];
 }
 
 /** The manifest of a module: what the menu, the routes, the profiles and the tests go through. */
 export const defineModule = <const M extends ModuleDeclaration>(module: M): M => module;
+
+/** Every declared message by its id, which begins with its module. */
+export function messagesOf(modules: readonly ModuleDeclaration[]): Map<string, MessageType> {
+  const all = new Map<string, MessageType>();
+  for (const { id, messages = [] } of modules)
+    for (const type of messages) {
+      if (!type.id.startsWith(`${id}/`) || all.has(type.id))
+        throw new Error(`${id}: ${type.id} is no name for a message of this module`);
+      all.set(type.id, type);
+    }
+  return all;
+}
 
 /** Every authority with its sentence, from the declarations alone. */
 export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string, { sentence: string; group: string }> {

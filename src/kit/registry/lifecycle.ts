@@ -1,5 +1,6 @@
 import type { World } from '#kit/acting/world.ts';
 import { type AnyForm, defineForm } from '#kit/form/form.ts';
+import type { MessageType } from '#kit/message/message.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -33,6 +34,18 @@ export interface Transition {
   danger?: boolean;
   /** offered for several records at once */
   bulk?: boolean;
+  /** a record that it may move waits for somebody to do so, and stands in what waits for them */
+  awaited?: boolean;
+  /** told in the transaction of the move */
+  messages?: readonly TransitionMessage[];
+}
+
+/** Who hears of a transition: who may open the record, and did not move it themselves. */
+export interface TransitionMessage {
+  /** its variables are fields of the record and of the transition's form, `id`, and `quem` for who moved it */
+  type: MessageType;
+  /** 'maker': whoever inserted the record; the name of a reference to a user; 'others': those of the transition's hook */
+  to: readonly string[];
 }
 
 /** The states of a registry's records. The field that holds them is written by transitions alone, never by a form, an import or a save. */

@@ -18,6 +18,8 @@ export interface TransitionHook {
   warnings?(tx: Tx, step: Omit<TransitionStep, 'input'>): Promise<readonly string[]>;
   /** what follows in the database; messages are queued here, never sent */
   effect?(tx: Tx, step: TransitionStep): Promise<void>;
+  /** users whom messages of the transition mean by 'others' */
+  recipients?(tx: Tx, step: TransitionStep): Promise<readonly number[]>;
 }
 
 export interface TransitionStep {

@@ -1,4 +1,5 @@
 import { defineModule } from '#kit/module/module.ts';
+import { desligamentoCancelado, desligamentoConfirmado } from './desligamentos/desligamentos.messages.ts';
 import { desligamentos } from './desligamentos/desligamentos.registry.ts';
 import { modelosEntrevistaDesligamento } from './desligamentos/modelos-entrevista-desligamento.registry.ts';
 import { documentosAnexos } from './documentos-anexos/documentos-anexos.registry.ts';
@@ -41,6 +42,7 @@ export const gestaoTalentos = defineModule({
     cbosAprendiz,
     ciclosTransparencia,
   ],
+  messages: [desligamentoConfirmado, desligamentoCancelado],
   reports: [fichaTalento, ordemServico, ...relatoriosDeTalentos, transparenciaSalarial],
   screens: [
     // The report's own screen, and the other spelling that the spec has of one report's address.

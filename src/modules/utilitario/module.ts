@@ -4,6 +4,9 @@ import { perfis } from '#platform/authority/perfis.registry.ts';
 import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
+import { modelosMensagens } from '#platform/mensagens/modelos-mensagens.registry.ts';
+import { emailDaContaMudado, redefinicaoDeSenha } from '#platform/session/session-messages.ts';
+import { relatoDeErro, solicitacaoDeCreditos } from '#platform/suporte/support-messages.ts';
 import { tarefas } from '#platform/tarefas/tarefas.registry.ts';
 import { configuracoesLimiteColaborador } from './configuracoes-limite-colaborador.registry.ts';
 import { estabelecimentos } from './estabelecimentos.registry.ts';
@@ -19,11 +22,13 @@ export const utilitario = defineModule({
     configuracoesLimiteColaborador,
     usuarios,
     perfis,
+    modelosMensagens,
     caixaSaida,
     tarefas,
     log,
   ],
   reports: [],
+  messages: [redefinicaoDeSenha, emailDaContaMudado, relatoDeErro, solicitacaoDeCreditos],
   screens: [{ path: 'copia-cadastro', title: 'Cópia de Cadastros entre Empresas', authority: 'ROLE_COPIA_CADASTRO' }],
   firstSteps: [
     {

@@ -3,7 +3,7 @@ import { having, optional } from '#kit/fields/field.ts';
 import { image } from '#kit/fields/file.ts';
 import { cnpj } from '#kit/fields/identity.ts';
 import { integer } from '#kit/fields/number.ts';
-import { color, richText, text } from '#kit/fields/text.ts';
+import { color, email, richText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { enderecoNaCidade } from '#platform/endereco/endereco.ts';
 
@@ -36,6 +36,15 @@ const privacidade = {
   }),
 };
 
+/** Whom the company's messages come from. */
+const remetente = {
+  remetenteNome: having(optional(text('Nome do remetente', 80)), { hint: 'Em branco: o nome da empresa.' }),
+  remetenteEmail: having(optional(email('E-mail do remetente')), {
+    hint: 'O servidor de e-mail precisa aceitar este endereço. Em branco: o da instalação.',
+  }),
+  respostaEmail: having(optional(email('E-mail para respostas')), { hint: 'Para onde vão as respostas a mensagens da empresa.' }),
+};
+
 /** Switches that take an authority from everybody in the company, whatever their profiles say: what is not shown is not there for anybody. */
 export const withholding = { exibirSalario: 'ROLE_VER_SALARIO' } as const satisfies {
   readonly [K in keyof typeof configuracao]?: string;
@@ -66,6 +75,7 @@ export const empresas = defineRegistry({
     }),
     corSecundaria: optional(color('Cor Secundária')),
     logoEmpresa: optional(image('Logomarca')),
+    ...remetente,
     ...configuracao,
     ...privacidade,
     politicaSeguranca: optional(richText('Termo de Privacidade e Política de Segurança')),
@@ -79,6 +89,7 @@ export const empresas = defineRegistry({
       fields: ['nome', 'razaoSocial', 'cnpj', 'ativo', ...namesOf(enderecoNaCidade), 'cidade', 'uf'],
     },
     { title: 'Aparência', fields: ['corPrincipal', 'corSecundaria', 'logoEmpresa'] },
+    { title: 'E-mail', fields: namesOf(remetente) },
     { title: 'Configuração', fields: namesOf(configuracao) },
     { title: 'Privacidade', fields: [...namesOf(privacidade), 'politicaSeguranca'] },
   ],

@@ -1,6 +1,8 @@
 import { choice } from '#kit/fields/choice.ts';
 import { instant } from '#kit/fields/date.ts';
-import { having } from '#kit/fields/field.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { integer } from '#kit/fields/number.ts';
+import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
@@ -18,16 +20,23 @@ export const caixaSaida = defineRegistry({
     estado: having(
       choice('Situação', {
         PENDENTE: 'Aguardando envio',
+        ENVIANDO: 'Sendo enviado',
         ENVIADO: 'Enviado',
         RETIDO: 'Retido (sem SMTP)',
+        INTERROMPIDO: 'Interrompido',
         FALHOU: 'Falhou',
       }),
-      { tones: { PENDENTE: 'waiting', ENVIADO: 'good', RETIDO: 'quiet', FALHOU: 'bad' } },
+      {
+        tones: { PENDENTE: 'waiting', ENVIANDO: 'waiting', ENVIADO: 'good', RETIDO: 'quiet', INTERROMPIDO: 'bad', FALHOU: 'bad' },
+      },
     ),
     enviadoEm: instant('Enviado em'),
+    empresa: optional(ref('Empresa', 'utilitario/empresas')),
+    tentativas: integer('Tentativas'),
+    erro: optional(longText('Erro', 500)),
     texto: longText('Mensagem', 200_000),
   },
-  columns: ['criadoEm', 'para', 'assunto', 'estado', 'enviadoEm'],
+  columns: ['criadoEm', 'para', 'assunto', 'empresa', 'estado', 'enviadoEm'],
   search: ['para', 'assunto'],
   sort: { field: 'criadoEm', order: 'desc' },
   label: 'assunto',

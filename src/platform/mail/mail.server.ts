@@ -1,63 +1,37 @@
-import { createTransport } from 'nodemailer';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
+import type { Files } from '#kit/files/files.server.ts';
+import type { MessageType } from '#kit/message/message.ts';
+import { compose, linkOf, type Values } from './compose.server.ts';
 
 interface Mail {
   para: string;
-  assunto: string;
-  texto: string;
+  empresaId: number | null;
+  values: Values;
+  /** no use after this: it is not sent any more */
+  until?: Date;
+  /** ids of stored files, as `attachable` answers them */
+  anexos?: readonly number[];
 }
 
-/** Queues a message in the caller's transaction; `deliverMail` sends it. */
-export const queueMail = (tx: Queryable, { para, assunto, texto }: Mail) =>
-  tx.query({ text: 'insert into emails (para, assunto, texto) values ($1, $2, $3)', values: [para, assunto, texto] });
-
-const MOST_ATTEMPTS = 6;
-
-interface Waiting extends Mail {
-  id: number;
-  tentativas: number;
+/** Files that somebody may send: those that they may read. Asked when the message is queued. */
+export async function attachable(files: Pick<Files, 'find'>, acting: Acting, ids: readonly number[]): Promise<number[]> {
+  const unique = [...new Set(ids)];
+  for (const id of unique) await files.find(id, acting);
+  return unique;
 }
 
-/** Sends what waits, a few at a time; without SMTP the messages are kept in the outbox for administrators to read. */
-export async function deliverMail(db: Database, smtp: { url: string | undefined; from: string }): Promise<number> {
-  if (smtp.url === undefined) {
-    await db.query({ text: `update emails set estado = 'RETIDO' where estado = 'PENDENTE'` });
-    return 0;
-  }
-  const transport = createTransport(smtp.url);
-  let sent = 0;
-  try {
-    // One row a transaction: two workers never send the same message, and a crash sends it again rather than never.
-    while (await db.tx((tx) => sendOne(tx, transport, smtp.from))) sent++;
-  } finally {
-    transport.close();
-  }
-  return sent;
-}
-
-async function sendOne(tx: Queryable, transport: ReturnType<typeof createTransport>, from: string): Promise<boolean> {
-  const mail = await tx.one<Waiting>({
-    text: `select id, para, assunto, texto, tentativas from emails where estado = 'PENDENTE' and proxima_em <= now() order by id limit 1 for update skip locked`,
-  });
-  if (!mail) return false;
-  try {
-    await transport.sendMail({ from, to: mail.para, subject: mail.assunto, text: mail.texto });
-    await tx.query({
-      text: `update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null where id = $1`,
-      values: [mail.id],
-    });
-  } catch (error) {
-    const attempts = mail.tentativas + 1;
-    await tx.query({
-      text: `update emails set tentativas = $2, erro = $3, estado = $4, proxima_em = now() + ($5 || ' minutes')::interval where id = $1`,
-      values: [
-        mail.id,
-        attempts,
-        String(error).slice(0, 500),
-        attempts >= MOST_ATTEMPTS ? 'FALHOU' : 'PENDENTE',
-        String(2 ** attempts),
-      ],
-    });
-  }
-  return true;
+/** Queues a message to an address in the caller's transaction: it is sent when that commits, and never when it does not. */
+export async function queueMail(
+  tx: Queryable,
+  type: MessageType,
+  { para, empresaId, values, until, anexos = [] }: Mail,
+): Promise<void> {
+  const { assunto, texto, html } = await compose(tx, type, empresaId, values);
+  await tx.query(sql`
+    with e as (
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente)
+      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}) returning id)
+    insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
 }

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';
+import { emailDaContaMudado } from './session-messages.ts';
 
 interface Person {
   id: number;
@@ -14,9 +15,9 @@ export async function onNewAddress(tx: Queryable, audience: Audience, before: Pe
   if (before.email === email) return;
   await tx.query(sql`delete from ${raw(audience.recoveries)} where ${raw(audience.owner)} = ${before.id}`);
   if (before.email)
-    await queueMail(tx, {
+    await queueMail(tx, emailDaContaMudado, {
       para: before.email,
-      assunto: 'O e-mail da sua conta foi mudado',
-      texto: `Olá, ${before.nome}.\n\nO e-mail da sua conta ${audience.mailSubject} foi mudado, e as mensagens não virão mais para este endereço. Se não foi você nem quem administra a sua conta, avise a sua empresa e mude a sua senha.`,
+      empresaId: null,
+      values: { nome: before.nome, deQuem: audience.mailSubject },
     });
 }

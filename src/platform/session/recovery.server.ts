@@ -4,6 +4,7 @@ import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';
 import { digest, newToken } from './cookie.server.ts';
+import { redefinicaoDeSenha } from './session-messages.ts';
 
 export const RECOVERY_JOB = 'sessoes.recuperar';
 
@@ -33,10 +34,11 @@ export const recoveryJob =
         await tx.query(
           sql`insert into ${raw(audience.recoveries)} (chave, ${raw(audience.owner)}, expira_em) values (${digest(token)}, ${person.id}, now() + interval '2 hours')`,
         );
-        await queueMail(tx, {
+        await queueMail(tx, redefinicaoDeSenha, {
           para: person.email,
-          assunto: `Redefinição de senha ${audience.mailSubject}`,
-          texto: `Olá, ${person.nome}.\n\nPara redefinir sua senha, abra:\n${page.href}\n\nO endereço vale por 2 horas e uma única vez. Se não foi você que pediu, ignore esta mensagem.`,
+          empresaId,
+          until: new Date(Date.now() + 2 * 3_600_000),
+          values: { nome: person.nome, deQuem: audience.mailSubject, endereco: page.href },
         });
       }
       await tx.query(sql`update tarefas set dados = '{}' where id = ${job.id}`);

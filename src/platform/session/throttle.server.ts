@@ -5,7 +5,16 @@ import { countAttempt } from '#kit/http/throttle.server.ts';
  * Failures in the last window that shut a door. A browser that is known of somebody has doors of its own, and so has whoever is inside and proves
  * the present password: what strangers do at the address or at the CPF does not shut them.
  */
-const LIMITS = { ip: 50, cpf: 5, recuperar: 5, dispositivo: 5, dispositivoRecuperar: 5, prova: 5, relato: 20 } as const;
+const LIMITS = {
+  ip: 50,
+  cpf: 5,
+  recuperar: 5,
+  dispositivo: 5,
+  dispositivoRecuperar: 5,
+  prova: 5,
+  relato: 20,
+  testeDeEmail: 20,
+} as const;
 
 export type Door = keyof typeof LIMITS;
 

@@ -8,6 +8,7 @@ import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
+import { relatoDeErro, solicitacaoDeCreditos } from './support-messages.ts';
 
 interface SupportOptions {
   /** who gets problem reports and credit requests */
@@ -69,10 +70,10 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
           sql`insert into relatorios_erro (usuario_id, empresa_id, pagina, mensagem, pilha, ambiente) values (${acting.usuarioId}, ${acting.empresaId}, ${pagina}, ${mensagem}, ${pilha}, ${ambiente}) returning id`,
         );
         if (email)
-          await queueMail(tx, {
+          await queueMail(tx, relatoDeErro, {
             para: email,
-            assunto: `Relato de erro ${row?.id}`,
-            texto: `Página: ${pagina}\nMensagem: ${mensagem}\n\n${pilha}\n\n${ambiente}`,
+            empresaId: acting.empresaId,
+            values: { numero: String(row?.id), pagina, mensagem, pilha, ambiente },
           });
         return row?.id;
       });
@@ -117,10 +118,16 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
     async (request, reply) => {
       const asked = demand(credits, request.body);
       if (!email) throw new Refusal('SUPORTE_INDISPONIVEL', 'Nenhum endereço de suporte está configurado nesta instalação.');
-      await queueMail(db, {
+      await queueMail(db, solicitacaoDeCreditos, {
         para: email,
-        assunto: 'Solicitação de créditos do assistente',
-        texto: `Empresa: ${request.acting.empresaNome}\nNome: ${asked.nome}\nE-mail: ${asked.email}\nTelefone: ${asked.telefone}\nQuantidade desejada: ${asked.quantidadeDesejada}`,
+        empresaId: request.acting.empresaId,
+        values: {
+          empresa: request.acting.empresaNome,
+          nome: asked.nome,
+          email: asked.email,
+          telefone: asked.telefone,
+          quantidade: String(asked.quantidadeDesejada),
+        },
       });
       return reply.status(204).send();
     },

@@ -1,6 +1,7 @@
 import { formatDate } from '#kit/br/date.ts';
 import type { Lifecycle } from '#kit/registry/lifecycle.ts';
 import { motivosEstabilidade } from '../pessoa/codigos.ts';
+import { desligamentoCancelado, desligamentoConfirmado } from './desligamentos.messages.ts';
 
 export const tiposDeDesligamento = {
   SEM_JUSTA_CAUSA: 'Sem justa causa',
@@ -54,6 +55,8 @@ export const vidaDoDesligamento = {
       why: 'Somente desligamentos aguardando confirmação podem ser confirmados.',
       ask: (desligamento) => `Confirma o desligamento de ${nomeDe(desligamento)}?`,
       danger: true,
+      awaited: true,
+      messages: [{ type: desligamentoConfirmado, to: ['maker'] }],
     },
     cancelar: {
       label: 'Cancelar desligamento',
@@ -67,6 +70,7 @@ export const vidaDoDesligamento = {
           ? `Cancelar o desligamento de ${nomeDe(desligamento)}? O talento volta a ficar ativo.`
           : `Cancelar o pedido de desligamento de ${nomeDe(desligamento)}?`,
       danger: true,
+      messages: [{ type: desligamentoCancelado, to: ['maker'] }],
     },
   },
 } as const satisfies Lifecycle;

@@ -1,0 +1,275 @@
+import { fork } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { SMTPServer } from 'smtp-server';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Files } from '#kit/files/files.server.ts';
+import { startWorker } from '#kit/jobs/worker.server.ts';
+import { defineMessage } from '#kit/message/message.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { deliverMail } from '#platform/mail/deliver.server.ts';
+import { attachable, queueMail } from '#platform/mail/mail.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
+import { createMachinery } from './machinery.server.ts';
+import { openTestApp, type TestApp } from './test-app.server.ts';
+
+const PATIENCE = 60_000;
+const config = (more = {}) =>
+  readConfig({ LOG_LEVEL: 'error', VINCULO_DATA: `/tmp/vinculo-teste-arquivos-${process.pid}`, VINCULO_WORKERS: '0', ...more });
+const convite = defineMessage({
+  id: 'utilitario/convite',
+  title: 'Convite',
+  channels: ['mail'],
+  variables: { nome: 'Nome', id: 'Número' },
+  subject: 'Convite para {{nome}}',
+  text: 'Olá, {{nome}}.\n\nResponda <hoje>.',
+  link: '/pesquisa/{{id}}',
+});
+
+let app: TestApp;
+let files: Files;
+let smtp: Awaited<ReturnType<typeof mailServer>>;
+
+/** A mail server that keeps what it is sent; `answer` says what it thinks of a recipient, `hold` how long it thinks about a message. */
+async function mailServer() {
+  const letters: { to: string; raw: string }[] = [];
+  const state = {
+    letters,
+    answer: (_to: string): number | undefined => undefined,
+    hold: async () => {},
+    conversations: 0,
+    most: 0,
+    url: '',
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect(_session, callback) {
+      state.most = Math.max(state.most, ++state.conversations);
+      callback();
+    },
+    onClose: () => void state.conversations--,
+    onRcptTo({ address }, _session, callback) {
+      const code = state.answer(address);
+      callback(code === undefined ? null : Object.assign(new Error('Não agora'), { responseCode: code }));
+    },
+    onData(stream, session, callback) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', async () => {
+        letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(parts).toString() });
+        await state.hold();
+        callback();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  state.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`;
+  return state;
+}
+
+const options = (more = {}) => ({
+  url: smtp.url as string | undefined,
+  from: 'rh@exemplo.com.br',
+  address: 'https://rh.exemplo.com.br',
+  store: files.store,
+  ...more,
+});
+const queue = (para: string, more = {}) =>
+  app.db.tx((tx) =>
+    queueMail(tx, convite, { para, empresaId: app.empresas[0] as number, values: { nome: 'Ana & Bia', id: '7' }, ...more }),
+  );
+const states = async () =>
+  (await app.db.query<{ para: string; estado: string }>(sql`select para, estado from emails order by id`)).map(
+    ({ para, estado }) => `${para} ${estado}`,
+  );
+const due = () => app.db.query(sql`update emails set proxima_em = now() where estado = 'PENDENTE'`);
+
+beforeAll(async () => {
+  app = await openTestApp();
+  files = createMachinery(app.services, config()).files;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  smtp = await mailServer();
+  await app.db.query(sql`delete from emails`);
+});
+afterEach(() => smtp.close());
+
+it('a message carries its company, its address for answers, text, HTML and the link to the public address', async () => {
+  await app.db.query(sql`
+    update empresas set remetente_nome = 'RH da Aurora', remetente_email = 'rh@aurora.com.br', resposta_email = 'respostas@aurora.com.br' where id = ${app.empresas[0]}`);
+  await queue('ana@exemplo.com.br');
+  await queue('bia@exemplo.com.br', { empresaId: app.empresas[1] });
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 2 });
+  const [ana, bia] = ['ana', 'bia'].map(
+    (name) => smtp.letters.find(({ to }) => to.startsWith(name))?.raw.replaceAll('=\r\n', '') ?? '',
+  );
+  expect(ana).toContain('From: RH da Aurora <rh@aurora.com.br>');
+  expect(ana).toContain('Reply-To: respostas@aurora.com.br');
+  expect(ana).toContain('Subject: Convite para Ana & Bia');
+  expect(ana).toContain('https://rh.exemplo.com.br/pesquisa/7');
+  expect(ana).toContain('Ana &amp; Bia');
+  expect(ana).toContain('&lt;hoje&gt;');
+  expect(bia).toMatch(/From: .*Aurora_Log.*<rh@exemplo.com.br>/);
+  expect(bia).not.toContain('Reply-To');
+});
+
+it('attachments go along, and only those that whoever queues the message may read', async () => {
+  const acting = async (who: number) => {
+    const access = await createAccessCache(app.db)(who, app.empresas[0] as number, 0);
+    return actingOf({ id: who, nome: 'Prova' }, access, 'prova');
+  };
+  const mine = await acting(1);
+  const file = await files.save(mine, { nome: 'convite.txt', tipo: 'text/plain', uso: 'envio' }, Readable.from(['bem-vinda']));
+  await expect(attachable(files, await acting(2), [file.id])).rejects.toMatchObject({ status: 404 });
+  await queue('ana@exemplo.com.br', { anexos: await attachable(files, mine, [file.id]) });
+  // That it was sent to somebody shows it to nobody in the company.
+  await expect(files.find(file.id, await acting(2))).rejects.toMatchObject({ status: 404 });
+  await deliverMail(app.db, options());
+  expect(smtp.letters[0]?.raw).toContain('filename=convite.txt');
+  expect(smtp.letters[0]?.raw).toContain(Buffer.from('bem-vinda').toString('base64'));
+  await app.db.query(sql`update arquivos set criado_em = now() - interval '9 days'`);
+  await files.sweep();
+  expect(await app.db.one(sql`select 1 from arquivos where id = ${file.id}`)).toBeDefined();
+});
+
+it('what a server refuses for now is tried again with growing pauses, and what it refuses for good is not', async () => {
+  smtp.answer = (to) => ({ c: 450, n: 550 })[to[0] ?? ''];
+  await queue('cheia@exemplo.com.br');
+  await queue('ninguem@exemplo.com.br');
+  await queue('ana@exemplo.com.br');
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 1 });
+  expect(await states()).toEqual([
+    'cheia@exemplo.com.br PENDENTE',
+    'ninguem@exemplo.com.br FALHOU',
+    'ana@exemplo.com.br ENVIADO',
+  ]);
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 0 });
+  for (let n = 2; n <= 6; n++) {
+    await due();
+    await deliverMail(app.db, options());
+  }
+  expect(await app.db.one(sql`select estado, tentativas from emails where para like 'cheia%'`)).toEqual({
+    estado: 'FALHOU',
+    tentativas: 6,
+  });
+  await app.db.query(sql`update emails set estado = 'PENDENTE', tentativas = 0, proxima_em = now() where para like 'cheia%'`);
+  smtp.answer = () => undefined;
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 1 });
+});
+
+it('while the mail server is away the sending ends at once, and no message is given up that day', async () => {
+  for (let n = 0; n < 50; n++) await queue(`p${n}@exemplo.com.br`);
+  await smtp.close();
+  for (let n = 0; n < 7; n++) {
+    const { sent, fault } = await deliverMail(app.db, options({ connections: 2 }));
+    expect([sent, fault]).toEqual([0, expect.stringContaining('ECONNREFUSED')]);
+    await app.db.query(sql`update emails set proxima_em = now() where id in (select id from emails order by id limit 2)`);
+  }
+  expect(new Set(await states())).toEqual(new Set(Array.from({ length: 50 }, (_, n) => `p${n}@exemplo.com.br PENDENTE`)));
+  expect(await app.db.one(sql`select count(*)::int as n from emails where tentativas > 0`)).toMatchObject({
+    n: expect.any(Number),
+  });
+  smtp = await mailServer();
+  await due();
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 50 });
+});
+
+it('messages held without a mail server go out when there is one, but not those whose time is over', async () => {
+  await queue('ana@exemplo.com.br');
+  await queue('tarde@exemplo.com.br', { until: new Date(Date.now() + 60_000) });
+  expect(await deliverMail(app.db, options({ url: undefined }))).toEqual({ sent: 0 });
+  expect(await states()).toEqual(['ana@exemplo.com.br RETIDO', 'tarde@exemplo.com.br RETIDO']);
+  await app.db.query(sql`update emails set vale_ate = now() - interval '1 minute' where para like 'tarde%'`);
+  expect(await deliverMail(app.db, options())).toEqual({ sent: 1 });
+  expect(await states()).toEqual(['ana@exemplo.com.br ENVIADO', 'tarde@exemplo.com.br FALHOU']);
+});
+
+it('two senders at once, with few conversations, send each message once', async () => {
+  for (let n = 0; n < 60; n++) await queue(`p${n}@exemplo.com.br`);
+  const done = await Promise.all([
+    deliverMail(app.db, options({ connections: 3 })),
+    deliverMail(app.db, options({ connections: 3 })),
+  ]);
+  expect(done.reduce((sum, { sent }) => sum + sent, 0)).toBe(60);
+  expect(new Set(smtp.letters.map(({ to }) => to)).size).toBe(60);
+  expect(smtp.letters).toHaveLength(60);
+  expect(smtp.most).toBeLessThanOrEqual(6);
+});
+
+it('a sender killed among its messages sends none twice: what was on its way waits for somebody to decide', async () => {
+  for (let n = 0; n < 40; n++) await queue(`p${n}@exemplo.com.br`);
+  // The server has taken the eleventh message when the sender dies, and never says so.
+  smtp.hold = () => (smtp.letters.length > 10 ? new Promise(() => {}) : Promise.resolve());
+  const entry = `/tmp/vinculo-carteiro-${process.pid}.ts`;
+  writeFileSync(
+    entry,
+    `import { createDatabase } from ${JSON.stringify(path.resolve('src/kit/db/database.server.ts'))};
+     import { deliverMail } from ${JSON.stringify(path.resolve('src/platform/mail/deliver.server.ts'))};
+     const { connection, url } = JSON.parse(process.argv[2]);
+     await deliverMail(createDatabase(connection), { url, from: 'rh@exemplo.com.br', address: 'https://rh.exemplo.com.br', store: {} });`,
+  );
+  const child = fork(entry, [JSON.stringify({ connection: app.db.connection, url: smtp.url })], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  await expect.poll(() => smtp.letters.length, { timeout: PATIENCE }).toBeGreaterThan(10);
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+  rmSync(entry);
+  smtp.hold = async () => {};
+  await app.db.query(sql`update emails set reservado_em = now() - interval '11 minutes' where estado = 'ENVIANDO'`);
+  await deliverMail(app.db, options());
+  const times = new Map<string, number>();
+  for (const { to } of smtp.letters) times.set(to, (times.get(to) ?? 0) + 1);
+  expect(Math.max(...times.values())).toBe(1);
+  const broken = (await states()).filter((one) => !one.endsWith('ENVIADO'));
+  expect(broken.length).toBeGreaterThan(0);
+  expect(broken.length).toBeLessThanOrEqual(4);
+  expect(broken.every((one) => one.endsWith('INTERROMPIDO'))).toBe(true);
+});
+
+it('five thousand messages hold up neither an export nor a message about an account', async () => {
+  const empresaId = app.empresas[0] as number;
+  await app.db.query(sql`
+    insert into emails (para, assunto, texto, empresa_id, tipo)
+    select 'p' || n || '@exemplo.com.br', 'Convite', 'Olá', ${empresaId}, 'utilitario/convite' from generate_series(1, 5000) n`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  smtp.hold = () => (smtp.letters.length > 20 ? held : Promise.resolve());
+  const accessOf = createAccessCache(app.db);
+  const worker = startWorker(app.db, {
+    connection: app.db.connection,
+    handlers: createMachinery(app.services, config({ SMTP_URL: smtp.url })).handlers,
+    actingFor: async (usuario, empresa) =>
+      actingOf({ id: usuario, nome: 'Prova' }, await accessOf(usuario ?? 0, empresa ?? 0, 1), 'tarefa'),
+  });
+  const { jobs } = app.services;
+  await jobs.enqueue('emails.enviar', {}, { usuarioId: null, empresaId: null }, { key: 'emails.enviar' });
+  await expect.poll(() => smtp.letters.length, { timeout: PATIENCE }).toBeGreaterThan(20);
+  const dados = { path: '/api/geral/estados', consulta: { formato: 'csv' } };
+  const id = await jobs.enqueue('exportacao', dados, { usuarioId: 1, empresaId });
+  const sweep = await jobs.enqueue('sessoes.limpar', {}, { usuarioId: null, empresaId: null });
+  const ended = sql`select 1 from tarefas where id in (${id}, ${sweep}) and estado = 'concluida'`;
+  await expect.poll(async () => (await app.db.query(ended)).length, { timeout: PATIENCE }).toBe(2);
+  expect(
+    (await app.db.one<{ n: number }>(sql`select count(*)::int as n from emails where estado = 'PENDENTE'`))?.n,
+  ).toBeGreaterThan(4_900);
+
+  const conta = defineMessage({ ...convite, id: 'utilitario/conta', always: true });
+  await app.db.tx((tx) => queueMail(tx, conta, { para: 'conta@exemplo.com.br', empresaId, values: { nome: 'Ana', id: '1' } }));
+  release();
+  await expect
+    .poll(() => smtp.letters.slice(0, 60).some(({ to }) => to === 'conta@exemplo.com.br'), { timeout: PATIENCE })
+    .toBe(true);
+  await app.db.query(sql`delete from emails where estado = 'PENDENTE'`);
+  await worker.stop();
+});

@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '#kit/db/database.server.ts';
+import { cleanHtml } from '#kit/fields/rich-text.server.ts';
+import { filled, type MessageType } from '#kit/message/message.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+/** A message in words: its text, and the same in HTML. */
+export interface Composed {
+  assunto: string;
+  texto: string;
+  html: string;
+}
+
+/** What a company writes in place of the declared words. */
+export interface Template {
+  assunto: string;
+  corpo: string;
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+
+/** Declared words as the editor of templates holds them. */
+export const bodyOf = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+/** The words of a template's HTML, line by line. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, name: string) =>
+      name === href ? href : `${name} (${href})`,
+    )
+    .replace(/<li[^>]*>/g, '- ')
+    .replace(/<br\s*\/?>|<\/li>/g, '\n')
+    .replace(/<\/(?:p|h\d|ul|ol|blockquote|pre)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const linked = (html: string) => html.replace(/(^|>|\s)(https?:\/\/[^\s<]+)/g, '$1<a href="$2">$2</a>');
+
+/** Fills a message in: by the company's template, or by the declared words. */
+export function composed(type: MessageType, template: Template | undefined, values: Values): Composed {
+  const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
+  if (!template)
+    return {
+      assunto: oneLine(filled(type.subject, values)),
+      texto: filled(type.text, values),
+      html: linked(filled(bodyOf(type.text), safe)),
+    };
+  const corpo = cleanHtml(template.corpo);
+  return {
+    assunto: oneLine(filled(template.assunto, values)),
+    texto: filled(wordsOf(corpo), values),
+    html: linked(filled(corpo, safe)),
+  };
+}
+
+/** The message as the company says it. */
+export async function compose(tx: Queryable, type: MessageType, empresaId: number | null, values: Values): Promise<Composed> {
+  const template =
+    empresaId === null
+      ? undefined
+      : await tx.one<Template>(
+          sql`select assunto, corpo from modelos_mensagens where empresa_id = ${empresaId} and tipo = ${type.id} and ativo`,
+        );
+  return composed(type, template, values);
+}
+
+/** Where a message leads, below the program's own address. */
+export const linkOf = ({ link }: MessageType, values: Values): string | null =>
+  link === undefined
+    ? null
+    : filled(link, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)])));
+
+/** The text and the HTML as they are sent: with the link, and whom they come from. */
+export function dressed(
+  { texto, html, link, empresa }: { texto: string; html: string | null; link: string | null; empresa: string | null },
+  address: string,
+) {
+  const href = link === null ? null : new URL(link, address).href;
+  const foot = empresa === null ? '' : `<p style="color:#666;font-size:12px">${escaped(empresa)}</p>`;
+  return {
+    text: [texto, ...(href === null ? [] : [`Abrir: ${href}`]), ...(empresa === null ? [] : [`-- \n${empresa}`])].join('\n\n'),
+    html: `<div style="font-family:Arial,sans-serif;font-size:15px;line-height:1.5">${html ?? bodyOf(texto)}${
+      href === null ? '' : `<p><a href="${escaped(href)}">Abrir no Vínculo</a></p>`
+    }${foot}</div>`,
+  };
+}

@@ -1,0 +1,149 @@
+import { createTransport } from 'nodemailer';
+import sql from 'sql-template-tag';
+import type { Database } from '#kit/db/database.server.ts';
+import type { FileStore } from '#kit/files/store.server.ts';
+import { dressed } from './compose.server.ts';
+
+interface DeliverOptions {
+  /** `smtp://…`; undefined: messages are kept in the outbox for administrators to read */
+  url: string | undefined;
+  /** who sends what no company sends, and what a company without an address of its own sends */
+  from: string;
+  /** the program's own address, for links */
+  address: string;
+  /** bytes of attachments */
+  store: Pick<FileStore, 'get'>;
+  signal?: AbortSignal;
+  /** conversations with the mail server at a time */
+  connections?: number;
+}
+
+interface Claimed {
+  id: number;
+  para: string;
+  assunto: string;
+  texto: string;
+  html: string | null;
+  link: string | null;
+  tentativas: number;
+  isOld: boolean;
+  empresa: string | null;
+  remetente: string | null;
+  enderecoRemetente: string | null;
+  resposta: string | null;
+}
+
+interface SmtpFault {
+  code?: string;
+  responseCode?: number;
+}
+
+const MOST_ATTEMPTS = 6;
+/** No conversation lasts so long: one that began earlier was broken off with its process. */
+const LONGEST_CONVERSATION = '10 minutes';
+/** The mail server itself is away, or refuses us: it would refuse every message. */
+const SERVER_FAULTS = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EDNS',
+  'ESOCKET',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+]);
+
+/**
+ * Sends what waits. Each message is claimed in a short statement before its conversation and settled after it, so that no transaction stays open and no
+ * two workers send the same one. One whose conversation was broken off with its process may have arrived: it is not sent again by itself, but stands in
+ * the outbox as interrupted. Ends early when the mail server is away.
+ */
+export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
+  const { url, signal, connections = 4 } = options;
+  await db.query(sql`
+    update emails set estado = 'INTERROMPIDO', erro = 'O envio foi interrompido: a mensagem pode ter sido entregue.'
+    where estado = 'ENVIANDO' and reservado_em < now() - ${LONGEST_CONVERSATION}::interval`);
+  await db.query(sql`
+    update emails set estado = 'FALHOU', erro = 'A mensagem perdeu a validade antes de ser enviada.'
+    where estado in ('PENDENTE', 'RETIDO') and vale_ate < now()`);
+  if (url === undefined) {
+    await db.query(sql`update emails set estado = 'RETIDO' where estado = 'PENDENTE'`);
+    return { sent: 0 };
+  }
+  await db.query(sql`update emails set estado = 'PENDENTE', proxima_em = now() where estado = 'RETIDO'`);
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 60_000,
+  });
+  let sent = 0;
+  let fault: string | undefined;
+  const run = async () => {
+    while (fault === undefined && !signal?.aborted) {
+      const mail = await claim(db);
+      if (!mail) return;
+      try {
+        await transport.sendMail(await letterOf(db, mail, options));
+        await db.query(sql`
+          update emails set estado = 'ENVIADO', enviado_em = now(), tentativas = tentativas + 1, erro = null where id = ${mail.id}`);
+        sent += 1;
+      } catch (error) {
+        if (isServerFault(error as SmtpFault)) fault = String(error).slice(0, 500);
+        await putBack(db, mail, error as SmtpFault);
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: connections }, run));
+  } finally {
+    transport.close();
+  }
+  return { sent, ...(fault === undefined ? {} : { fault }) };
+}
+
+/** The next message that is due, marked as being sent. */
+const claim = (db: Database) =>
+  db.one<Claimed>(sql`
+    update emails m set estado = 'ENVIANDO', reservado_em = now()
+    from (select id, empresa_id from emails where estado = 'PENDENTE' and proxima_em <= now() order by urgente desc, proxima_em, id limit 1 for update skip locked) x
+      left join empresas e on e.id = x.empresa_id
+    where m.id = x.id
+    returning m.id, m.para, m.assunto, m.texto, m.html, m.link, m.tentativas, m.criado_em < now() - interval '1 day' as "isOld", e.nome as empresa,
+      coalesce(e.remetente_nome, e.nome) as remetente, e.remetente_email as "enderecoRemetente", e.resposta_email as resposta`);
+
+async function letterOf(db: Database, mail: Claimed, { from, address, store }: DeliverOptions) {
+  const files = await db.query<{ nome: string; tipo: string; chave: string }>(sql`
+    select a.nome, a.tipo, a.chave from emails_anexos x join arquivos a on a.id = x.arquivo_id where x.email_id = ${mail.id} order by a.id`);
+  const sender = mail.enderecoRemetente ?? from;
+  return {
+    from: mail.remetente === null ? sender : { name: mail.remetente, address: sender },
+    to: mail.para,
+    ...(mail.resposta === null ? {} : { replyTo: mail.resposta }),
+    subject: mail.assunto,
+    ...dressed(mail, address),
+    // The same message has the same name, however often somebody has it sent.
+    messageId: `<vinculo-${mail.id}@${new URL(address).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: await Promise.all(
+      files.map(async ({ nome, tipo, chave }) => ({ filename: nome, contentType: tipo, content: await store.get(chave) })),
+    ),
+  };
+}
+
+const isServerFault = ({ code = '', responseCode }: SmtpFault) =>
+  SERVER_FAULTS.has(code) && (responseCode === undefined || code === 'EAUTH');
+
+/** Waits longer after each attempt. What the server refuses for good is not tried again; its own absence counts for a day at least. */
+async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault): Promise<void> {
+  const attempts = tentativas + 1;
+  const isAway = isServerFault(error);
+  const isRefused = !isAway && (error.responseCode ?? (error.code === 'EENVELOPE' ? 500 : 0)) >= 500;
+  const isOver = isRefused || (attempts >= MOST_ATTEMPTS && (isOld || !isAway));
+  await db.query(sql`
+    update emails set tentativas = ${attempts}, erro = ${String(error).slice(0, 500)}, estado = ${isOver ? 'FALHOU' : 'PENDENTE'},
+      proxima_em = now() + make_interval(mins => ${Math.min(2 ** attempts, 60)}) where id = ${id}`);
+}

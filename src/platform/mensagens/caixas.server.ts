@@ -1,0 +1,182 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { ModuleDeclaration } from '#kit/module/module.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { MessageTypes } from './modelos-mensagens.server.ts';
+
+/** RUL-226: a box shows the latest ones; its own page shows more. */
+const IN_A_BOX = 30;
+const ON_A_PAGE = 500;
+const BRIEF = 120;
+
+/** As document 3 §3 names its fields. */
+interface Mensagem {
+  id: number;
+  usuarioMensagemId: number;
+  remetente: string;
+  data: string;
+  titulo: string;
+  texto: string;
+  textoAbreviado: string;
+  lida: boolean;
+  link: string | null;
+  target: '_self';
+}
+
+interface Organizacao {
+  caixasDireita: string[];
+  caixasEsquerda: string[];
+  caixasMinimizadas: string[];
+}
+
+const names = z.array(z.string().max(60)).max(100);
+const organizacao = z.object({
+  caixasDireita: names.default([]),
+  caixasEsquerda: names.default([]),
+  caixasMinimizadas: names.default([]),
+});
+
+/** The message boxes of whoever is logged in, in the company where they are: one for each module that tells people something. */
+export function registerCaixas(
+  app: FastifyInstance,
+  db: Database,
+  modules: readonly ModuleDeclaration[],
+  types: MessageTypes,
+): void {
+  const config = { authority: 'sessao' };
+  const tags = ['Mensagens'];
+  const boxes = modules.filter(({ id }) =>
+    [...types.values()].some((type) => type.id.startsWith(`${id}/`) && type.channels.includes('inbox')),
+  );
+
+  const organizationOf = async ({ usuarioId }: Acting): Promise<Organizacao> =>
+    (await db.one<Organizacao>(sql`
+      select caixas_direita as "caixasDireita", caixas_esquerda as "caixasEsquerda", caixas_minimizadas as "caixasMinimizadas"
+      from usuarios_caixas_mensagens where usuario_id = ${usuarioId}`)) ?? {
+      caixasDireita: [],
+      caixasEsquerda: boxes.map(({ id }) => id),
+      caixasMinimizadas: [],
+    };
+
+  const messagesIn = ({ usuarioId, empresaId }: Acting, box: string, most: number) =>
+    db.query<Mensagem>(sql`
+      select m.id, x.id as "usuarioMensagemId", m.remetente, m.criada_em as data, m.assunto as titulo, m.texto,
+        case when length(m.texto) > ${BRIEF} then left(m.texto, ${BRIEF - 1}) || '…' else m.texto end as "textoAbreviado", x.lida, m.link, '_self' as target
+      from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
+      where x.usuario_id = ${usuarioId} and x.empresa_id = ${empresaId} and split_part(m.tipo, '/', 1) = ${box}
+      order by x.id desc limit ${most}`);
+
+  // CALL-017; with `tipo` one box, as its own page shows it.
+  app.get('/api/userinfo/mensagens', { config, schema: { tags, summary: 'Minhas caixas de mensagens' } }, async (request) => {
+    const { acting } = request;
+    const { tipo } = queryOf(request, { tipo: z.string().max(60).optional() });
+    const shown = boxes.filter(({ id }) => tipo === undefined || id === tipo);
+    if (tipo !== undefined && shown.length === 0) throw refuse.notFound();
+    const unread = await db.query<{ caixa: string; n: number }>(sql`
+      select split_part(m.tipo, '/', 1) as caixa, count(*)::int as n from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
+      where x.usuario_id = ${acting.usuarioId} and x.empresa_id = ${acting.empresaId} and not x.lida group by 1`);
+    const { caixasMinimizadas } = await organizationOf(acting);
+    return Promise.all(
+      shown.map(async ({ id, title }) => ({
+        tipo: id,
+        titulo: title,
+        naoLidas: unread.find(({ caixa }) => caixa === id)?.n ?? 0,
+        minimizado: caixasMinimizadas.includes(id),
+        mensagens: await messagesIn(acting, id, tipo === undefined ? IN_A_BOX : ON_A_PAGE),
+      })),
+    );
+  });
+
+  // CALL-018
+  app.delete(
+    '/api/userinfo/mensagens/:id',
+    { config, schema: { tags, summary: 'Remover uma mensagem' } },
+    async (request, reply) => {
+      const { usuarioId, empresaId } = request.acting;
+      const gone = await db.query<{ mensagem: number }>(sql`
+      delete from usuarios_mensagens where id = ${recordIdOf(request)} and usuario_id = ${usuarioId} and empresa_id = ${empresaId} returning mensagem_id as mensagem`);
+      if (gone.length === 0) throw refuse.notFound();
+      return reply.status(204).send();
+    },
+  );
+
+  // CALL-019
+  app.patch(
+    '/api/userinfo/mensagens/:id/lida/:value',
+    { config, schema: { tags, summary: 'Marcar uma mensagem como lida ou não lida' } },
+    async (request, reply) => {
+      const { usuarioId, empresaId } = request.acting;
+      const { value } = request.params as { value: string };
+      if (value !== 'true' && value !== 'false') throw refuse.invalid([{ field: 'value', message: 'Informe true ou false' }]);
+      const found = await db.query(sql`
+        update usuarios_mensagens set lida = ${value === 'true'}
+        where id = ${recordIdOf(request)} and usuario_id = ${usuarioId} and empresa_id = ${empresaId} returning id`);
+      if (found.length === 0) throw refuse.notFound();
+      return reply.status(204).send();
+    },
+  );
+
+  // CALL-013 and CALL-014
+  app.get(
+    '/api/userinfo/usuario/caixa-mensagens',
+    { config, schema: { tags, summary: 'Organização das minhas caixas' } },
+    ({ acting }) => organizationOf(acting),
+  );
+  app.put(
+    '/api/userinfo/usuario/caixa-mensagens',
+    { config, schema: { tags, summary: 'Organizar as minhas caixas' } },
+    async ({ acting, body }, reply) => {
+      const { caixasMensagens } = demand(z.object({ caixasMensagens: organizacao }), body);
+      const known = (sent: string[]) => [...new Set(sent)].filter((one) => boxes.some(({ id }) => id === one));
+      const direita = known(caixasMensagens.caixasDireita);
+      const esquerda = known(caixasMensagens.caixasEsquerda).filter((one) => !direita.includes(one));
+      const minimizadas = known(caixasMensagens.caixasMinimizadas);
+      await db.query(sql`
+        insert into usuarios_caixas_mensagens values (${acting.usuarioId}, ${direita}, ${esquerda}, ${minimizadas})
+        on conflict (usuario_id) do update set caixas_direita = excluded.caixas_direita, caixas_esquerda = excluded.caixas_esquerda,
+          caixas_minimizadas = excluded.caixas_minimizadas`);
+      return reply.status(204).send();
+    },
+  );
+
+  const optional = [...types.values()].filter(({ channels, always }) => channels.includes('mail') && !always);
+  app.get(
+    '/api/userinfo/mensagens/preferencias',
+    { config, schema: { tags, summary: 'Que mensagens recebo por e-mail' } },
+    async ({ acting }) => {
+      const refused = new Set(
+        (
+          await db.query<{ tipo: string }>(sql`select tipo from usuarios_emails_recusados where usuario_id = ${acting.usuarioId}`)
+        ).map(({ tipo }) => tipo),
+      );
+      return optional.map(({ id, title, digest = false }) => ({
+        tipo: id,
+        titulo: title,
+        email: !refused.has(id),
+        resumo: digest,
+      }));
+    },
+  );
+  app.put(
+    '/api/userinfo/mensagens/preferencias',
+    { config, schema: { tags, summary: 'Receber ou não uma mensagem por e-mail' } },
+    async ({ acting, body }, reply) => {
+      const { tipo, email } = demand(
+        z.object({ tipo: z.string('Mensagem é obrigatória'), email: z.boolean('Informe true ou false') }),
+        body,
+      );
+      if (!optional.some(({ id }) => id === tipo)) throw refuse.invalid([{ field: 'tipo', message: 'Mensagem desconhecida' }]);
+      await db.query(
+        email
+          ? sql`delete from usuarios_emails_recusados where usuario_id = ${acting.usuarioId} and tipo = ${tipo}`
+          : sql`insert into usuarios_emails_recusados values (${acting.usuarioId}, ${tipo}) on conflict do nothing`,
+      );
+      return reply.status(204).send();
+    },
+  );
+}

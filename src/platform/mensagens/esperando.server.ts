@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import type { ListQuery } from '#kit/query/list-query.ts';
+import type { Transition } from '#kit/registry/lifecycle.ts';
+import type { Store } from '#kit/store/store.server.ts';
+
+/** Records of a registry that are named; all are counted. */
+const NAMED = 5;
+
+interface Esperando {
+  /** `module/slug` */
+  cadastro: string;
+  titulo: string;
+  transicao: string;
+  rotulo: string;
+  total: number;
+  /** the list of exactly these */
+  link: string;
+  registros: { id: number; nome: string; link: string }[];
+}
+
+/** What waits for somebody: records that they see, in a state from which they may take the step that is awaited. A question each, so it closes itself. */
+export function registerEsperando(app: FastifyInstance, db: Database, stores: ReadonlyMap<string, Store>): void {
+  const awaited = [...stores].flatMap(([path, store]) =>
+    Object.entries((store.registry.lifecycle?.transitions ?? {}) as Record<string, Transition>)
+      .filter(([, transition]) => transition.awaited)
+      .map(([name, transition]) => ({ path, store, name, transition })),
+  );
+
+  async function waitingFor(acting: Acting, { path, store, name, transition }: (typeof awaited)[number]): Promise<Esperando[]> {
+    const { registry } = store;
+    if (!acting.can(registry.authority) || !acting.can(transition.authority)) return [];
+    const field = registry.lifecycle?.field ?? '';
+    const query: ListQuery = {
+      page: 0,
+      size: NAMED,
+      paged: true,
+      sort: [registry.sort],
+      busca: '',
+      where: [{ field, form: 'in', values: [...transition.from] }],
+    };
+    const total = await store.count(db, acting, query);
+    if (total === 0) return [];
+    const rows = await store.names(db, acting, query);
+    const address = new URLSearchParams({ [field]: transition.from.join(',') });
+    return [
+      {
+        cadastro: path,
+        titulo: registry.title,
+        transicao: name,
+        rotulo: transition.label,
+        total,
+        link: `/${path}?${address}`,
+        registros: rows.map((row) => ({ id: row.id, nome: String(row[registry.label] ?? ''), link: `/${path}/${row.id}` })),
+      },
+    ];
+  }
+
+  app.get(
+    '/api/userinfo/esperando',
+    { config: { authority: 'sessao' }, schema: { tags: ['Mensagens'], summary: 'O que espera por mim' } },
+    async ({ acting }) => {
+      const all: Esperando[] = [];
+      for (const one of awaited) all.push(...(await waitingFor(acting, one)));
+      return all;
+    },
+  );
+}

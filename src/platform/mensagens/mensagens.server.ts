@@ -1,0 +1,79 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import type { MessageType } from '#kit/message/message.ts';
+import { compose, linkOf, type Values } from '#platform/mail/compose.server.ts';
+
+interface Notice {
+  /** users; who acts and who has no access to the company are left out */
+  to: readonly number[];
+  values: Values;
+  /** ids of stored files that go with the mail, as `attachable` answers them */
+  anexos?: readonly number[];
+}
+
+/** Over alias `u`: a user who is in use and may enter the company. */
+export const mayEnter = (empresaId: number): Sql => sql`u.ativo and exists (
+  select from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
+  where a.registro_id = u.id and (a.empresa_id = ${empresaId} or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades)))`;
+
+/** Tells users something, in their boxes and by mail, as the message is declared; in the caller's transaction, so that nobody hears of what did not happen. */
+export async function notify(tx: Tx, acting: Acting, type: MessageType, { to, values, anexos = [] }: Notice): Promise<void> {
+  const { empresaId, usuarioId, usuarioNome } = acting;
+  const people = await tx.query<{ id: number; email: string | null }>(sql`
+    select u.id, case when not exists (select from usuarios_emails_recusados r where r.usuario_id = u.id and r.tipo = ${type.id}) then u.email end as email
+    from usuarios u where u.id = any(${[...to]}::bigint[]) and u.id is distinct from ${usuarioId}::bigint and ${mayEnter(empresaId)} order by u.id`);
+  if (people.length === 0) return;
+  const { assunto, texto, html } = await compose(tx, type, empresaId, values);
+  const link = linkOf(type, values);
+  const byMail = type.channels.includes('mail') ? people.filter(({ email }) => email !== null) : [];
+  if (type.channels.includes('inbox')) {
+    const later = type.digest ? byMail.map(({ id }) => id) : [];
+    await tx.query(sql`
+      with m as (
+        insert into mensagens (empresa_id, tipo, remetente, assunto, texto, link)
+        values (${empresaId}, ${type.id}, ${usuarioNome}, ${assunto}, ${texto}, ${link}) returning id)
+      insert into usuarios_mensagens (mensagem_id, usuario_id, empresa_id, resumir)
+      select m.id, u, ${empresaId}, u = any(${later}::bigint[]) from m, unnest(${people.map(({ id }) => id)}::bigint[]) u`);
+  }
+  if (type.digest || byMail.length === 0) return;
+  await tx.query(sql`
+    with e as (
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente)
+      select p, ${assunto}, ${texto}, ${html}, ${link}, ${empresaId}, ${type.id}, ${type.always ?? false}
+      from unnest(${byMail.map(({ email }) => email as string)}::text[]) p returning id)
+    insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
+}
+
+interface Told {
+  usuario: number;
+  empresa: number;
+  empresaNome: string;
+  email: string | null;
+  linhas: { assunto: string; texto: string; link: string | null }[];
+}
+
+/** The mail of the day: what each person was told in each company since the last one and has not read. */
+export async function mailDigests(tx: Tx, address: string): Promise<number> {
+  const told = await tx.query<Told>(sql`
+    with novas as (
+      update usuarios_mensagens set resumir = false where resumir returning id, mensagem_id, usuario_id, empresa_id, lida)
+    select n.usuario_id as usuario, n.empresa_id as empresa, e.nome as "empresaNome", u.email,
+      jsonb_agg(jsonb_build_object('assunto', m.assunto, 'texto', m.texto, 'link', m.link) order by n.id) as linhas
+    from novas n join mensagens m on m.id = n.mensagem_id join usuarios u on u.id = n.usuario_id join empresas e on e.id = n.empresa_id
+    where not n.lida and u.ativo and u.email is not null
+      and not exists (select from usuarios_emails_recusados r where r.usuario_id = u.id and r.tipo = m.tipo)
+      and exists (select from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
+        where a.registro_id = u.id and (a.empresa_id = n.empresa_id or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades)))
+    group by n.usuario_id, n.empresa_id, e.nome, u.email order by 1, 2`);
+  if (told.length === 0) return 0;
+  const mails = told.map(({ email, empresa, empresaNome, linhas }) => {
+    const assunto = linhas.length === 1 ? `1 mensagem de ${empresaNome}` : `${linhas.length} mensagens de ${empresaNome}`;
+    const texto = linhas
+      .map(({ assunto: uma, texto: diz, link }) => [uma, diz, ...(link ? [new URL(link, address).href] : [])].join('\n'))
+      .join('\n\n');
+    return sql`(${email}, ${assunto}, ${texto}, '/', ${empresa}::bigint, 'utilitario/resumo')`;
+  });
+  await tx.query(sql`insert into emails (para, assunto, texto, link, empresa_id, tipo) values ${join(mails)}`);
+  return mails.length;
+}

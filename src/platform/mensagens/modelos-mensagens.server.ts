@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Database } from '#kit/db/database.server.ts';
+import { cleanHtml } from '#kit/fields/rich-text.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { type MessageType, variablesIn } from '#kit/message/message.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Hooks } from '#kit/store/store.server.ts';
+import { bodyOf, composed, dressed, type Template } from '#platform/mail/compose.server.ts';
+import { countAttempt } from '#platform/session/throttle.server.ts';
+import { modelosMensagens } from './modelos-mensagens.registry.ts';
+
+/** Every declared message, by its id. */
+export type MessageTypes = ReadonlyMap<string, MessageType>;
+
+const listed = new Intl.ListFormat('pt-BR');
+
+/** A template says nothing that the message does not have, and leaves out nothing that it needs. */
+function* faultsOf({ variables, required = [] }: MessageType, { assunto, corpo }: Template): Generator<Issue> {
+  for (const [field, text] of Object.entries({ assunto, corpo })) {
+    const strange = variablesIn(text).filter((name) => !Object.hasOwn(variables, name));
+    if (strange.length > 0)
+      yield { field, message: `Esta mensagem não tem ${listed.format(strange.map((name) => `{{${name}}}`))}` };
+  }
+  const missing = required.filter((name) => !variablesIn(corpo).includes(name));
+  if (missing.length > 0)
+    yield { field: 'corpo', message: `O texto precisa ter ${listed.format(missing.map((name) => `{{${name}}}`))}` };
+}
+
+export const modelosMensagensHooks = (types: MessageTypes): Hooks => ({
+  async beforeSave(_tx, { value }) {
+    const type = types.get(value.tipo as string);
+    if (!type) throw refuse.invalid([{ field: 'tipo', message: 'Mensagem desconhecida' }]);
+    const faults = [...faultsOf(type, value as unknown as Template)];
+    if (faults.length > 0) throw refuse.invalid(faults);
+    value.titulo = type.title;
+  },
+});
+
+const { fields } = modelosMensagens;
+const draft = z.object({ tipo: z.string('Mensagem é obrigatória'), assunto: fields.assunto.schema, corpo: fields.corpo.schema });
+
+/** The messages that may be written anew, the preview of a template, and a test of it to one's own address. */
+export function registerModelosMensagens(app: FastifyInstance, db: Database, types: MessageTypes, address: string): void {
+  const root = '/api/utilitario/modelos-mensagens';
+  const tags = ['Modelos de Mensagens'];
+  const open = { authority: modelosMensagens.authority };
+  const edit = { authority: `${modelosMensagens.authority}_EDITAR` };
+
+  app.get(
+    `${root}/tipos`,
+    { config: open, schema: { tags, summary: 'Mensagens, com as suas variáveis e o texto que têm sem modelo' } },
+    async () =>
+      [...types.values()].map(({ id, title, subject, text, variables, required = [], channels, digest = false }) => ({
+        tipo: id,
+        titulo: title,
+        assunto: subject,
+        corpo: bodyOf(text),
+        caixa: channels.includes('inbox'),
+        email: channels.includes('mail'),
+        resumo: digest,
+        variaveis: Object.entries(variables).map(([nome, descricao]) => ({
+          nome,
+          descricao,
+          obrigatoria: required.includes(nome),
+        })),
+      })),
+  );
+
+  /** A draft filled in with what its variables stand for. */
+  function sampleOf(body: unknown, empresa: string) {
+    const given = demand(draft, body);
+    const type = types.get(given.tipo);
+    if (!type) throw refuse.invalid([{ field: 'tipo', message: 'Mensagem desconhecida' }]);
+    const template = { assunto: given.assunto, corpo: cleanHtml(given.corpo) };
+    const faults = [...faultsOf(type, template)];
+    if (faults.length > 0) throw refuse.invalid(faults);
+    const values = Object.fromEntries(Object.entries(type.variables).map(([name, meaning]) => [name, `[${meaning}]`]));
+    const words = composed(type, template, values);
+    const link = type.link === undefined ? null : '/';
+    return { ...words, ...dressed({ ...words, link, empresa }, address), type, link };
+  }
+
+  app.post(`${root}/previa`, { config: open, schema: { tags, summary: 'Prévia de um modelo' } }, async ({ body, acting }) => {
+    const { assunto, text, html } = sampleOf(body, acting.empresaNome);
+    return { assunto, texto: text, html };
+  });
+
+  app.post(
+    `${root}/teste`,
+    { config: edit, schema: { tags, summary: 'Enviar um modelo para o meu próprio e-mail' } },
+    async ({ body, acting }, reply) => {
+      const { assunto, texto, html, link, type } = sampleOf(body, acting.empresaNome);
+      await countAttempt(db, [['testeDeEmail', String(acting.usuarioId)]]);
+      const me = await db.one<{ email: string | null }>(sql`select email from usuarios where id = ${acting.usuarioId}`);
+      if (!me?.email) throw new Refusal('SEM_EMAIL', 'Informe o seu e-mail em Meus dados para receber o teste.');
+      await db.query(sql`
+        insert into emails (para, assunto, texto, html, link, empresa_id, tipo, urgente)
+        values (${me.email}, ${`[Teste] ${assunto}`}, ${texto}, ${html}, ${link}, ${acting.empresaId}, ${type.id}, true)`);
+      return reply.status(202).send({ para: me.email });
+    },
+  );
+}
