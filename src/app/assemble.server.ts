@@ -19,6 +19,7 @@ import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.t
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
+import { registerOutbox } from '#platform/mail/outbox.server.ts';
 import { registerCaixas } from '#platform/mensagens/caixas.server.ts';
 import { registerEsperando } from '#platform/mensagens/esperando.server.ts';
 import { registerModelosMensagens } from '#platform/mensagens/modelos-mensagens.server.ts';
@@ -81,9 +82,10 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerCamposExtras(app);
   registerFirstSteps(app, db, moduleServers);
   registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
+  registerOutbox(app, db);
   registerCaixas(app, db, modules, messages);
   registerEsperando(app, db, services.stores);
-  registerModelosMensagens(app, db, messages, publicAddress(config));
+  registerModelosMensagens(app, db, messages);
   registerLog(
     app,
     db,

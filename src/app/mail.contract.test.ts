@@ -60,10 +60,9 @@ async function mailServer() {
     onData(stream, session, callback) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', async () => {
+      stream.on('end', () => {
         letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(parts).toString() });
-        await state.hold();
-        callback();
+        void state.hold().then(() => callback());
       });
     },
   });

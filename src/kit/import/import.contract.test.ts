@@ -9,7 +9,8 @@ import { type Limits, unlimited } from '#kit/files/room.server.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
-import { openStand, type Stand, upload } from '#kit/testing/stand.server.ts';
+import { createStore } from '#kit/store/store.server.ts';
+import { openStand, pessoas, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { type Importing, importJobs } from './import.server.ts';
 import { registerImport } from './routes.server.ts';
 
@@ -24,6 +25,10 @@ const narrow = '/api/prova/pessoas-com-limite';
 const composed = '/api/prova/pessoas-por-setor';
 const origin = { origin: 'http://localhost:80' };
 
+const hooked = '/api/prova/pessoas-com-passos';
+/** whether each save was told that it is a trial */
+const trials: boolean[] = [];
+
 beforeAll(async () => {
   stand = await openStand();
   const importing: Importing = {
@@ -33,6 +38,12 @@ beforeAll(async () => {
   const importers = [
     { path: people, store: stand.stores.pessoas },
     { path: tree, store: stand.stores.areas },
+    {
+      path: hooked,
+      store: createStore(pessoas, stand.lookup, {
+        afterSave: async (_tx, { acting }) => void trials.push(acting.trial === true),
+      }),
+    },
     {
       path: composed,
       store: stand.stores.pessoas,
@@ -372,6 +383,16 @@ test('of a workbook with several sheets the one that names most fields is read, 
   });
   await done(await post(`${batch}/aplicar`, { modo: 'inserir' }));
   expect(await names('pessoas')).toEqual(['Bruno', 'Davi']);
+});
+
+test('hooks know whether what they follow is taken back again', async () => {
+  const { importacaoId } = (await analyse(hooked, good)).json();
+  expect(trials.length).toBeGreaterThan(0);
+  expect(new Set(trials)).toEqual(new Set([true]));
+  const tried = trials.length;
+  await done(await post(`${hooked}/importar/${importacaoId}/aplicar`, { modo: 'inserir' }));
+  expect(trials).toHaveLength(2 * tried);
+  expect(new Set(trials.slice(tried))).toEqual(new Set([false]));
 });
 
 test('a file that is no spreadsheet, an empty one and bad corrections are 4xx with a sentence', async () => {

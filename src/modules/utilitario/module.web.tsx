@@ -1,11 +1,18 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
 import { LogEntry, LogList } from '#platform/audit/log-pages.web.tsx';
 import { AutoridadesInput } from '#platform/authority/autoridades-input.web.tsx';
+import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
+import { CorpoInput, TipoInput } from '#platform/mensagens/modelos-mensagens.web.tsx';
 import { CopiaCadastro } from './copia-cadastro.web.tsx';
 import { utilitario } from './module.ts';
 
 export const module: ModuleWeb = {
   declaration: utilitario,
-  views: { perfis: { inputs: { autoridades: AutoridadesInput } }, log: { list: LogList, form: LogEntry } },
+  views: {
+    perfis: { inputs: { autoridades: AutoridadesInput } },
+    'modelos-mensagens': { inputs: { tipo: TipoInput, corpo: CorpoInput } },
+    'caixa-saida': caixaSaidaView,
+    log: { list: LogList, form: LogEntry },
+  },
   screens: { 'copia-cadastro': CopiaCadastro },
 };

@@ -33,7 +33,7 @@ interface Claimed {
   resposta: string | null;
 }
 
-interface SmtpFault {
+interface SmtpFault extends Error {
   code?: string;
   responseCode?: number;
 }

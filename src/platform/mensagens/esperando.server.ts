@@ -17,7 +17,7 @@ interface Esperando {
   total: number;
   /** the list of exactly these */
   link: string;
-  registros: { id: number; nome: string; link: string }[];
+  registros: { id: number; nome: string | null; link: string }[];
 }
 
 /** What waits for somebody: records that they see, in a state from which they may take the step that is awaited. A question each, so it closes itself. */
@@ -51,8 +51,8 @@ export function registerEsperando(app: FastifyInstance, db: Database, stores: Re
         transicao: name,
         rotulo: transition.label,
         total,
-        link: `/${path}?${address}`,
-        registros: rows.map((row) => ({ id: row.id, nome: String(row[registry.label] ?? ''), link: `/${path}/${row.id}` })),
+        link: `/${path}?${address.toString()}`,
+        registros: rows.map((row) => ({ id: row.id, nome: row[registry.label] as string | null, link: `/${path}/${row.id}` })),
       },
     ];
   }

@@ -8,7 +8,7 @@ import { type MessageType, variablesIn } from '#kit/message/message.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { bodyOf, composed, dressed, type Template } from '#platform/mail/compose.server.ts';
+import { bodyOf, composed, type Template } from '#platform/mail/compose.server.ts';
 import { countAttempt } from '#platform/session/throttle.server.ts';
 import { modelosMensagens } from './modelos-mensagens.registry.ts';
 
@@ -43,7 +43,7 @@ const { fields } = modelosMensagens;
 const draft = z.object({ tipo: z.string('Mensagem é obrigatória'), assunto: fields.assunto.schema, corpo: fields.corpo.schema });
 
 /** The messages that may be written anew, the preview of a template, and a test of it to one's own address. */
-export function registerModelosMensagens(app: FastifyInstance, db: Database, types: MessageTypes, address: string): void {
+export function registerModelosMensagens(app: FastifyInstance, db: Database, types: MessageTypes): void {
   const root = '/api/utilitario/modelos-mensagens';
   const tags = ['Modelos de Mensagens'];
   const open = { authority: modelosMensagens.authority };
@@ -70,7 +70,7 @@ export function registerModelosMensagens(app: FastifyInstance, db: Database, typ
   );
 
   /** A draft filled in with what its variables stand for. */
-  function sampleOf(body: unknown, empresa: string) {
+  function sampleOf(body: unknown) {
     const given = demand(draft, body);
     const type = types.get(given.tipo);
     if (!type) throw refuse.invalid([{ field: 'tipo', message: 'Mensagem desconhecida' }]);
@@ -78,21 +78,19 @@ export function registerModelosMensagens(app: FastifyInstance, db: Database, typ
     const faults = [...faultsOf(type, template)];
     if (faults.length > 0) throw refuse.invalid(faults);
     const values = Object.fromEntries(Object.entries(type.variables).map(([name, meaning]) => [name, `[${meaning}]`]));
-    const words = composed(type, template, values);
-    const link = type.link === undefined ? null : '/';
-    return { ...words, ...dressed({ ...words, link, empresa }, address), type, link };
+    return { ...composed(type, template, values), type, link: type.link === undefined ? null : '/' };
   }
 
-  app.post(`${root}/previa`, { config: open, schema: { tags, summary: 'Prévia de um modelo' } }, async ({ body, acting }) => {
-    const { assunto, text, html } = sampleOf(body, acting.empresaNome);
-    return { assunto, texto: text, html };
+  app.post(`${root}/previa`, { config: open, schema: { tags, summary: 'Prévia de um modelo' } }, async ({ body }) => {
+    const { assunto, texto, html } = sampleOf(body);
+    return { assunto, texto, html };
   });
 
   app.post(
     `${root}/teste`,
     { config: edit, schema: { tags, summary: 'Enviar um modelo para o meu próprio e-mail' } },
     async ({ body, acting }, reply) => {
-      const { assunto, texto, html, link, type } = sampleOf(body, acting.empresaNome);
+      const { assunto, texto, html, link, type } = sampleOf(body);
       await countAttempt(db, [['testeDeEmail', String(acting.usuarioId)]]);
       const me = await db.one<{ email: string | null }>(sql`select email from usuarios where id = ${acting.usuarioId}`);
       if (!me?.email) throw new Refusal('SEM_EMAIL', 'Informe o seu e-mail em Meus dados para receber o teste.');
