@@ -44,9 +44,9 @@ export function RichTextInput(props: InputProps) {
     onUpdate: (event) => onChange(event.editor.isEmpty ? '' : event.editor.getHTML()),
     onBlur: () => onBlur(),
   });
-  // A restored draft or a reset changes the value from outside.
+  // A restored draft or a reset changes the value from outside. An editor that was taken down is made anew by `useEditor`, with the value.
   useEffect(() => {
-    if (!editor) return;
+    if (!editor || editor.isDestroyed) return;
     const present = editor.isEmpty ? '' : editor.getHTML();
     if ((value ?? '') !== present) editor.commands.setContent(value ?? '', { emitUpdate: false });
   }, [editor, value]);
