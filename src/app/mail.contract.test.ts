@@ -59,10 +59,14 @@ async function mailServer() {
     },
     onData(stream, session, callback) {
       const parts: Buffer[] = [];
+      const answer = async () => {
+        await state.hold();
+        callback();
+      };
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(parts).toString() });
-        void state.hold().then(() => callback());
+        void answer();
       });
     },
   });

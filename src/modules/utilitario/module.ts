@@ -1,5 +1,6 @@
 import { defineModule } from '#kit/module/module.ts';
 import { log } from '#platform/audit/log.registry.ts';
+import { acessoAbertoComCpf } from '#platform/authority/authority-messages.ts';
 import { perfis } from '#platform/authority/perfis.registry.ts';
 import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
@@ -28,7 +29,7 @@ export const utilitario = defineModule({
     log,
   ],
   reports: [],
-  messages: [redefinicaoDeSenha, emailDaContaMudado, relatoDeErro, solicitacaoDeCreditos],
+  messages: [redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],
   screens: [{ path: 'copia-cadastro', title: 'Cópia de Cadastros entre Empresas', authority: 'ROLE_COPIA_CADASTRO' }],
   firstSteps: [
     {

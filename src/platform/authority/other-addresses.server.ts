@@ -2,6 +2,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { AddressesOfCpf } from '#kit/module/module.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
+import { acessoAbertoComCpf } from './authority-messages.ts';
 
 /** What its owner recognises and nobody else reads: the first letter and what stands behind the at sign. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••');
@@ -24,11 +25,7 @@ export async function tellOtherAddresses(tx: Queryable, addresses: readonly Addr
   const others = [...known].some((one) => one.toLowerCase() === email.toLowerCase()) ? [] : [...known];
   if (others.length === 0) return;
   for (const para of others)
-    await queueMail(tx, {
-      para,
-      assunto: 'Um acesso ao Vínculo foi aberto com o seu CPF',
-      texto: `Olá, ${nome}.\n\nHá um usuário do Vínculo com o seu CPF, e as mensagens dele, entre elas a que define a senha, vão para ${masked(email)}, que não é este endereço. Se esse endereço não é seu, avise a sua empresa.`,
-    });
+    await queueMail(tx, acessoAbertoComCpf, { para, empresaId: null, values: { nome, outroEmail: masked(email) } });
   await acting.audit(tx, {
     table: 'usuarios',
     id,
