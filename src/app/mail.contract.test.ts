@@ -12,7 +12,7 @@ import { createAccessCache } from '#platform/authority/access.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { attachable, queueMail } from '#platform/mail/mail.server.ts';
-import { actingOf } from '#platform/session/session.server.ts';
+import { actingOf, systemActing } from '#platform/session/session.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { openTestApp, type TestApp } from './test-app.server.ts';
 
@@ -252,8 +252,10 @@ it('five thousand messages hold up neither an export nor a message about an acco
   const worker = startWorker(app.db, {
     connection: app.db.connection,
     handlers: createMachinery(app.services, config({ SMTP_URL: smtp.url })).handlers,
-    actingFor: async (usuario, empresa) =>
-      actingOf({ id: usuario, nome: 'Prova' }, await accessOf(usuario ?? 0, empresa ?? 0, 1), 'tarefa'),
+    async actingFor(usuario, empresa) {
+      const access = await accessOf(usuario ?? 0, empresa ?? 0, 1);
+      return usuario === null ? systemActing(access, 'tarefa') : actingOf({ id: usuario, nome: 'Prova' }, access, 'tarefa');
+    },
   });
   const { jobs } = app.services;
   await jobs.enqueue('emails.enviar', {}, { usuarioId: null, empresaId: null }, { key: 'emails.enviar' });

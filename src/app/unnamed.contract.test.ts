@@ -244,7 +244,7 @@ describe('the order of answers', () => {
       expect(came).not.toEqual(came.toSorted((a, b) => (a < b ? -1 : 1)));
       expect(came.every((id) => id < 2n ** 49n)).toBe(true);
     }
-    await mix?.({ signal: new AbortController().signal } as Job);
+    await mix({ signal: new AbortController().signal } as Job);
     const transactions = new Set<string>();
     for (const table of TABLES.filter((one) => one !== 'envios_anonimos')) {
       const lie = await idsInPlace(table);
@@ -261,7 +261,7 @@ describe('the order of answers', () => {
   it('keeps no key for longer than it may be sent again', async () => {
     await app.db.query(sql`update envios_anonimos set dia = hoje() - 3`);
     await responde(URL, resposta());
-    await sweepJobs(app.db, {} as never)['tarefas.limpar']?.({} as Job);
+    await sweepJobs(app.db, {} as never)['tarefas.limpar']();
     expect(await app.db.query(sql`select 1 from envios_anonimos`)).toHaveLength(1);
   });
 });

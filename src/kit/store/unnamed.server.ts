@@ -41,14 +41,15 @@ async function mix(db: Database, { table, key, index }: Mixed): Promise<void> {
   });
 }
 
-export const mixJobs = (db: Database, registries: readonly AnyRegistry[], lookup: Lookup): JobHandlers => ({
-  'anonimos.misturar': async ({ signal }) => {
-    for (const one of mixedOf(registries, lookup)) {
-      signal.throwIfAborted();
-      await mix(db, one);
-    }
-    return undefined;
-  },
-});
+export const mixJobs = (db: Database, registries: readonly AnyRegistry[], lookup: Lookup) =>
+  ({
+    'anonimos.misturar': async ({ signal }) => {
+      for (const one of mixedOf(registries, lookup)) {
+        signal.throwIfAborted();
+        await mix(db, one);
+      }
+      return undefined;
+    },
+  }) satisfies JobHandlers;
 
 export const mixTimes: readonly Recurring[] = [{ tipo: 'anonimos.misturar', dailyAt: '02:40' }];

@@ -5,6 +5,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { MessageTypes } from './modelos-mensagens.server.ts';
@@ -48,7 +49,7 @@ export function registerCaixas(
   modules: readonly ModuleDeclaration[],
   types: MessageTypes,
 ): void {
-  const config = { authority: 'sessao' };
+  const config = forUsers;
   const tags = ['Mensagens'];
   const boxes = modules.filter(({ id }) =>
     [...types.values()].some((type) => type.id.startsWith(`${id}/`) && type.channels.includes('inbox')),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
 import type { Transition } from '#kit/registry/lifecycle.ts';
 import type { Store } from '#kit/store/store.server.ts';
@@ -59,7 +60,7 @@ export function registerEsperando(app: FastifyInstance, db: Database, stores: Re
 
   app.get(
     '/api/userinfo/esperando',
-    { config: { authority: 'sessao' }, schema: { tags: ['Mensagens'], summary: 'O que espera por mim' } },
+    { config: forUsers, schema: { tags: ['Mensagens'], summary: 'O que espera por mim' } },
     async ({ acting }) => {
       const all: Esperando[] = [];
       for (const one of awaited) all.push(...(await waitingFor(acting, one)));

@@ -9,7 +9,7 @@ import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { bodyOf, composed, type Template } from '#platform/mail/compose.server.ts';
-import { countAttempt } from '#platform/session/throttle.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
 import { modelosMensagens } from './modelos-mensagens.registry.ts';
 
 /** Every declared message, by its id. */
@@ -91,7 +91,7 @@ export function registerModelosMensagens(app: FastifyInstance, db: Database, typ
     { config: edit, schema: { tags, summary: 'Enviar um modelo para o meu próprio e-mail' } },
     async ({ body, acting }, reply) => {
       const { assunto, texto, html, link, type } = sampleOf(body);
-      await countAttempt(db, [['testeDeEmail', String(acting.usuarioId)]]);
+      await countAt(db, [['testeDeEmail', String(acting.usuarioId)]]);
       const me = await db.one<{ email: string | null }>(sql`select email from usuarios where id = ${acting.usuarioId}`);
       if (!me?.email) throw new Refusal('SEM_EMAIL', 'Informe o seu e-mail em Meus dados para receber o teste.');
       await db.query(sql`
