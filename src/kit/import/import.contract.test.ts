@@ -9,6 +9,7 @@ import { type Limits, unlimited } from '#kit/files/room.server.ts';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
+import { wholeCompany } from '#kit/store/references.server.ts';
 import { createStore } from '#kit/store/store.server.ts';
 import { openStand, pessoas, type Stand, upload } from '#kit/testing/stand.server.ts';
 import { type Importing, importJobs } from './import.server.ts';
@@ -40,9 +41,12 @@ beforeAll(async () => {
     { path: tree, store: stand.stores.areas },
     {
       path: hooked,
-      store: createStore(pessoas, stand.lookup, {
-        afterSave: async (_tx, { acting }) => void trials.push(acting.trial === true),
-      }),
+      store: createStore(
+        pessoas,
+        stand.lookup,
+        { afterSave: async (_tx, { acting }) => void trials.push(acting.trial === true) },
+        { accessTo: wholeCompany },
+      ),
     },
     {
       path: composed,
