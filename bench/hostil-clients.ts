@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { multipart } from '#app/server-process.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { ZipWriter } from '#kit/sheet/xlsx/zip-writer.server.ts';
+import { giveWay } from '#kit/process/give-way.server.ts';
 
 /** Whom the hostile clients attack, as whom, and for how long. */
 export interface Siege {
@@ -181,7 +182,8 @@ async function work(siege: Siege): Promise<Answers> {
 
 /** The hostile clients in a process of their own, ready to begin. */
 export async function prepareSiege(siege: Siege): Promise<{ begin(): Promise<Answers> }> {
-  const child = fork(import.meta.filename, ['--child'], { stdio: 'inherit' });
+  const child = fork(import.meta.filename, ['--child'], { stdio: 'inherit', detached: true });
+  giveWay(child.pid);
   const said = () =>
     new Promise<unknown>((resolve, reject) => {
       child.once('message', resolve);

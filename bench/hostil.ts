@@ -1,12 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
-import { httpClient, loginAt } from '#app/server-process.server.ts';
+import { loginAt } from '#app/server-process.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { type Answers, prepareSiege } from './hostil-clients.ts';
-import { at } from './percentile.ts';
+import { type Felt, feel } from './hostil-user.ts';
 import type { Place } from './places.ts';
 import { watchMemory } from './processes.ts';
 import { openStage, type Stage } from './requests.ts';
@@ -24,15 +23,6 @@ const RIGHTS = [
   'ROLE_REL_FICHA_TALENTO',
 ];
 
-interface Felt {
-  p50: number;
-  p95: number;
-  worst: number;
-  requests: number;
-  /** answers of 500 and above, and connections that were lost */
-  faults: Record<string, number>;
-}
-
 export interface Siege {
   quiet: Felt;
   hostile: Felt;
@@ -48,7 +38,7 @@ export interface Siege {
 /** What a usual user feels while others do their worst. */
 export async function measureSiege(place: Place, ms: number): Promise<Siege> {
   const stage = await openStage(place, undefined, { VINCULO_WORKERS: '1' });
-  const { server, db } = stage;
+  const { server, cookie, db } = stage;
   const pid = server.child.pid as number;
   const before = await highest(stage);
   try {
@@ -57,38 +47,19 @@ export async function measureSiege(place: Place, ms: number): Promise<Siege> {
     );
     const cookies = await enemies(stage);
     const siege = await prepareSiege({ url: server.url, cookies, clients: CLIENTS, ms, talento: talento?.id ?? 0 });
-    await asUser(stage, 1_000);
-    const quiet = await asUser(stage, Math.min(ms, 8_000));
+    const asUser = (time: number) => feel({ url: server.url, cookie, ms: time });
+    await asUser(1_000);
+    const quiet = await asUser(Math.min(ms, 8_000));
     const stopWatching = watchMemory([pid]);
-    const [answers, hostile] = await Promise.all([siege.begin(), asUser(stage, ms)]);
+    const [answers, hostile] = await Promise.all([siege.begin(), asUser(ms)]);
     const peakOfAll = stopWatching().own;
-    const after = await asUser(stage, 5_000);
+    const after = await asUser(5_000);
     const peakRss = Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024);
     return { quiet, hostile, after, ratio: hostile.p95 / quiet.p95, peakRss, peakOfAll, answers };
   } finally {
     await forget(stage, place, before);
     await stage.stop();
   }
-}
-
-/** One administrator opens the list of people, page after page, with a moment between. */
-async function asUser({ server, cookie }: Stage, ms: number): Promise<Felt> {
-  const client = httpClient(server.url, cookie, 1);
-  const times: number[] = [];
-  const faults: Felt['faults'] = {};
-  const end = performance.now() + ms;
-  for (let page = 0; performance.now() < end; page = (page + 1) % 50) {
-    const started = performance.now();
-    const status = await client('GET', `/api/gestao-talentos/talentos?page=${page}&size=15`).then(
-      (answer) => answer.status,
-      (error: Error) => error.message,
-    );
-    times.push(performance.now() - started);
-    if (status !== 200) faults[status] = (faults[status] ?? 0) + 1;
-    await pause(50);
-  }
-  client.close();
-  return { p50: at(times, 0.5), p95: at(times, 0.95), worst: Math.max(...times), requests: times.length, faults };
 }
 
 /** Users of the least right, each with a session. */

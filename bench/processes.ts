@@ -83,7 +83,7 @@ export function postmasterOf(backend: number): number | null {
 }
 
 /** Watches the memory of the trees until told to stop; answers the peaks of PSS in MiB. */
-export function watchMemory(roots: readonly number[], every = 250): () => { pss: number; own: number } {
+export function watchMemory(roots: readonly number[], every = 1_000): () => { pss: number; own: number } {
   const peak = { pss: 0, own: 0 };
   const look = () => {
     const { pss, own } = memoryOf(roots);
