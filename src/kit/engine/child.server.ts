@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { giveWay } from '#kit/process/give-way.server.ts';
+import { ASIDE, giveWay } from '#kit/process/give-way.server.ts';
 import { temporaryRoot } from '#kit/process/temporary.server.ts';
 import type { Told } from './serve.server.ts';
 
@@ -40,10 +40,11 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${Math.floor((memory * 2) / 3)}`],
     env: environment(),
+    ...ASIDE,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // At once: a child that is born at the request of many would take the time of others before its first line.
-  if (started.pid !== undefined) giveWay(started.pid);
+  giveWay(started.pid);
   let lastWords = '';
   started.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-2_000);

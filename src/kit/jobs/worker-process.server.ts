@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { giveWay } from '#kit/process/give-way.server.ts';
 
 export interface WorkerProcess {
   stop(): Promise<void>;
@@ -33,6 +34,7 @@ export function startWorkerProcess(
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    giveWay(started.pid);
     child = started;
     let over = false;
     const again = (why: string) => {

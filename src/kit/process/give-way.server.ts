@@ -1,13 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** For what works while nobody waits at a screen for its very next step. */
+/**
+ * For what works while nobody waits at a screen for its very next step: nine weigh as much as one that answers. Lower, they would stand still where other
+ * programs keep the machine busy.
+ */
 const LOW_PRIORITY = 10;
+/** Linux takes ten changes of sessions a second. */
+const AGAIN_MS = 150;
 
-/** Makes a process give way to requests: this one, or another of ours. Where the system does not allow it, all stay equal. */
-export function giveWay(pid = 0): void {
+/** How a process is started that shall give way as a session of its own. */
+export const ASIDE = { detached: true, windowsHide: true };
+
+/**
+ * Makes a process of ours give way to requests. Linux shares the processors between sessions first, each with a priority of its own, and looks at the
+ * priority of a process only within its session; every connection of PostgreSQL is a session. Where the system does not allow it, all stay equal.
+ */
+export function giveWay(pid: number | undefined, tries = 20): void {
+  if (pid === undefined) return;
   try {
     setPriority(pid, LOW_PRIORITY);
-  } catch {
-    // It may be gone already, too.
+    // Never our own session: requests are answered in it.
+    if (sessionOf(pid) !== sessionOf('self')) writeFileSync(`/proc/${pid}/autogroup`, String(LOW_PRIORITY));
+  } catch (error) {
+    // Otherwise it is gone already, or the system knows no sessions.
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && tries > 1)
+      setTimeout(() => giveWay(pid, tries - 1), AGAIN_MS).unref();
   }
 }
+
+const sessionOf = (pid: number | 'self') => readFileSync(`/proc/${pid}/autogroup`, 'utf8').split(' ')[0];
