@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { adoptEmbedded, openEmbedded } from '#kit/db/embedded/embedded.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
+import { inLanes, sideConnections } from '#kit/db/lanes.server.ts';
 import { giveWay } from '#kit/process/give-way.server.ts';
 import type { Config } from '#platform/config.server.ts';
 
@@ -27,11 +28,21 @@ export async function briefly<T>(connection: pg.PoolConfig, work: (db: Database)
   }
 }
 
+/** A pool for requests, and one beside it for who asks too much. */
+const forRequests = (connection: pg.PoolConfig, max: number, aside = (db: Database) => db) =>
+  inLanes(createDatabase({ ...connection, max }), aside(createDatabase({ ...connection, max: sideConnections(max) })));
+
+/** The same, on connections that give way to all others: of the embedded database, whose processes are ours. */
+function givingWay(db: Database): Database {
+  db.pool.on('connect', (client) => giveWay((client as pg.PoolClient & { processID?: number }).processID));
+  return db;
+}
+
 /** The PostgreSQL server that DATABASE_URL names, or the embedded one in the data folder. */
 export async function openDatabase(config: Config, log: (message: string) => void = () => {}): Promise<Opened> {
   if (config.DATABASE_URL) {
     const connection = { connectionString: config.DATABASE_URL };
-    const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
+    const db = forRequests(connection, config.DATABASE_POOL);
     const owner = config.DATABASE_OWNER_URL;
     return {
       db,
@@ -50,7 +61,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
       process.exit(1);
     },
   });
-  const db = createDatabase({ ...embedded.connection, max: config.DATABASE_POOL });
+  const db = forRequests(embedded.connection, config.DATABASE_POOL, givingWay);
   return {
     db,
     connection: embedded.connection,
@@ -72,8 +83,6 @@ export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwne
       'O banco de dados embutido não está aberto. Inicie o programa com npm start antes das tarefas, ou use DATABASE_URL.',
     );
   const { connection } = adopted;
-  const db = createDatabase({ ...connection, max: config.DATABASE_POOL });
-  giveWay();
-  db.pool.on('connect', (client) => giveWay((client as pg.PoolClient & { processID?: number }).processID));
+  const db = givingWay(createDatabase({ ...connection, max: config.DATABASE_POOL }));
   return { db, connection, isEmbedded: true, close: () => db.close() };
 }

@@ -1,0 +1,109 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
+import { AT_ONCE, createDatabase, type Database } from './database.server.ts';
+import { askedBy, inLanes, sideConnections } from './lanes.server.ts';
+import { Shares } from './shares.ts';
+
+let under: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  under = await testDatabase(async () => {}, 'lanes');
+});
+afterAll(() => under.drop());
+
+const open = (patience?: number) => {
+  const pool = (application_name: string, max: number) => createDatabase({ ...under.connection, application_name, max });
+  return inLanes(pool('main', 6), pool('side', sideConnections(6)), {
+    shares: new Shares(20, () => 0),
+    ...(patience && { patience }),
+  });
+};
+beforeEach(() => {
+  db = open();
+  return () => db.close();
+});
+
+const whichLane = sql`select current_setting('application_name') as lane`;
+const laneOf = (owner: number | string) => askedBy(owner, () => db.one<{ lane: string }>(whichLane)).then((row) => row?.lane);
+
+/** These take much, and somebody else a little. */
+async function grow(...greedy: number[]): Promise<void> {
+  await Promise.all(greedy.map((owner) => askedBy(owner, () => db.query(sql`select pg_sleep(0.05)`))));
+  await laneOf('127.0.0.1');
+}
+
+/** Questions that are held up until `free`. */
+function hold() {
+  const gate = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  const ask = (owner: number) =>
+    askedBy(owner, () =>
+      db.tx(async () => {
+        begun.push(owner);
+        await gate.promise;
+      }),
+    );
+  return { begun, ask, free: gate.resolve };
+}
+
+test('who has taken more than an equal share asks in the side lane; others, and the program itself, do not', async () => {
+  expect(await laneOf(1)).toBe('main');
+  await grow(1);
+  expect([await laneOf(1), await laneOf(2), await laneOf('127.0.0.1')]).toEqual(['side', 'main', 'main']);
+  expect(await db.one(whichLane)).toEqual({ lane: 'main' });
+  expect(await askedBy(1, () => db.tx((tx) => tx.one(whichLane)))).toEqual({ lane: 'side' });
+});
+
+test('whole lists are read in the side lane, short ones where their reader asks', async () => {
+  const lanes = async (batch?: number) => {
+    const seen: unknown[] = [];
+    for await (const rows of db.stream(whichLane, batch)) seen.push(...rows);
+    return seen;
+  };
+  expect(await lanes()).toEqual([{ lane: 'side' }]);
+  expect(await lanes(AT_ONCE)).toEqual([{ lane: 'main' }]);
+  await grow(1);
+  expect(await askedBy(1, () => lanes(AT_ONCE))).toEqual([{ lane: 'side' }]);
+});
+
+test('two questions of the greedy are worked on at a time, the next by turns, and nobody else waits for them', async () => {
+  await grow(1, 2);
+  const first = hold();
+  const second = hold();
+  const asked = [first.ask(1), first.ask(1), second.ask(1), second.ask(1), second.ask(2)];
+  await vi.waitFor(() => expect(first.begun).toEqual([1, 1]));
+  expect(await laneOf(3)).toBe('main');
+  expect(second.begun).toEqual([]);
+  first.free();
+  await vi.waitFor(() => expect(second.begun.toSorted()).toEqual([1, 2]));
+  second.free();
+  await Promise.all(asked);
+  expect(second.begun[2]).toBe(1);
+});
+
+test('whole lists that are being read keep no greedy one from asking', async () => {
+  await grow(1);
+  const readings = [1, 2].map(() => db.stream(sql`select i from generate_series(1, 1000) i`, 10));
+  for (const reading of readings) await reading.next();
+  const held = hold();
+  const asked = [held.ask(1), held.ask(1)];
+  await vi.waitFor(() => expect(held.begun).toEqual([1, 1]));
+  held.free();
+  await Promise.all(asked);
+  for (const reading of readings) await reading.return();
+});
+
+test('who finds no place is told so, and asks again when there is one', async () => {
+  await db.close();
+  db = open(20);
+  await grow(1);
+  const held = hold();
+  const asked = [held.ask(1), held.ask(1)];
+  await vi.waitFor(() => expect(held.begun).toEqual([1, 1]));
+  await expect(laneOf(1)).rejects.toMatchObject({ status: 503, code: 'OCUPADO', extra: { retryAfter: 5 } });
+  held.free();
+  await Promise.all(asked);
+  expect(await laneOf(1)).toBe('side');
+});

@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Turns } from '#kit/engine/turns.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { AT_ONCE, type Database } from './database.server.ts';
+import { Shares } from './shares.ts';
+
+/** Who asks: a user, or an address of nobody known. */
+type Owner = number | string;
+
+/** ms of the database that anybody may take, of what counts within some ten seconds, whatever the others take. */
+const MODEST_MS = 2_000;
+
+interface LanesOptions {
+  shares?: Shares<Owner>;
+  /** how long to wait for a place in the side lane, in ms */
+  patience?: number;
+}
+
+/** Questions of all greedy ones together that the database works on at a time. */
+const PLACES = 2;
+
+/** Connections that the side lane needs beside a pool: places for the greedy, and one for each whole list that `answering` lets be read at a time. */
+export const sideConnections = (pool: number) => PLACES + Math.max(1, Math.floor(pool / 3));
+
+/** A loop that is busy for more than this part of the time has others waiting in it. */
+const CROWDED = 0.5;
+/** Then reading rests so many times as long as the loop was busy, and no longer than so many ms, before it goes on. */
+const REST = 3;
+const LONGEST_REST_MS = 500;
+
+const asking = new AsyncLocalStorage<Owner>();
+
+/** Does `work` as a request of somebody, and all that follows from it. */
+export const askedBy = <T>(owner: Owner, work: () => T): T => asking.run(owner, work);
+
+const busy = () =>
+  new Refusal('OCUPADO', 'Você fez muitos pedidos demorados ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 });
+
+/** The same rows; between two batches the loop is left to others when it is crowded. */
+async function* unhurried<R>(rows: AsyncGenerator<R[], void, void>): AsyncGenerator<R[], void, void> {
+  let since = performance.eventLoopUtilization();
+  for await (const batch of rows) {
+    yield batch;
+    const { active, utilization } = performance.eventLoopUtilization(since);
+    if (utilization > CROWDED) await pause(Math.min(REST * active, LONGEST_REST_MS));
+    since = performance.eventLoopUtilization();
+  }
+}
+
+/**
+ * A database with two lanes. Whoever has lately taken more than an equal share of its time asks in the side lane, a few at a time and in turns, until
+ * they have taken less; whole lists are read there as well, whoever reads them. `side` is the same database on connections that give way.
+ */
+export function inLanes(
+  main: Database,
+  side: Database,
+  { shares = new Shares(MODEST_MS), patience = 20_000 }: LanesOptions = {},
+): Database {
+  const turns = new Turns<Owner>(200, 20);
+  let free = PLACES;
+
+  function enter(owner: Owner): Promise<void> {
+    if (free > 0) {
+      free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const waiting = {
+        kind: 'pedido',
+        start() {
+          clearTimeout(clock);
+          resolve();
+        },
+      };
+      const giveUp = () => {
+        clearTimeout(clock);
+        turns.remove(owner, waiting);
+        reject(busy());
+      };
+      const clock = setTimeout(giveUp, patience);
+      if (!turns.add(owner, waiting)) giveUp();
+    });
+  }
+
+  function leave(): void {
+    const next = turns.next(() => true);
+    if (next) next.start();
+    else free += 1;
+  }
+
+  async function counted<T>(owner: Owner, db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+    const since = performance.now();
+    try {
+      return await work(db);
+    } finally {
+      shares.take(owner, performance.now() - since);
+    }
+  }
+
+  async function inLane<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    const owner = asking.getStore();
+    if (owner === undefined) return work(main);
+    if (!shares.isGreedy(owner)) return counted(owner, main, work);
+    await enter(owner);
+    try {
+      return await counted(owner, side, work);
+    } finally {
+      leave();
+    }
+  }
+
+  async function* atOnce<R>(q: Parameters<Database['query']>[0]): AsyncGenerator<R[], void, void> {
+    yield await inLane((db) => db.query<R>(q));
+  }
+
+  return {
+    ...main,
+    query: (q) => inLane((db) => db.query(q)),
+    one: (q) => inLane((db) => db.one(q)),
+    tx: (work, opts) => inLane((db) => db.tx(work, opts)),
+    stream: (q, batch) => (batch === AT_ONCE ? atOnce(q) : unhurried(side.stream(q, batch))),
+    close: async () => void (await Promise.all([main.close(), side.close()])),
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { Shares } from './shares.ts';
+
+function shares(modest = 100) {
+  const clock = { now: 0 };
+  return { clock, of: new Shares<string>(modest, () => clock.now) };
+}
+
+it('whoever takes more than an equal share is greedy, and nobody else', () => {
+  const { of } = shares();
+  of.take('ana', 900);
+  of.take('bia', 500);
+  of.take('caio', 10);
+  expect(['ana', 'bia', 'caio', 'davi'].filter((owner) => of.isGreedy(owner))).toEqual(['ana', 'bia']);
+});
+
+it('who is alone may take everything, until somebody comes, and when they have gone', () => {
+  const { of, clock } = shares();
+  of.take('ana', 10_000);
+  expect(of.isGreedy('ana')).toBe(false);
+  of.take('bia', 10);
+  expect(of.isGreedy('ana')).toBe(true);
+  clock.now += 2_000;
+  expect(of.isGreedy('ana')).toBe(false);
+  of.take('bia', 10);
+  expect(of.isGreedy('ana')).toBe(true);
+});
+
+it('who takes little is modest, though others take next to nothing', () => {
+  const { of } = shares();
+  of.take('ana', 100);
+  for (const other of ['bia', 'caio', 'davi']) of.take(other, 2);
+  expect(of.isGreedy('ana')).toBe(false);
+});
+
+it('what is long ago is forgotten, and who took it with it', () => {
+  const { of, clock } = shares();
+  of.take('ana', 900);
+  for (const [seconds, isGreedy] of [
+    [10, true],
+    [20, false],
+  ] as const) {
+    clock.now += seconds * 1_000;
+    of.take('bia', 10);
+    expect(of.isGreedy('ana')).toBe(isGreedy);
+  }
+  clock.now += 100_000;
+  of.take('caio', 900);
+  expect(of.isGreedy('caio')).toBe(false);
+});
