@@ -7,6 +7,7 @@ import { multipart } from '#app/server-process.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { ZipWriter } from '#kit/sheet/xlsx/zip-writer.server.ts';
 import { giveWay } from '#kit/process/give-way.server.ts';
+import { ASIDE } from '#kit/process/give-way.server.ts';
 
 /** Whom the hostile clients attack, as whom, and for how long. */
 export interface Siege {
@@ -180,9 +181,9 @@ async function work(siege: Siege): Promise<Answers> {
   return answers;
 }
 
-/** The hostile clients in a process of their own, ready to begin. */
+/** The hostile clients in a process of their own, ready to begin. It gives way: real ones sit at other machines and take no processor of ours. */
 export async function prepareSiege(siege: Siege): Promise<{ begin(): Promise<Answers> }> {
-  const child = fork(import.meta.filename, ['--child'], { stdio: 'inherit', detached: true });
+  const child = fork(import.meta.filename, ['--child'], { stdio: 'inherit', ...ASIDE });
   giveWay(child.pid);
   const said = () =>
     new Promise<unknown>((resolve, reject) => {
