@@ -47,7 +47,7 @@ export const kitLayers = [
   // the ground
   ['br', 'refusal', 'db', 'db/embedded', 'db/backup', 'acting', 'process'],
   // what others send, read in children
-  ['engine', 'sheet', 'sheet/csv', 'sheet/xlsx', 'picture', 'media'],
+  ['engine', 'lanes', 'sheet', 'sheet/csv', 'sheet/xlsx', 'picture', 'media'],
   // the screen, and the server
   ['client', 'ui', 'ui/inputs', 'chart', 'org-chart', 'http', 'jobs'],
   // what is declared

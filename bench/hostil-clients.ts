@@ -5,9 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { multipart } from '#app/server-process.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import { ASIDE, giveWay } from '#kit/process/give-way.server.ts';
 import { ZipWriter } from '#kit/sheet/xlsx/zip-writer.server.ts';
-import { giveWay } from '#kit/process/give-way.server.ts';
-import { ASIDE } from '#kit/process/give-way.server.ts';
 
 /** Whom the hostile clients attack, as whom, and for how long. */
 export interface Siege {

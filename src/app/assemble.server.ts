@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
-import { askedBy } from '#kit/db/lanes.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import { throttleDoors } from '#kit/http/throttle.server.ts';
+import { askedBy } from '#kit/lanes/lanes.server.ts';
 import { serveDoors } from '#kit/module/module-doors.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerRegistry } from '#kit/routes/routes.server.ts';
@@ -75,7 +75,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && candidateKey(conta));
   // The body has come by now: what comes of a request is asked for by whoever acts in it, or by the address of somebody not known.
-  app.addHook('preHandler', (request, _reply, done) => askedBy(request.acting?.usuarioId ?? request.ip, done));
+  app.addHook('preHandler', (request, _reply, done) => askedBy(request.usuario?.id ?? request.ip, done));
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
   registerOwnData(app, db, accounts);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
-import { inLanes } from '#kit/db/lanes.server.ts';
-import { Shares } from '#kit/db/shares.ts';
+import { inLanes } from '#kit/lanes/lanes.server.ts';
+import { Shares } from '#kit/lanes/shares.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { type Assembled, assemble } from './assemble.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
 import { adoptEmbedded, openEmbedded } from '#kit/db/embedded/embedded.server.ts';
 import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
-import { inLanes, sideConnections } from '#kit/db/lanes.server.ts';
+import { inLanes, sideConnections } from '#kit/lanes/lanes.server.ts';
 import { giveWay } from '#kit/process/give-way.server.ts';
 import type { Config } from '#platform/config.server.ts';
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { AT_ONCE, createDatabase, type Database } from '#kit/db/database.server.ts';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
-import { AT_ONCE, createDatabase, type Database } from './database.server.ts';
 import { askedBy, inLanes, sideConnections } from './lanes.server.ts';
 import { Shares } from './shares.ts';
 

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { AT_ONCE, type Database } from '#kit/db/database.server.ts';
 import { Turns } from '#kit/engine/turns.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { AT_ONCE, type Database } from './database.server.ts';
 import { Shares } from './shares.ts';
 
 /** Who asks: a user, or an address of nobody known. */
