@@ -88,21 +88,57 @@ describe('who may edit, remove or move records and not open them', () => {
 });
 
 describe('who may edit talents and confirms no dismissals', () => {
+  const confirms = ['ROLE_CONFIRMAR_DESLIGAMENTO', 'ROLE_INTEGRACAO_PESSOAL'];
+  const refused = { status: 400, body: { errors: [{ field: 'dataDesligamento' }] } };
+
   it('neither undoes a confirmed one nor moves it to another day by the talent’s own form', async () => {
     const { id, colaborador } = await newDismissal();
     await done(admin, 'POST', `${DESLIGAMENTOS}/${id}/confirmar`, {});
     const url = `${TALENTOS}/${colaborador.id}`;
-    const clerk = await app.loginWithout(1, (name) => ['ROLE_CONFIRMAR_DESLIGAMENTO', 'ROLE_INTEGRACAO_PESSOAL'].includes(name));
+    const clerk = await app.loginWithout(1, (name) => confirms.includes(name));
     const { id: _, versao: __, ...talento } = await done(clerk, 'GET', url);
     for (const dataDesligamento of [null, addDays(today(), 31)])
-      expect(await clerk('PUT', url, { ...talento, dataDesligamento })).toMatchObject({
-        status: 400,
-        body: { errors: [{ field: 'dataDesligamento' }] },
-      });
+      expect(await clerk('PUT', url, { ...talento, dataDesligamento })).toMatchObject(refused);
     expect((await clerk('PUT', url, { ...talento, email: 'outro@exemplo.com.br' })).status).toBe(200);
     expect((await admin('GET', `${DESLIGAMENTOS}/${id}`)).body).toMatchObject({ status: 'D', data: addDays(today(), 30) });
     expect((await admin('PUT', url, { ...talento, dataDesligamento: null })).status).toBe(200);
     expect((await admin('GET', `${DESLIGAMENTOS}/${id}`)).body).toMatchObject({ status: 'C' });
+  });
+
+  it('dismisses nobody by writing their last day, and no dismissal of theirs is born confirmed', async () => {
+    const { id, colaborador } = await newDismissal();
+    const url = `${TALENTOS}/${colaborador.id}`;
+    const clerk = await app.loginWithout(1, (name) => confirms.includes(name));
+    const { id: _, versao: __, ...talento } = await done(clerk, 'GET', url);
+    // Beside a request that waits, too: another day there would keep the request from being confirmed.
+    for (const dataDesligamento of [today(), addDays(today(), -1), addDays(today(), 60)])
+      expect(await clerk('PUT', url, { ...talento, dataDesligamento })).toMatchObject(refused);
+    await done(admin, 'POST', `${DESLIGAMENTOS}/${id}/cancelar`, {});
+    expect(await clerk('PUT', url, { ...talento, dataDesligamento: today() })).toMatchObject(refused);
+    // Somebody who left long ago is registered with the day of it, as other systems bring them; nobody is registered as leaving.
+    const historicos = (talento.historicos as Row[])
+      .slice(0, 1)
+      .map(({ id: _id, ate: _ate, ...linha }) => ({ ...linha, data: '2020-01-06' }));
+    const antigo = {
+      nome: 'Antiga de Antes',
+      cpf: '529.982.247-25',
+      sexo: talento.sexo,
+      vinculo: talento.vinculo,
+      dataAdmissao: '2020-01-06',
+      primeiroEmprego: false,
+      historicos,
+    };
+    for (const dataDesligamento of [today(), addDays(today(), 5)])
+      expect(await clerk('POST', TALENTOS, { ...antigo, dataDesligamento })).toMatchObject(refused);
+    const dataDesligamento = '2021-03-31';
+    const novo = await done(clerk, 'POST', TALENTOS, { ...antigo, dataDesligamento });
+    const [motivo] = await app.ids('motivos_desligamento');
+    const registro = { colaborador: novo.id, data: dataDesligamento, motivo, tipo: 'PEDIDO', avisoPrevio: 'NAO_SE_APLICA' };
+    expect(await clerk('POST', DESLIGAMENTOS, registro)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'colaborador' }] },
+    });
+    expect(await done(admin, 'POST', DESLIGAMENTOS, registro)).toMatchObject({ status: 'D' });
   });
 });
 

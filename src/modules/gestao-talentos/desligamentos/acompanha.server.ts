@@ -2,26 +2,45 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/store/store.server.ts';
 
-/** Those who settle dismissals, here or in the personnel system. */
-const RESOLVEM = ['ROLE_CONFIRMAR_DESLIGAMENTO', 'ROLE_INTEGRACAO_PESSOAL'];
+/** Whether somebody settles dismissals, here or in the personnel system. */
+export const resolveDesligamentos = (acting: Acting): boolean =>
+  acting.can('ROLE_CONFIRMAR_DESLIGAMENTO') || acting.can('ROLE_INTEGRACAO_PESSOAL');
+
+interface Save {
+  value: Readonly<Record<string, unknown>>;
+  before?: Record_;
+  acting: Acting;
+}
+
+/**
+ * A talent's last day is the dismissal itself: others ask for it in Desligamentos. They may only write down anew somebody who has left long ago,
+ * as registrations from elsewhere bring them.
+ */
+export function exigeQuemDesliga({ value: { dataDesligamento }, before, acting }: Save): void {
+  if (dataDesligamento === undefined || resolveDesligamentos(acting)) return;
+  const antes = before?.dataDesligamento ?? null;
+  if (dataDesligamento === antes || (!before && (dataDesligamento as string) < acting.today)) return;
+  throw refuse.invalid([
+    {
+      field: 'dataDesligamento',
+      message: before
+        ? 'Só quem confirma desligamentos informa, muda ou retira esta data. Peça o desligamento em Desligamentos.'
+        : 'Só quem confirma desligamentos informa uma data que ainda não passou. Peça o desligamento em Desligamentos.',
+    },
+  ]);
+}
 
 /**
  * Somebody wrote another last day into the talent's own record, or took it out (the form, an import, the personnel system): the confirmed
- * dismissal follows it, so that the two never tell different things. That is to move or to undo it, for who may.
+ * dismissal follows it, so that the two never tell different things.
  */
 export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talentoId: number, data: string | null): Promise<void> {
   const feito = await tx.one<{ id: number; data: string }>(
     sql`select id, data::text as data from desligamentos where colaborador_id = ${talentoId} and status = 'D' for update`,
   );
   if (!feito || feito.data === data) return;
-  if (!RESOLVEM.some(acting.can))
-    throw refuse.invalid([
-      {
-        field: 'dataDesligamento',
-        message: 'O desligamento deste talento está confirmado: só quem confirma desligamentos muda a data dele ou o desfaz.',
-      },
-    ]);
   await tx.query(
     data === null
       ? sql`update desligamentos set status = 'C', versao = versao + 1 where id = ${feito.id}`

@@ -12,6 +12,7 @@ import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from '../talentos/limite.server.ts';
 import { exigeDesligamentoPossivel } from '../talentos/vinculos.server.ts';
 import { deTalentosVisiveis, type TalentoVisivel, talentoVisivel } from '../talentos/visiveis.server.ts';
+import { resolveDesligamentos } from './acompanha.server.ts';
 import { avisoDaEstabilidade, type EstadoDoDesligamento, impedimentos } from './desligamentos.rules.ts';
 
 /** What stands against the talent's leaving on this day: dates, history, and another dismissal on its way. */
@@ -41,6 +42,11 @@ export const desligamentosHooks: Hooks = {
   async beforeSave(tx, { value, before, acting }) {
     const talento = await talentoVisivel(tx, acting, value.colaborador, true);
     const faltas = await impedimentosDoTalento(tx, talento, value.data as string, before?.id ?? null);
+    if (talento.dataDesligamento !== null && !resolveDesligamentos(acting))
+      faltas.push({
+        field: 'colaborador',
+        message: 'Este talento já tem data de desligamento: só quem confirma desligamentos registra o dele.',
+      });
     if (faltas.length > 0) throw refuse.invalid(faltas);
     // Whoever has left already has nothing to be confirmed.
     if (!before && talento.dataDesligamento !== null) {

@@ -6,7 +6,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
-import { acompanhaDataDeDesligamento, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
+import { acompanhaDataDeDesligamento, exigeQuemDesliga, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
 import { atuaisDe, atualizaAtuais, type Entrada, seguraOQuePagara } from './atuais.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
@@ -24,6 +24,7 @@ export const talentosHooks: Hooks = {
   },
   async beforeSave(tx, save) {
     await exigeQueNaoMudeAcesso(tx, save);
+    exigeQuemDesliga(save);
     await exigeOutroPeriodo(tx, save);
     aguardaPessoal(save);
     situaHistoricos(save);
