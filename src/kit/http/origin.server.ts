@@ -28,6 +28,9 @@ export function createHostJudge({ origins, host }: { origins: readonly string[];
   return ({ headers, raw }: FastifyRequest): void => {
     // HTTP/1.0 may leave it out, as health checks of balancers do.
     if (headers.host === undefined && raw.httpVersion === '1.0') return;
+    // One of two would be judged, and the other one believed by whoever stands in front of us.
+    if (raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+      throw new Refusal('ENDERECO_INVALIDO', 'O cabeçalho Host veio mais de uma vez.');
     const name = hostOf(`http://${headers.host ?? ''}`);
     if (name === undefined || name === '') throw new Refusal('ENDERECO_INVALIDO', 'O cabeçalho Host falta ou está malformado.');
     if (!known(name))

@@ -75,6 +75,12 @@ describe('what no route sees is told in our words, too', () => {
     ],
     ['no host', 'GET /api/x/1 HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'ENDERECO_INVALIDO'],
     [
+      'two hosts',
+      'GET /api/x/1 HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+      'ENDERECO_INVALIDO',
+    ],
+    [
       'an expectation',
       'GET /api/x/1 HTTP/1.1\r\nHost: localhost\r\nExpect: milagre\r\nConnection: close\r\n\r\n',
       417,
