@@ -77,6 +77,19 @@ test('a child that was killed while it rested is never handed out: another one d
   expect(next.pid).not.toBe(pid);
 });
 
+test('children that are killed before they begin, each of them, are told as a lack of room and not as a fault of ours', async () => {
+  const ask = defineEngine<StandOrder, Answer>({
+    name: 'nasce morto',
+    program: new URL('./stillborn-child.server.ts', import.meta.url),
+    memory: 200,
+    patience: 30_000,
+    life: 9,
+    died: Error,
+    late: Error,
+  });
+  await expect(ask('world')).rejects.toMatchObject({ code: 'OCUPADO', status: 503 });
+});
+
 test('a child makes room for a fresh one after so many orders, or when it holds on to much memory', async () => {
   const worn = engine({ life: 2 });
   const [one, two, three] = [await worn('world'), await worn('world'), await worn('world')];

@@ -140,6 +140,8 @@ export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, as
       return outcome.answer as Answer;
     }
     if (/\b(EAGAIN|ENOMEM|EMFILE|ENFILE)\b/.test(lastWords)) throw busy();
+    // Children that something kills before their first line leave no word: the machine has no room for them now.
+    if (lastWords === '') throw busy();
     throw new Error(`${name}: no child begins its work: ${lastWords}`);
   }
 

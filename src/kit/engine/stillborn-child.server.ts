@@ -1,0 +1,2 @@
+// A child of the tests of this folder that dies as one that the system kills for want of memory, before it takes an order.
+process.kill(process.pid, 'SIGKILL');
