@@ -105,6 +105,13 @@ test('a workbook gives numbers, text, booleans, dates and the row numbers of the
   expect(await faultOf(path, { maxBytes: 10 })).toBe('too-large');
 });
 
+test('a line of CSV of countless cells is refused before they are all built, though nothing stands in them', async () => {
+  expect(await faultOf(await fileOf(`Nome;CPF\n${';'.repeat(1_000_000)}\nAna;1\n`))).toBe('too-many-columns');
+  // A line that never ends is not read to its end.
+  expect(await faultOf(await fileOf(`Nome;CPF\n${';'.repeat(5_000_000)}`), { maxRows: 1 })).toBe('too-many-columns');
+  expect(await rowsOf(await fileOf(`Nome;CPF${';'.repeat(16_000)}\nAna;1\n`))).toHaveLength(2);
+});
+
 test('sheets whose names no program would write are offered, and found, by what is left of them', async () => {
   const long = 'L'.repeat(300_000);
   const names = ['A&#0;b', 'C&#xD800;d', long, '&quot;{}&quot;'];

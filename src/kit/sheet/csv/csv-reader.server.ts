@@ -12,6 +12,10 @@ const delimiters = [';', ',', '\t', '|'] as const;
 const maxText = 32_767;
 /** As many as a spreadsheet program shows. */
 const maxLines = 1_048_576;
+/** Cells of a line, as many as a spreadsheet program has columns: empty ones at its end count in no other way. */
+const maxCells = 16_384;
+/** Delimiters between which no line has ended; some more lines may have been read ahead. */
+const maxUnended = 100_000;
 /** What is read between two turns of others: each of its bytes may be a line. */
 const atOnce = 8 * 1024;
 
@@ -76,13 +80,20 @@ async function headOf(path: string, encoding: CsvEncoding): Promise<string> {
   return text;
 }
 
-function decoded(encoding: CsvEncoding): Transform {
+/** The text of the file; it is cut off where a line does not end, for its cells would fill the memory. */
+function decoded(encoding: CsvEncoding, delimiter: string, linesRead: () => number): Transform {
   const decoder = new TextDecoder(encoding);
+  let lines = 0;
+  let unended = 0;
   return new Transform({
     decodeStrings: true,
     encoding: 'utf8',
     transform(chunk: Buffer, _encoding, done) {
-      done(null, decoder.decode(chunk, { stream: true }));
+      const text = decoder.decode(chunk, { stream: true });
+      unended = (linesRead() === lines ? unended : 0) + text.split(delimiter).length - 1;
+      lines = linesRead();
+      if (unended > maxUnended) done(new SheetError('too-many-columns'));
+      else done(null, text);
     },
     flush(done) {
       done(null, decoder.decode());
@@ -101,14 +112,20 @@ export async function* csvRows(file: SheetFile, opts: SheetReadOptions): AsyncGe
   const encoding = await csvEncoding(file.path);
   const head = await headOf(file.path, encoding);
   const hinted = /^sep=.\r?\n/i.test(head);
+  const delimiter = csvDelimiter(head);
   const parser = parse({
-    delimiter: csvDelimiter(head),
+    delimiter,
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: 4 * 1024 * 1024,
   });
   const source = createReadStream(file.path, { highWaterMark: atOnce, signal: opts.signal });
-  pipeline(source, decoded(encoding), parser, () => {}); // a fault destroys the parser, which throws it below
+  pipeline(
+    source,
+    decoded(encoding, delimiter, () => parser.info.records),
+    parser,
+    () => {},
+  ); // a fault destroys the parser, which throws it below
   let row = 0;
   let rows = 0;
   try {
@@ -116,6 +133,7 @@ export async function* csvRows(file: SheetFile, opts: SheetReadOptions): AsyncGe
       row += 1;
       if (row > maxLines) throw new SheetError('too-many-rows');
       if (hinted && row === 1) continue;
+      if (record.length > maxCells) throw new SheetError('too-many-columns');
       const cells = record.map(cellOf);
       while (cells.length && cells.at(-1) === null) cells.pop();
       if (!cells.length) continue;
