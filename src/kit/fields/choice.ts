@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, field, optional, says } from './field.ts';
+import { asks, field, MOST_ITEMS, optional, says, tooMany } from './field.ts';
 
 export const boolean = (label: string, initial = false) => ({
   ...field('boolean', label, z.boolean(asks(label)).default(initial)),
@@ -25,6 +25,7 @@ export const choices = <const O extends Readonly<Record<string, string>>>(label:
     z
       .array(z.enum(Object.keys(options) as [keyof O & string], 'Valor inválido'), says(label))
       .min(min, says(label))
+      .max(MOST_ITEMS, tooMany())
       .transform((codes) => [...new Set(codes)]),
     { options, min },
   );

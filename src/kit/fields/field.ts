@@ -109,6 +109,10 @@ export function fieldsIn({ fields, called }: { fields: Fields; called?: Called }
   return { ...fields, ...Object.fromEntries(known) };
 }
 
+/** Most items that one list of a record may hold: beyond it the screen and the save would not be usable. Zod asks it before it looks at the items. */
+export const MOST_ITEMS = 2_000;
+export const tooMany = (most = MOST_ITEMS) => `São permitidos no máximo ${most} itens`;
+
 /** A record as `check` returns it: the parsed value of every field. */
 export type Values<F extends Fields> = { [K in keyof F]: z.output<F[K]['schema']> };
 

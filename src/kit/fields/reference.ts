@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { bare } from './bare.ts';
-import { type Field, type FieldOptions, type Fields, field, type RowCondition, says, type Values } from './field.ts';
-
-/** Most items that one list of a record may hold: beyond it the screen and the save would not be usable. */
-const MOST_ITEMS = 2_000;
+import {
+  type Field,
+  type FieldOptions,
+  type Fields,
+  field,
+  MOST_ITEMS,
+  type RowCondition,
+  says,
+  tooMany,
+  type Values,
+} from './field.ts';
 
 const INVALID = 'Valor inválido';
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
@@ -30,7 +37,7 @@ export const several = (label: string, min: number, max = MOST_ITEMS) =>
   z
     .array(named(label), says(label))
     .min(min, says(label))
-    .max(max, `São permitidos no máximo ${max} itens`)
+    .max(max, tooMany(max))
     .transform((ids) => [...new Set(ids)]);
 
 /** References to several records (many-to-many), `[{id, nome}]` on the wire. */
@@ -65,6 +72,6 @@ export function rows<F extends Fields>(
   const schema = z
     .array(z.object({ id: recordId.nullish(), ...shape }, says(label)), says(label))
     .min(min, says(label))
-    .max(MOST_ITEMS, `São permitidos no máximo ${MOST_ITEMS} itens`);
+    .max(MOST_ITEMS, tooMany());
   return field('rows', label, schema as never, { fields, min, ...(options as FieldOptions) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
-import { activity, choice } from '#kit/fields/choice.ts';
+import { activity, choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Field, having, optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
@@ -41,6 +41,27 @@ const faults = (input: unknown) => {
   const checked = check(ambientes, input, context);
   return checked.ok ? [] : checked.issues;
 };
+
+describe('a list that is far too long', () => {
+  const most = 'São permitidos no máximo 2000 itens';
+  const judged = (field: Field, value: unknown) => {
+    const form = { fields: { lista: field } };
+    const checked = check(form, { lista: value }, context);
+    return checked.ok ? [] : checked.issues;
+  };
+  const many = (item: unknown) => Array.from({ length: 20_000 }, () => item);
+  const linha = { nome: text('Nome', 10), ate: optional(date('Até')) };
+
+  it.each<[string, Field, unknown]>([
+    ['codes', choices('Tipos', { P: 'Próprio' }), 'X'],
+    ['codes that may be left out', optional(choices('Tipos', { P: 'Próprio' })), 'X'],
+    ['references', refIds('Áreas', 'a/b'), 'x'],
+    ['rows', rows('Linhas', linha), { nome: '' }],
+    ['rows with conditions of their own', rows('Linhas', linha, 0, { visibleWhen: { ate: () => true } }), { nome: '' }],
+  ])('of %s is told by its length alone, whatever is in it', (_, field, item) => {
+    expect(judged(field, many(item))).toEqual([{ field: 'lista', message: most }]);
+  });
+});
 
 describe('check', () => {
   it('gives back the parsed record', () => {

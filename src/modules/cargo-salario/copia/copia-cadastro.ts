@@ -46,7 +46,10 @@ export const copiaCadastro = z
     {
       empresaOrigemId: empresa('Empresa de origem'),
       empresaDestinoId: empresa('Empresa de destino'),
-      cadastros: z.array(z.enum(nomesCopiaveis, 'Valor inválido'), obrigatorio('Cadastros')).min(1, obrigatorio('Cadastros')),
+      cadastros: z
+        .array(z.enum(nomesCopiaveis, 'Valor inválido'), obrigatorio('Cadastros'))
+        .min(1, obrigatorio('Cadastros'))
+        .max(nomesCopiaveis.length, 'Valor inválido'),
     },
     'Envie um registro',
   )
