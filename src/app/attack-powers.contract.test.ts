@@ -170,6 +170,34 @@ describe('who may edit bands and histories of pay and not open them', () => {
   });
 });
 
+describe('who may open talents and bands, and see no salaries', () => {
+  it('does not learn by what somebody is paid, and keeps it when they save', async () => {
+    const pagos = await app.db.query<Row & { tipo: string }>(sql`
+      select distinct on (h.tipo_salario) t.id, h.tipo_salario as tipo from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null
+      where t.empresa_id = ${app.empresas[0]} and t.situacao = 'A' order by h.tipo_salario, t.id`);
+    expect(pagos.map(({ tipo }) => tipo)).toContain('1');
+    const blind = await app.loginWithout(1, (name) => name === 'ROLE_VER_SALARIO');
+    const unseen = { tipoSalario: null, indice: null, quantidadeIndice: null, salario: null };
+    for (const { id } of pagos) {
+      const url = `${TALENTOS}/${id}`;
+      const before = await done(admin, 'GET', url);
+      const { id: _, versao: __, ...talento } = await done(blind, 'GET', url);
+      const historicos = talento.historicos as Row[];
+      expect(historicos).toEqual(historicos.map((linha) => ({ ...linha, ...unseen })));
+      // What they send in its place counts for nothing.
+      const forged = historicos.map((linha) => ({ ...linha, tipoSalario: '3', salario: 1 }));
+      await done(blind, 'PUT', url, { ...talento, historicos: forged });
+      expect((await done(admin, 'GET', url)).historicos).toEqual(before.historicos);
+      const { content } = await done(blind, 'GET', `/api/cargo-salario/colaboradores/historicos?page=0&colaborador=${id}`);
+      expect(content).toEqual((content as Row[]).map((linha) => ({ ...linha, ...unseen, salarioPago: null })));
+      expect(await done(blind, 'GET', `/api/cargo-salario/colaboradores/${id}/reajuste-colaborador`)).toMatchObject({
+        tipoSalarioProposto: null,
+        indiceProposto: null,
+      });
+    }
+  });
+});
+
 describe('links that set passwords', () => {
   const askFor = async (who: number) => {
     await send(app.app, { method: 'POST', url: '/api/login/recuperar', payload: { cpf: digits(who) } });

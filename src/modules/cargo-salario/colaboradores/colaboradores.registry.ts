@@ -48,8 +48,9 @@ const lancamento = {
   estabelecimento: optional(ref('Estabelecimento', ESTABELECIMENTO)),
   ambiente: optional(ref('Ambiente', 'sst/ambientes')),
   funcao: optional(ref('Função', 'sst/funcoes')),
-  tipoSalario: tipoSalario('Tipo do salário'),
-  indice: optional(ref('Índice', 'cargo-salario/indices')),
+  // Bands and indexes are open to whoever keeps them: that somebody is paid by one would tell the salary.
+  tipoSalario: having(tipoSalario('Tipo do salário'), { ...segredo, initial: '1' }),
+  indice: having(optional(ref('Índice', 'cargo-salario/indices')), segredo),
   quantidadeIndice: having(optional(quantidadeDoIndice()), segredo),
   salario: having(optional(money('Salário')), segredo),
 };

@@ -66,8 +66,8 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
         areaOrganizacionalProposta: talento.areaAtual,
         cargoProposto: talento.cargoAtual,
         faixaSalarialProposta: talento.faixaAtual,
-        tipoSalarioProposto: h?.tipo ?? '3',
-        indiceProposto: h?.indice ?? null,
+        tipoSalarioProposto: ve ? (h?.tipo ?? '3') : null,
+        indiceProposto: ve ? (h?.indice ?? null) : null,
         quantidadeIndiceProposto: ve ? (h?.quantidade ?? null) : null,
         salarioProposto: ve ? (h?.salario ?? null) : null,
       };

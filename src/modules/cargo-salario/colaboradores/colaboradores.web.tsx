@@ -39,7 +39,8 @@ interface Lancamento extends RecordRow {
   estabelecimento: Nomeado | null;
   ambiente: Nomeado | null;
   funcao: Nomeado | null;
-  tipoSalario: TipoSalario;
+  /** null for who may not see salaries */
+  tipoSalario: TipoSalario | null;
   indice: Nomeado | null;
   quantidadeIndice: number | null;
   salario: number | null;
@@ -49,10 +50,12 @@ interface Lancamento extends RecordRow {
 }
 
 const pagamento = ({ tipoSalario, indice, quantidadeIndice, salario, salarioPago }: Lancamento): string => {
-  if (tipoSalario === '3') return salario === null ? '•••' : formatMoney(salario);
+  if (tipoSalario === null) return '•••';
+  const como = `${tiposSalario[tipoSalario]}: `;
+  if (tipoSalario === '3') return `${como}${salario === null ? '•••' : formatMoney(salario)}`;
   const pago = salarioPago === null ? '' : ` (${formatMoney(salarioPago)})`;
-  if (tipoSalario === '1') return `pela faixa salarial${pago}`;
-  return `${quantidadeIndice === null ? '•••' : formatNumber(quantidadeIndice)} × ${indice?.nome ?? 'índice'}${pago}`;
+  if (tipoSalario === '1') return `${como}pela faixa salarial${pago}`;
+  return `${como}${quantidadeIndice === null ? '•••' : formatNumber(quantidadeIndice)} × ${indice?.nome ?? 'índice'}${pago}`;
 };
 
 /** Somebody's entries, from the newest to the oldest. */
@@ -194,7 +197,9 @@ export function ColaboradorPage(props: FormPageProps) {
                   <Text size="sm">
                     {[um.faixaSalarial.nome, um.areaOrganizacional.nome, um.estabelecimento?.nome].filter(Boolean).join(' · ')}
                   </Text>
-                  <Text size="sm" c="dimmed">{`${tiposSalario[um.tipoSalario]}: ${pagamento(um)}`}</Text>
+                  <Text size="sm" c="dimmed">
+                    {pagamento(um)}
+                  </Text>
                 </Stack>
                 {um.acoes && um.acoes.length > 0 && (
                   <Group gap={0} wrap="nowrap">

@@ -103,7 +103,7 @@ export const situacoesDosTalentos = defineReport({
     cargo: text('Cargo', 100),
     faixa: text('Faixa Salarial', 30),
     estabelecimento: text('Estabelecimento', 100),
-    tipoSalario: choice('Tipo do salário', tiposSalario),
+    tipoSalario: having(choice('Tipo do salário', tiposSalario), { sensitive: 'ROLE_VER_SALARIO' }),
     salario: salarial('Salário'),
   },
   groups: grupoDe,

@@ -102,9 +102,9 @@ export const talentos = defineRegistry({
         estabelecimento: optional(ref('Estabelecimento', 'utilitario/estabelecimentos')),
         ambiente: optional(ref('Ambiente', 'sst/ambientes')),
         funcao: optional(ref('Função', 'sst/funcoes')),
-        tipoSalario: tipoSalario('Tipo do salário'),
-        indice: optional(ref('Índice', 'cargo-salario/indices')),
-        // Times an open index it would tell the salary.
+        // Bands and indexes are open to whoever keeps them: that somebody is paid by one would tell the salary.
+        tipoSalario: having(tipoSalario('Tipo do salário'), { sensitive: VER_SALARIO, initial: '1' }),
+        indice: having(optional(ref('Índice', 'cargo-salario/indices')), { sensitive: VER_SALARIO }),
         quantidadeIndice: having(optional(quantidadeDoIndice()), { sensitive: VER_SALARIO }),
         salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
         // Where the entry stands towards the personnel system, and the realignment that wrote it.
