@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
@@ -59,6 +59,31 @@ test('a copy taken while rows are written opens in a new folder with every row w
   expect(rows).toBeGreaterThanOrEqual(before);
   expect(rows).toBeLessThanOrEqual(after + 2);
   await restored.query(sql`insert into t values (-1, '')`);
+});
+
+test('a copy brings rows and no configuration, which could name programs that PostgreSQL runs', async () => {
+  const db = await open('dados');
+  await db.query(sql`create table t as select 1 as n`);
+  const copy = path.join(folder, 'copia');
+  await backupCluster(db, path.join(folder, 'dados'), copy);
+  const ran = path.join(folder, 'executado');
+  appendFileSync(
+    path.join(copy, 'postgresql.auto.conf'),
+    `archive_mode = 'on'\narchive_command = 'touch ${ran}'\nrestore_command = 'touch ${ran}; false'\nmax_connections = 'nenhuma'\n`,
+  );
+  appendFileSync(path.join(copy, 'postgresql.conf'), "include_dir = '/'\nshared_preload_libraries = 'alheia'\n");
+  writeFileSync(path.join(copy, 'pg_hba.conf'), 'host all all 0.0.0.0/0 trust\n');
+  writeFileSync(path.join(copy, 'recovery.signal'), '');
+  writeFileSync(path.join(copy, 'tablespace_map'), `99999 ${folder}\n`);
+
+  await restoreCluster(copy, path.join(folder, 'outra'));
+  const restored = await open('outra');
+  await restored.query(sql`insert into t values (2)`);
+  await restored.query(sql`select pg_switch_wal()`);
+  const asked = sql`select current_setting('archive_command') as archive, current_setting('shared_preload_libraries') as libraries,
+    (select count(*)::int from pg_hba_file_rules where type <> 'local') as doors, (select count(*)::int from pg_file_settings) as settings`;
+  expect(await restored.one(asked)).toMatchObject({ archive: '(disabled)', libraries: '', doors: 0, settings: 0 });
+  expect(existsSync(ran)).toBe(false);
 });
 
 test('a folder that is no backup is refused, and so is a folder that has a database', async () => {

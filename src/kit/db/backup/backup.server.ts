@@ -76,6 +76,18 @@ export async function backupCluster(db: Pick<Database, 'session'>, dataDir: stri
   }
 }
 
+/**
+ * Settings name programs that PostgreSQL runs or loads, and who may enter: they are this program's, and never a copy's. What is not said here is given at
+ * each start, or is PostgreSQL's own default.
+ */
+const CONFIGURATION = {
+  'postgresql.conf': '',
+  'postgresql.auto.conf': '',
+  'pg_hba.conf': 'local all all trust\n',
+  'pg_ident.conf': '',
+};
+const unwanted = /^(postmaster\.(pid|opts)|tablespace_map.*|current_logfiles|recovery\..*|standby\.signal|backup_manifest.*)$/;
+
 /** Refuses a copy that is none, and a data folder that has a database. */
 export async function refuseRestore(backup: string, dataDir: string): Promise<void> {
   const { cluster } = foldersOf(path.resolve(dataDir));
@@ -90,14 +102,26 @@ export async function refuseRestore(backup: string, dataDir: string): Promise<vo
     );
 }
 
-/** Puts a copy made by `backupCluster` where `openEmbedded` will find it; never over an existing database. */
-export async function restoreCluster(backup: string, dataDir: string): Promise<void> {
+/**
+ * Puts a copy made by `backupCluster` where `openEmbedded` will find it; never over an existing database. Its configuration stays behind. Functions inside of the
+ * database itself cannot be judged from outside: whoever restores a copy trusts whoever made it.
+ */
+export async function restoreCluster(from: string, dataDir: string): Promise<void> {
+  const backup = path.resolve(from);
   await refuseRestore(backup, dataDir);
   const { cluster } = foldersOf(path.resolve(dataDir));
   await mkdir(path.dirname(cluster), { recursive: true, mode: 0o700 });
   const half = `${cluster}.restaurado-${process.pid}`;
   try {
-    await cp(backup, half, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await cp(backup, half, {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (source) => path.dirname(source) !== backup || !unwanted.test(path.basename(source)),
+    });
+    for (const [name, text] of Object.entries(CONFIGURATION)) {
+      await rm(path.join(half, name), { recursive: true, force: true });
+      await writeFile(path.join(half, name), text, { mode: 0o600 });
+    }
     await rename(half, cluster);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
