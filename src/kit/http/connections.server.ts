@@ -66,6 +66,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits, behindPro
     response.end(body);
   });
   keepPace(app, limits);
+  readAway(app);
   limitPipelines(app, limits.pipelined);
 }
 
@@ -109,6 +110,13 @@ function keepPace(app: FastifyInstance, { pace, grace, look }: Limits): void {
     }, look).unref();
   });
   app.addHook('onClose', async () => clearInterval(watch));
+}
+
+/** What is left of a body that its reader gave up is read and forgotten, at the same pace: the next request of the connection stands behind it. */
+function readAway(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete && !raw.destroyed) raw.unpipe().resume();
+  });
 }
 
 /** Browsers send one request after the other; a client that sends a thousand at once would have them all worked on at once. */

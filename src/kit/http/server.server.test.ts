@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { hostname } from 'node:os';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -204,6 +204,24 @@ describe('a body comes at some pace', () => {
     await expect.poll(() => isEnded, { timeout: 10_000 }).toBe(true);
     socket.destroy();
   });
+});
+
+it('the next request of a connection is answered, though its reader gave up in the middle of the body before', async () => {
+  const app = await http();
+  app.addContentTypeParser('text/x', (_request, _body, done) => done(null));
+  app.post('/api/y', { config }, async ({ raw }) => {
+    const out = raw.pipe(new PassThrough());
+    await once(out, 'readable');
+    out.destroy();
+    throw refuse.noSpace();
+  });
+  const size = 1_000_000;
+  const answer = await talk(app, [
+    `POST /api/y HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: text/x\r\nContent-Length: ${size}\r\n\r\n`,
+    'a'.repeat(size),
+    'GET /api/x/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  ]);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 507', 'HTTP/1.1 200']);
 });
 
 it('a connection that sends many requests at once gets so many answered', async () => {
