@@ -42,6 +42,19 @@ it('a variable of blanks alone was not said', () => {
   expect([PORT, VINCULO_WORKERS, VINCULO_DISCO_MINIMO_MB, VINCULO_TRUST_PROXY]).toEqual([3000, 1, 512, false]);
 });
 
+it('VINCULO_ORIGINS are understood as browsers spell them, however they were typed', () => {
+  const said = 'https://RH.Empresa.com.br, https://rh.empresa.com.br:443/, HTTP://rh:80, https://ação.com.br, https://[::1]:3000';
+  expect(readConfig({ VINCULO_ORIGINS: said }).VINCULO_ORIGINS).toEqual([
+    'https://rh.empresa.com.br',
+    'https://rh.empresa.com.br',
+    'http://rh',
+    'https://xn--ao-siap.com.br',
+    'https://[::1]:3000',
+  ]);
+  for (const said of ['https://quem@rh.empresa.com.br', 'https://rh.empresa.com.br?a', 'https://rh.empresa.com.br#a', 'https:rh'])
+    expect(() => readConfig({ VINCULO_ORIGINS: said }), said).toThrow('VINCULO_ORIGINS: deve ter endereços');
+});
+
 it('VINCULO_ORIGINS are addresses without a path', () => {
   expect(readConfig({ VINCULO_ORIGINS: 'https://rh.empresa.com.br/, http://10.0.0.7:3000' }).VINCULO_ORIGINS).toEqual([
     'https://rh.empresa.com.br',

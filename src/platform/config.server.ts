@@ -59,13 +59,15 @@ const schema = z.object({
     .transform((text) =>
       text
         .split(',')
-        .map((part) => part.trim().replace(/\/$/, ''))
+        .map((part) => part.trim())
         .filter(Boolean),
     )
     .refine(
-      (origins) => origins.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one.toLowerCase()),
+      (origins) => origins.every((one) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(one) && URL.canParse(one)),
       'deve ter endereços como https://rh.empresa.com.br, sem caminho, separados por vírgula',
-    ),
+    )
+    // As browsers spell them: in lower case, without the port that everybody knows, other alphabets in ASCII.
+    .transform((origins) => origins.map((one) => new URL(one).origin)),
   VINCULO_TRUST_PROXY: trustedProxies.default(false),
   VINCULO_HTTPS: flag.default(false),
   VINCULO_SESSION_HOURS: z.coerce.number('deve ser um número').min(0.1).max(720).default(10),
