@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -101,11 +102,16 @@ async function demandOpen(db: Database, keys: readonly string[], limits: readonl
   });
 }
 
+/** What of an address names its host: some proxies say the port as well. */
+const hostOf = (address: string): string =>
+  /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+
 /** Where requests from an address count: of IPv6 it is the network of 64 bits that one subscriber has. */
-export function networkOf(ip: string): string {
+export function networkOf(address: string): string {
+  const ip = hostOf(address);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
-  if (!ip.includes(':')) return ip;
+  if (isIP(ip.replace(/%.*$/, '')) !== 6) return ip;
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::');
   const groups = (text: string | undefined) => (text ? text.split(':') : []);
   const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { networkOf } from './throttle.server.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('failures from %s count at %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+
+it.each([
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['[2001:db8:1:2::9]:50123', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+])('a proxy that says the port as well, %s, opens no door for each connection', (ip, network) =>
+  expect(networkOf(ip)).toBe(network),
+);
+
+it('what is no address is a door of its own', () => expect(networkOf('unknown')).toBe('unknown'));
