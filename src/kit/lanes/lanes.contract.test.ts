@@ -16,7 +16,7 @@ afterAll(() => under.drop());
 const open = (patience?: number) => {
   const pool = (application_name: string, max: number) => createDatabase({ ...under.connection, application_name, max });
   return inLanes(pool('main', 6), pool('side', sideConnections(6)), {
-    shares: new Shares(20, () => 0),
+    shares: new Shares(20, undefined, () => 0),
     ...(patience && { patience }),
   });
 };

@@ -18,6 +18,9 @@ interface LanesOptions {
   patience?: number;
 }
 
+/** A user who logs in asks by their address first: that is nobody else. */
+const isUser = (owner: Owner) => typeof owner === 'number';
+
 /** Questions of all greedy ones together that the database works on at a time. */
 const PLACES = 2;
 
@@ -56,7 +59,7 @@ async function* unhurried<R>(rows: AsyncGenerator<R[], void, void>): AsyncGenera
 export function inLanes(
   main: Database,
   side: Database,
-  { shares = new Shares(MODEST_MS), patience = 20_000 }: LanesOptions = {},
+  { shares = new Shares(MODEST_MS, isUser), patience = 20_000 }: LanesOptions = {},
 ): Database {
   const turns = new Turns<Owner>(200, 20);
   let free = PLACES;

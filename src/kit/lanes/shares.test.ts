@@ -3,7 +3,14 @@ import { Shares } from './shares.ts';
 
 function shares(modest = 100) {
   const clock = { now: 0 };
-  return { clock, of: new Shares<string>(modest, () => clock.now) };
+  return {
+    clock,
+    of: new Shares<string>(
+      modest,
+      (owner) => owner !== 'endereço',
+      () => clock.now,
+    ),
+  };
 }
 
 it('whoever takes more than an equal share is greedy, and nobody else', () => {
@@ -24,6 +31,14 @@ it('who is alone may take everything, until somebody comes, and when they have g
   expect(of.isGreedy('ana')).toBe(false);
   of.take('bia', 10);
   expect(of.isGreedy('ana')).toBe(true);
+});
+
+it('who is not missed is nobody else', () => {
+  const { of } = shares();
+  of.take('ana', 10_000);
+  of.take('endereço', 10);
+  expect(of.isGreedy('ana')).toBe(false);
+  expect(of.isGreedy('endereço')).toBe(false);
 });
 
 it('who takes little is modest, though others take next to nothing', () => {

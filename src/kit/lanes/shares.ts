@@ -9,12 +9,14 @@ export class Shares<Owner> {
   readonly #taken = new Map<Owner, { amount: number; at: number }>();
   readonly #modest: number;
   readonly #now: () => number;
+  readonly #isMissed: (owner: Owner) => boolean;
   #all = 0;
   #aged: number;
 
-  /** Who has taken no more than `modest` is never greedy. */
-  constructor(modest: number, now: () => number = Date.now) {
+  /** Who has taken no more than `modest` is never greedy; only who `isMissed` counts as somebody else who is there. */
+  constructor(modest: number, isMissed: (owner: Owner) => boolean = () => true, now: () => number = Date.now) {
     this.#modest = modest;
+    this.#isMissed = isMissed;
     this.#now = now;
     this.#aged = now();
   }
@@ -38,7 +40,7 @@ export class Shares<Owner> {
 
   #isAnotherThere(owner: Owner): boolean {
     const since = this.#now() - THERE_MS;
-    for (const [other, { at }] of this.#taken) if (other !== owner && at > since) return true;
+    for (const [other, { at }] of this.#taken) if (other !== owner && at > since && this.#isMissed(other)) return true;
     return false;
   }
 
