@@ -18,7 +18,7 @@ beforeAll(async () => {
     const own = createDatabase({ ...base.db.connection, max: 4 });
     return { ...own, query: (q) => (asked.push(name), own.query(q)) };
   };
-  db = inLanes(lane('main'), lane('side'), { shares: new Shares(1, () => 0) });
+  db = inLanes(lane('main'), lane('side'), { shares: new Shares(1, undefined, () => 0) });
   server = await assemble(db, readConfig({ LOG_LEVEL: 'error' }), base.db.connection);
 });
 afterAll(async () => {
