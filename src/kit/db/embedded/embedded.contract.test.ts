@@ -42,7 +42,7 @@ afterEach(async () => {
   // The server of a killed program stops by itself, a moment later.
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
     await vi.waitUntil(() => (readPostmaster(foldersOf(path.join(folder, name)).cluster)?.pid ?? process.pid) === process.pid, {
-      timeout: 10_000,
+      timeout: 30_000,
     });
   await new Promise((resolve) => setTimeout(resolve, 50));
   rmSync(folder, { recursive: true, force: true });
@@ -96,7 +96,7 @@ describe('a server whose postmaster is killed', () => {
     await db.query({ text: 'create table t as select 7 as n' });
     const before = killPostmaster();
     await expect(long).rejects.toThrow(/terminat/);
-    await expect.poll(() => db.one({ text: 'select n from t' }).catch(() => null), { timeout: 10_000 }).toEqual({ n: 7 });
+    await expect.poll(() => db.one({ text: 'select n from t' }).catch(() => null), { timeout: 30_000 }).toEqual({ n: 7 });
     expect(readPostmaster(foldersOf(dataDir).cluster)?.pid).not.toBe(before);
     await db.close();
   });
@@ -117,7 +117,7 @@ describe('a server whose postmaster is killed', () => {
             () => heard,
             () => [],
           ),
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toContain('depois');
     await ear.stop();
@@ -146,7 +146,7 @@ describe('a server whose postmaster is killed', () => {
       }
     });
     await Promise.all(writers);
-    await vi.waitUntil(() => db.one({ text: 'select 1 as n' }).catch(() => null), { timeout: 10_000 });
+    await vi.waitUntil(() => db.one({ text: 'select 1 as n' }).catch(() => null), { timeout: 30_000 });
     const lost = await db.query({
       text: 'select a.n from unnest($1::int[]) a (n) left join t on t.n = a.n and t.m = a.n where t.n is null',
       values: [acknowledged],
@@ -161,7 +161,7 @@ describe('a server whose postmaster is killed', () => {
     const keeper = spawnSync('ps', ['-o', 'ppid=', '-p', String(readPostmaster(foldersOf(dataDir).cluster)?.pid)]);
     process.kill(Number(String(keeper.stdout)), 'SIGKILL');
     killPostmaster();
-    await expect.poll(() => ask(server, 'select 1 as n').catch(() => null), { timeout: 10_000 }).toEqual({ n: 1 });
+    await expect.poll(() => ask(server, 'select 1 as n').catch(() => null), { timeout: 30_000 }).toEqual({ n: 1 });
   });
 
   test('is given up after repeated failures, with a sentence, and left to whoever opens it next', async () => {
@@ -235,7 +235,7 @@ describe('openEmbedded', () => {
   test('a server whose program was killed stops by itself', async () => {
     const { program } = await otherProgram(dataDir);
     program.kill('SIGKILL');
-    await expect.poll(() => readPostmaster(foldersOf(dataDir).cluster), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => readPostmaster(foldersOf(dataDir).cluster), { timeout: 30_000 }).toBeNull();
   });
 
   test.each([

@@ -67,7 +67,7 @@ export const situacoesDosTalentosQuery = (filtro: NoPeriodo, acting: Acting): Sq
   select a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${nomeComMatricula} as talento, h.data,
     coalesce(least(h.ate - 1, t.data_desligamento), t.data_desligamento) as ate, h.motivo,
     (select c.nome from cargos c where c.id = f.cargo_id) as cargo, f.nome as faixa, e.nome as estabelecimento,
-    h.tipo_salario as "tipoSalario", ${seMostra(acting, salarioDe(sql`h`, sql`h.data`))} as salario
+    ${seMostra(acting, sql`h.tipo_salario`)} as "tipoSalario", ${seMostra(acting, salarioDe(sql`h`, sql`h.data`))} as salario
   from talentos_historicos h
   join talentos t on t.id = h.registro_id
   join faixas_salariais f on f.id = h.faixa_salarial_id
