@@ -1,17 +1,13 @@
 import { Alert, Box, Button, Group, Modal } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { ApiError } from '#kit/client/client.web.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
-import { formValues } from '#kit/fields/form-values.web.ts';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
-import type { Issue } from '#kit/refusal/issues.ts';
 import type { AnyForm } from './form.ts';
-import { firstFault, focusField, INVALID, looseSentences } from './form-faults.web.ts';
 import { FormField } from './form-field.web.tsx';
-import { useJudgedForm } from './use-judged-form.web.ts';
+import { useSentForm } from './use-sent-form.web.ts';
 
 export interface FormDialogProps {
   form: AnyForm;
@@ -34,30 +30,10 @@ export interface FormDialogProps {
 
 /** A form in a dialog: judged as every form, with its faults at their inputs and all others above the buttons. */
 export function FormDialog({ form, title, children, ok, danger, isBlocked, start, inputs: own, send, onClose }: FormDialogProps) {
-  const names = Object.keys(form.fields);
-  const { inputs, submit, mark } = useJudgedForm(
-    form,
-    useMemo(() => formValues(form.fields, start), [form, start]),
-  );
-  const [problem, setProblem] = useState<string | null>(null);
-  const showFaults = (issues: readonly Issue[]) => {
-    setProblem([INVALID, ...looseSentences(issues, names)].join('. '));
-    const path = firstFault(issues, names);
-    if (path) requestAnimationFrame(() => focusField(path));
-  };
-  const sendAndClose = async (values: FieldValues) => {
-    setProblem(null);
-    try {
-      await send(values);
-      onClose(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'FIELD_VALIDATION_VIOLATION') return setProblem(error.message);
-      const issues = error.errors ?? [{ field: '', message: error.message }];
-      mark(issues);
-      showFaults(issues);
-    }
-  };
+  const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
+    await send(values);
+    onClose(true);
+  });
   return (
     <Modal opened onClose={() => onClose(false)} title={title} size="lg" closeOnClickOutside={false}>
       <FormFieldsContext value={form.fields}>
@@ -69,12 +45,12 @@ export function FormDialog({ form, title, children, ok, danger, isBlocked, start
               event.preventDefault();
               // A dialog may stand inside of a record's form, which must not save itself.
               event.stopPropagation();
-              void submit(sendAndClose, showFaults);
+              void submit();
             }}
           >
             {children && <Box mb="md">{children}</Box>}
             <FieldGrid>
-              {names.map((name) => (
+              {Object.keys(form.fields).map((name) => (
                 <FormField key={name} form={form} name={name} control={inputs.control} {...(own ? { inputs: own } : {})} />
               ))}
             </FieldGrid>

@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '#kit/client/client.web.ts';
+import { formValues } from '#kit/fields/form-values.web.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
+import type { AnyForm } from './form.ts';
+import { firstFault, focusField, INVALID, looseSentences } from './form-faults.web.ts';
+import { useJudgedForm } from './use-judged-form.web.ts';
+
+export interface SentForm {
+  inputs: UseFormReturn<FieldValues>;
+  /** what is wrong beyond the inputs, in sentences; null: nothing */
+  problem: string | null;
+  submit(): Promise<void>;
+}
+
+/** A form that is judged and then sent: the faults of either are marked at their inputs, and the first of them is gone to. */
+export function useSentForm(
+  form: AnyForm,
+  start: Readonly<Record<string, unknown>> | undefined,
+  send: (values: FieldValues) => Promise<void>,
+): SentForm {
+  const names = Object.keys(form.fields);
+  const { inputs, submit, mark } = useJudgedForm(
+    form,
+    useMemo(() => formValues(form.fields, start), [form, start]),
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const showFaults = (issues: readonly Issue[]) => {
+    setProblem([INVALID, ...looseSentences(issues, names)].join('. '));
+    const path = firstFault(issues, names);
+    if (path) requestAnimationFrame(() => focusField(path));
+  };
+  const attempt = async (values: FieldValues) => {
+    setProblem(null);
+    try {
+      await send(values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'FIELD_VALIDATION_VIOLATION') return setProblem(error.message);
+      const issues = error.errors ?? [{ field: '', message: error.message }];
+      mark(issues);
+      showFaults(issues);
+    }
+  };
+  return { inputs, problem, submit: () => submit(attempt, showFaults) };
+}
