@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { fieldOf } from '#kit/fields/field.ts';
 import { tableOf } from '#kit/print/table.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
@@ -59,7 +59,7 @@ afterAll(() => app.close());
 /** Every printed column but bare ids, which have no name in the list's answer. */
 const namesOf = ({ registry }: Store): string[] =>
   [...new Set<string>([...registry.columns, ...listed(registry)])].filter((name) => {
-    const { kind, asId } = registry.fields[name] as Field;
+    const { kind, asId } = fieldOf(registry, name);
     return kind !== 'file' && kind !== 'image' && !asId;
   });
 

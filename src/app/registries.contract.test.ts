@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activityOf, type Field } from '#kit/fields/field.ts';
+import { activityOf, fieldOf } from '#kit/fields/field.ts';
 import { writable } from '#kit/form/form.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { modules } from './modules.ts';
@@ -44,7 +44,7 @@ describe.each(editable)('%s', (path, registry) => {
     expect(Array.isArray((await admin('GET', `${url}?ids=${id}`)).body)).toBe(true);
     expect(((await admin('GET', `${url}?unpaged=true&ids=${id}`)).body as Page).content.map((row) => row.id)).toEqual([id]);
     for (const column of registry.columns) {
-      const { computed, kind } = registry.fields[column] as Field;
+      const { computed, kind } = fieldOf(registry, column);
       if (computed || ['refs', 'rows', 'emails', 'choices', 'richText', 'image', 'file'].includes(kind)) continue;
       expect((await admin('GET', `${url}?page=0&sort=${column},desc&sort=id,asc`)).status, column).toBe(200);
     }

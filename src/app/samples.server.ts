@@ -1,6 +1,6 @@
 import { cno as CNO } from '#kit/br/cno.ts';
 import { addDays } from '#kit/br/date.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { type Field, type Fields, fieldOf } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { lookup, messages } from './declared.server.ts';
@@ -89,7 +89,7 @@ export function createSamples(admin: Client): Samples {
   async function sample(registry: AnyRegistry): Promise<Values> {
     const record = await filled(registry.fields, counter++);
     for (const name of Object.keys(registry.requiredWhen ?? {})) {
-      const field = registry.fields[name] as Field;
+      const field = fieldOf(registry, name);
       if (field.kind === 'ref') record[name] ??= await (field.within ? firstWithin(field, record) : existing(field.target ?? ''));
       if (field.kind === 'file') record[name] ??= await sentFile();
     }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await app.db.query(sql`update reajustes_colaboradores set salario_atual = ${SECRET}, salario_proposto = ${SECRET}`);
   for (const registry of modules.flatMap(({ registries }) => registries as readonly AnyRegistry[]).filter(({ view }) => !view)) {
     await mark(registry.table, registry.fields);
-    for (const [name, { fields, sensitive }] of Object.entries<Field>(registry.fields))
+    for (const [name, { fields, sensitive }] of Object.entries(registry.fields))
       if (fields) await mark(listTable(registry, name), fields, sensitive !== undefined);
   }
   await app.db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));

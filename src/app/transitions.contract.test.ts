@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnOf } from '#kit/registry/names.server.ts';
+import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { modules } from './modules.ts';
 import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const stateSql = ({ lifecycle, fields }: AnyRegistry) => raw(columnOf(lifecycle?.field ?? '', fields[lifecycle?.field ?? '']));
+const stateSql = (registry: AnyRegistry) => raw(columnIn(registry, registry.lifecycle?.field ?? ''));
 
 /** A record of the registry, put into a state without the deed that leads there. */
 async function recordIn(registry: AnyRegistry, state: string): Promise<Row & { versao: number }> {

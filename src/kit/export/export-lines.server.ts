@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { AT_ONCE, type Database } from '#kit/db/database.server.ts';
 import { timestamptz } from '#kit/db/pg-values.server.ts';
-import { type Field, holdsNumber, isReference } from '#kit/fields/field.ts';
+import { type Field, fieldOf, holdsNumber, isReference } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
@@ -37,13 +37,13 @@ const isPrintedAsStored = ({ kind, options }: Field) =>
   ['text', 'date'].includes(traits[kind].stored) && kind !== 'richText' && !options && !isIdentity(kind);
 
 function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: Store, { can }: Acting): Source {
-  const field: Field = registry.fields[name];
+  const field = fieldOf(registry, name);
   const column = `t.${quote(columnOf(name, field))}`;
   if (field.masked && isHidden(field, can)) return { sql: column, read: field.masked };
   if (!field.computed) {
     if (isReference(field)) {
       const target = lookup(field.target ?? '');
-      const label: Field = target.fields[target.label];
+      const label = fieldOf(target, target.label);
       if (isPrintedAsStored(label)) {
         const j = quote(`e_${name}`);
         const named = `${j}.${quote(columnOf(target.label, label))}`;

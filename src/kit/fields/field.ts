@@ -96,6 +96,13 @@ export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
 
 export type Fields = Readonly<Record<string, Field>>;
 
+/** The field of that name, which a declaration says is there. */
+export function fieldOf({ fields }: { fields: Fields }, name: string): Field {
+  const field = fields[name];
+  if (!field) throw new Error(`there is no field ${name}`);
+  return field;
+}
+
 /** What a company calls fields: field → title, undefined for one that it does not use; a field that is not named keeps its label. */
 export type Called = (settings: World['settings']) => Readonly<Record<string, string | undefined>>;
 

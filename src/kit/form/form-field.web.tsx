@@ -1,7 +1,7 @@
 import type { Control, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
-import type { Field } from '#kit/fields/field.ts';
+import { type Field, fieldOf } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { fieldText } from '#kit/fields/field-text.ts';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
@@ -25,7 +25,7 @@ interface Props {
 /** A field of the form: drawn, marked and hidden as the declaration says. */
 export function FormField(props: Props) {
   const { can } = useCheckContext();
-  const field: Field = props.form.fields[props.name];
+  const field = fieldOf(props.form, props.name);
   if (isAbsent(field, can)) return null;
   if (isHidden(field, can)) return <Shown {...props} field={field} />;
   const isConditional = props.form.visibleWhen?.[props.name] || props.form.requiredWhen?.[props.name];
@@ -38,14 +38,14 @@ function ConditionalField(props: Props) {
   const context = { ...useCheckContext(), ...(props.record ? { before: props.record } : {}) };
   const values = useWatch({ control }) as FieldValues;
   if (form.visibleWhen?.[name]?.(values, context) === false) return null;
-  const field: Field = form.fields[name];
+  const field = fieldOf(form, name);
   return (
     <PlainField {...props} required={props.required || field.required || Boolean(form.requiredWhen?.[name]?.(values, context))} />
   );
 }
 
 function PlainField({ form, name, control, record, inputs, readOnly, required }: Props) {
-  const field: Field = form.fields[name];
+  const field = fieldOf(form, name);
   if (field.readOnly) return <Shown field={field} name={name} record={record} />;
   const Input = inputs?.[name] ?? FieldInput;
   return (

@@ -13,18 +13,19 @@ export interface Section {
   fields: readonly string[];
 }
 
-type Predicate<F extends Fields, A = boolean> = (input: Partial<Values<F>>, context: Context) => A;
+/** Written as a method: so a form of these fields is a form of any. */
+type Predicate<F extends Fields, A = boolean> = { ask(input: Partial<Values<F>>, context: Context): A }['ask'];
 
 /** What a person fills in: all that `check` needs to judge it and the screen to draw it. A record, a filter and a dialog each have one. */
-export interface Form<F extends Fields = Fields> {
+export interface Form<F extends Fields = Fields, Name extends string = keyof F & string> {
   fields: F;
   /** tabs */
-  sections?: readonly { title: string; fields: readonly (keyof F & string)[] }[];
+  sections?: readonly { title: string; fields: readonly Name[] }[];
   /** a sentence in place of `true` is the fault that emptiness makes */
-  requiredWhen?: { readonly [K in keyof F]?: Predicate<F, boolean | string> };
-  visibleWhen?: { readonly [K in keyof F]?: Predicate<F> };
+  requiredWhen?: { readonly [K in Name]?: Predicate<F, boolean | string> };
+  visibleWhen?: { readonly [K in Name]?: Predicate<F> };
   /** rules across fields: reads as a list of sentences and yields every broken one */
-  rules?(input: Values<F>, context: Context): Iterable<{ field: (keyof F & string) | (string & {}); message: string }>;
+  rules?(input: Values<F>, context: Context): Iterable<{ field: Name | (string & {}); message: string }>;
   /** what the company calls fields that are its own to name */
   called?: Called;
 }
@@ -33,8 +34,7 @@ export interface Form<F extends Fields = Fields> {
 export const defineForm = <const F extends Fields>(form: Form<F>): Form<F> => form;
 
 /** Forms of any shape, as collections hold them. */
-// oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
-export type AnyForm = Form<any>;
+export type AnyForm = Form;
 
 const writables = new WeakMap<Fields, [string, Field][]>();
 

@@ -1,9 +1,9 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold, genderOf } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { fieldOf } from '#kit/fields/field.ts';
 import { type Stored, traits } from '#kit/fields/traits.ts';
-import { columnOf, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
+import { columnIn, columnOf, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import { meant, type Span } from '#kit/store/successive.ts';
@@ -31,7 +31,7 @@ export interface Keyed {
 
 /** What PostgreSQL compares of a unique field: the folded text, the id, the bare number. */
 function keyOf(registry: AnyRegistry, name: string, value: unknown): string | null {
-  const parsed = (registry.fields[name] as Field).schema.safeParse(value);
+  const parsed = fieldOf(registry, name).schema.safeParse(value);
   if (!parsed.success || parsed.data === null || parsed.data === undefined) return null;
   const text = String(parsed.data as string | number | boolean);
   return isFolded(registry, name) ? fold(text) : text;
@@ -64,7 +64,7 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
     if (asked.length === 0) continue;
     const values: unknown[] = set.map((_, place) => asked.map(({ parts }) => parts[place]));
     const conditions = set.map((name, place) => {
-      const field: Field = registry.fields[name];
+      const field = fieldOf(registry, name);
       const column = columnOf(name, field);
       if (isFolded(registry, name)) return `t.${quote(foldedColumn(column))} = w.p${place}`;
       return `t.${quote(column)} = w.p${place}::${sqlTypes[traits[field.kind].stored] ?? 'text'}`;
@@ -72,7 +72,7 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
     if (registry.scope === 'empresa') conditions.push(`t.empresa_id = $${values.push(acting.empresaId)}`);
     const lists = set.map((_, place) => `$${place + 1}::text[]`).join(', ');
     const names = set.map((_, place) => `p${place}`).join(', ');
-    const day = (name: string) => `t.${quote(columnOf(name, registry.fields[name]))}`;
+    const day = (name: string) => `t.${quote(columnIn(registry, name))}`;
     const found = await db.query<{ n: number; never?: boolean } & Span>({
       text: `select w.n::int as n, t.id${time ? `, ${day(time.from)}::text as "from", ${day(time.until)}::text as until, ${day(time.never.field)} is not distinct from $${values.push(time.never.value)} as never` : ''}
         from unnest(${lists}) with ordinality w(${names}, n) join ${quote(registry.table)} t on ${conditions.join(' and ')}
@@ -127,7 +127,7 @@ export async function readExisting(db: Queryable, store: Store, acting: Acting, 
       const standing = keyOf(registry, name, row.before[name]);
       if (said === null || standing === null) continue;
       if (said === standing) break; // the strongest key that both say agrees
-      const { label } = registry.fields[name] as Field;
+      const { label } = fieldOf(registry, name);
       row.parsed.faults.push({
         campo: name,
         valor: shown(row.value[name]),
@@ -142,7 +142,7 @@ export async function readExisting(db: Queryable, store: Store, acting: Acting, 
 export function refuseExisting(registry: AnyRegistry, row: Keyed): void {
   const index = row.keys.findIndex((key) => key !== null);
   const set = uniqueSets(registry)[Math.max(0, index)] ?? [];
-  const labels = set.map((name) => (registry.fields[name] as Field).label).join(' e ');
+  const labels = set.map((name) => fieldOf(registry, name).label).join(' e ');
   row.parsed.faults.push({
     campo: set[0] ?? '',
     valor: shown(row.value[set[0] ?? '']),
@@ -196,7 +196,7 @@ const overlapping = `select greatest(linha, outra) as linha, min(least(linha, ou
 /** What may stand once stands once in the file, too: found by the database, so that no file's keys are in memory. */
 export async function markRepeated(db: Database, registry: AnyRegistry, batch: Batch): Promise<void> {
   for (const [index, set] of uniqueSets(registry).entries()) {
-    const labels = set.map((name) => (registry.fields[name] as Field).label).join(' e ');
+    const labels = set.map((name) => fieldOf(registry, name).label).join(' e ');
     const text = index === 0 && registry.successive ? overlapping : repeating;
     const repeated = { text, values: [batch.id, index + 1] };
     await mark(db, batch, set[0] ?? '', repeated, (primeira) => `${labels}: repetido na linha ${primeira} do arquivo`);

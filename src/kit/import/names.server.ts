@@ -1,11 +1,11 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { type Field, fieldOf } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { Statement } from '#kit/query/list.server.ts';
-import { columnOf, foldedColumn, isFolded, literal, quote } from '#kit/registry/names.server.ts';
+import { columnIn, columnOf, foldedColumn, isFolded, literal, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
@@ -24,15 +24,13 @@ const canName = ({ kind }: Field) => kind === 'text' || kind === 'longText' || k
 
 /** Fields that name a record of the target: its label, what is unique alone, its code; none that the importer may not read, which would find whose it is. */
 function naming(target: AnyRegistry, { can }: Acting): string[] {
-  const alone = (target.unique ?? [])
-    .filter((set: readonly string[]) => set.length === 1)
-    .map((set: readonly string[]) => set[0] as string);
+  const alone = (target.unique ?? []).filter((set) => set.length === 1).map((set) => set[0] as string);
   const names = [target.label, ...alone, ...('codigo' in target.fields ? ['codigo'] : [])];
-  return [...new Set<string>(names)].filter((name) => !isHidden(target.fields[name], can) && canName(target.fields[name]));
+  return [...new Set<string>(names)].filter((name) => !isHidden(target.fields[name], can) && canName(fieldOf(target, name)));
 }
 
 function conditionOf(target: AnyRegistry, name: string): string {
-  const field: Field = target.fields[name];
+  const field = fieldOf(target, name);
   const column = columnOf(name, field);
   if (isFolded(target, name)) return `t.${quote(foldedColumn(column))} = dobra(w.texto)`;
   return isIdentity(field.kind) ? `t.${quote(column)} = w.texto` : `dobra(t.${quote(column)}::text) = dobra(w.texto)`;
@@ -64,7 +62,7 @@ export function createNames(db: Queryable, acting: Acting) {
 
   async function ask(store: Store, name: string, texts: string[], of: Map<string, Named>): Promise<string[]> {
     const { registry: target } = store;
-    const field: Field = target.fields[name];
+    const field = fieldOf(target, name);
     const asked = isIdentity(field.kind)
       ? texts.map((text) => identities[field.kind as keyof typeof identities].normalize(text))
       : texts;
@@ -93,7 +91,7 @@ export function createNames(db: Queryable, acting: Acting) {
   /** The label that is most like each text, in one question: among those that stand before and after it in the alphabet, as an index has them. */
   async function askNearest(store: Store, texts: string[], of: Map<string, string | null>): Promise<void> {
     const { registry: target } = store;
-    const field: Field = target.fields[target.label];
+    const field = fieldOf(target, target.label);
     if (field.kind !== 'text') return;
     const label = columnOf(target.label, field);
     const folded = `t.${quote(foldedColumn(label))}`;
@@ -136,7 +134,7 @@ export function createNames(db: Queryable, acting: Acting) {
     async learnWithin(store: Store, inside: string, wanted: readonly { text: string; outer: number }[]): Promise<void> {
       if (wanted.length === 0) return;
       const { registry: target } = store;
-      const column = quote(columnOf(inside, target.fields[inside]));
+      const column = quote(columnIn(target, inside));
       const statement = new Statement();
       const texts = statement.put(wanted.map(({ text }) => text));
       const outers = statement.put(wanted.map(({ outer }) => outer));

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
+import { fieldOf } from '#kit/fields/field.ts';
 import { TaskProgress } from '#kit/jobs/task.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Analysis, Mode } from './analysis.ts';
@@ -159,8 +160,9 @@ export function ImportPanel({ path, registry, canRelax = false, onClose, onWide 
 }
 
 /** 'CPF ou Matrícula' */
-const keysOf = ({ unique = [], fields }: AnyRegistry): string =>
-  unique.map((set: readonly string[]) => set.map((name) => fields[name].label).join(' e ')).join(' ou ') || 'nenhum campo único';
+const keysOf = (registry: AnyRegistry): string =>
+  (registry.unique ?? []).map((set) => set.map((name) => fieldOf(registry, name).label).join(' e ')).join(' ou ') ||
+  'nenhum campo único';
 
 function Summary({ analysis }: { analysis: Analysis }) {
   const { total, validos, existentes, ensaiada } = analysis;

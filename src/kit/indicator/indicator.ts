@@ -72,7 +72,7 @@ export interface Indicator<Id extends string = string> {
   rows?: Readonly<Record<string, { label: string; format?: ChartFormat }>>;
 }
 
-interface DashboardDeclaration<F extends Fields, I extends Indicator> {
+interface DashboardDeclaration<F extends Fields, I extends Indicator, Name extends string = keyof F & string> {
   /** last part of the address: `/analytics/<id>` */
   id: string;
   title: string;
@@ -83,16 +83,17 @@ interface DashboardDeclaration<F extends Fields, I extends Indicator> {
   /** beside the companies, which every dashboard has; dates of it may start with a day of their own (`start`) */
   filter: F;
   /** what an untouched filter holds; a function of the civil date */
-  start?(today: string): Partial<Record<keyof F & string, unknown>>;
+  start?(today: string): { readonly [K in Name]?: unknown };
   rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
   /** names of the filter that mean records of the session's company: only usable while it is the only one chosen */
-  ownOnly?: readonly (keyof F & string)[];
+  ownOnly?: readonly Name[];
   indicators: readonly I[];
 }
 
-export interface Dashboard<F extends Fields = Fields, I extends Indicator = Indicator> extends DashboardDeclaration<F, I> {
+export interface Dashboard<F extends Fields = Fields, I extends Indicator = Indicator, Name extends string = keyof F & string>
+  extends DashboardDeclaration<F, I, Name> {
   /** the filter as `check` wants it */
-  filterForm: Form<F>;
+  filterForm: Form<F, Name>;
 }
 
 /** Declares one indicator: filter, query, chart and drill hang on it. */
@@ -106,8 +107,8 @@ export function defineDashboard<const F extends Fields, const I extends Indicato
   return { ...declaration, filterForm: defineForm({ fields: filter, ...(rules ? { rules } : {}) }) };
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
-export type AnyDashboard = Dashboard<any, Indicator>;
+/** Dashboards of any shape, as collections hold them. */
+export type AnyDashboard = Dashboard;
 
 /** Fewest people behind an average: fewer would tell somebody's own value. */
 export const FEWEST = 3;

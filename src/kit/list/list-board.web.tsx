@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { FieldCell, Pill } from '#kit/fields/cells.web.tsx';
-import type { Field } from '#kit/fields/field.ts';
+import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { exportQuery } from '#kit/query/use-list-state.web.ts';
 import type { Lifecycle } from '#kit/registry/lifecycle.ts';
@@ -64,7 +64,7 @@ interface ColumnProps extends Props {
 
 function Column({ path, registry, controller, linkOf, actionsOf, state, dragged, onDrag }: ColumnProps) {
   const { field } = registry.lifecycle as Lifecycle;
-  const { options = {}, tones = {} }: Field = registry.fields[field];
+  const { options = {}, tones = {} } = fieldOf(registry, field);
   const query = { ...exportQuery(controller.state), [field]: state, size: PAGE };
   const pages = useInfiniteQuery({
     queryKey: ['registro', path, 'quadro', query],

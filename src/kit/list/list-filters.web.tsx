@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterX, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
-import { activityOf, type Field } from '#kit/fields/field.ts';
+import { activityOf } from '#kit/fields/field.ts';
 import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
@@ -63,7 +63,7 @@ export function ListFilters({ registry, path, state, change }: Props) {
   );
   const searched: readonly string[] = registry.searchOf ? [registry.searchOf] : registry.search;
   const sought = searched.flatMap((name) => {
-    const field = registry.fields[name] as Field | undefined;
+    const field = registry.fields[name];
     return field && !isHidden(field, can) ? [field.label] : [];
   });
   const isUsed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
@@ -100,7 +100,7 @@ export function ListFilters({ registry, path, state, change }: Props) {
             />
           )}
           {offered.map((name) => {
-            const field = registry.fields[name] as Field | undefined;
+            const field = registry.fields[name];
             return (
               field && (
                 <FieldFilter

@@ -1,4 +1,4 @@
-import { type Field, isList } from '#kit/fields/field.ts';
+import { type Field, fieldOf, isList } from '#kit/fields/field.ts';
 import { isAbsent } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -12,7 +12,7 @@ export interface ListColumn {
 
 /** Fields that a list answers: all but the long and the many, unless it shows them, they hold the record's state or the company named them. */
 export const listed = (registry: AnyRegistry): string[] =>
-  Object.entries<Field>(registry.fields)
+  Object.entries(registry.fields)
     .filter(
       ([name, field]) =>
         !field.unused &&
@@ -26,7 +26,7 @@ export const listed = (registry: AnyRegistry): string[] =>
 /** The columns that somebody may choose for a list, in the order of the record. */
 export const columnsOffered = (registry: AnyRegistry, can: Can): ListColumn[] =>
   listed(registry)
-    .map((name): ListColumn => ({ name, field: registry.fields[name] }))
+    .map((name): ListColumn => ({ name, field: fieldOf(registry, name) }))
     .filter(({ field }) => field.kind !== 'rows' && field.kind !== 'richText' && !isAbsent(field, can));
 
 /** The columns of a list by what was chosen once; what is there no longer is left out, and the list's own stand where nothing is left. */

@@ -61,7 +61,7 @@ export function parseListQuery(
   }
   const known = new Set([...plainNames, ...extra]);
   const where: Condition[] = [];
-  for (const [name, field] of Object.entries<Field>(registry.fields)) {
+  for (const [name, field] of Object.entries(registry.fields)) {
     for (const filter of filterNames(name, field)) known.add(filter);
     const isAll = registry.everything?.[name] !== undefined && texts.get(name)?.trim() === registry.everything[name];
     const condition = !isFilter(field) || isAll ? undefined : conditionOf(name, field, texts, issues);

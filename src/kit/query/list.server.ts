@@ -5,10 +5,10 @@ import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
-import { type Field, isReference } from '#kit/fields/field.ts';
+import { type Field, fieldOf, isReference } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { columnNames, columnOf, foldedColumn, isFolded, listTable, quote } from '#kit/registry/names.server.ts';
+import { columnIn, columnNames, columnOf, foldedColumn, isFolded, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
@@ -41,7 +41,7 @@ const MOST_PREPARED = 1_000;
 const names = new Map<string, string>();
 
 function conditionSql(registry: AnyRegistry, condition: Condition, statement: Statement): string {
-  const field: Field = registry.fields[condition.field];
+  const field = fieldOf(registry, condition.field);
   const column = `t.${quote(columnOf(condition.field, field))}`;
   switch (condition.form) {
     case 'flag':
@@ -121,10 +121,10 @@ function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery,
      * the search must hold the words.
      */
     const within = (of: AnyRegistry, alias: string) => {
-      const open = of.search.filter((name: string) => !isHidden(of.fields[name], can));
+      const open = of.search.filter((name) => !isHidden(of.fields[name], can));
       if (open.length === of.search.length && !of.view) return found(`${alias}.busca`);
-      const said = open.map((name: string) => {
-        const column = columnOf(name, of.fields[name]);
+      const said = open.map((name) => {
+        const column = columnIn(of, name);
         return found(isFolded(of, name) ? `${alias}.${quote(foldedColumn(column))}` : `dobra(${alias}.${quote(column)})`);
       });
       return `(${found(`${alias}.busca`)} and (${said.join(' or ') || 'false'}))`;
@@ -140,7 +140,7 @@ function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery,
   }
   // What is computed is answered by whoever computes it: the store, among what restricts the records.
   for (const condition of query.where)
-    if (!registry.fields[condition.field].computed) parts.push(conditionSql(registry, condition, statement));
+    if (!fieldOf(registry, condition.field).computed) parts.push(conditionSql(registry, condition, statement));
   return parts;
 }
 
@@ -151,12 +151,12 @@ function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup
   const joins: string[] = [];
   const order = sort.map(({ field: name, order: direction }, index) => {
     if (name === 'id') return `t.id ${direction}`;
-    const field: Field = registry.fields[name];
+    const field = fieldOf(registry, name);
     const column = quote(columnOf(name, field));
     if (isReference(field)) {
       const target = lookup(field.target ?? '');
       joins.push(`left join ${quote(target.table)} o${index} on o${index}.id = t.${column}`);
-      const label = columnOf(target.label, target.fields[target.label]);
+      const label = columnIn(target, target.label);
       return `o${index}.${quote(isFolded(target, target.label) ? foldedColumn(label) : label)} ${direction}`;
     }
     const text = isFolded(registry, name) ? `t.${quote(foldedColumn(columnOf(name, field)))}` : `dobra(t.${column})`;
@@ -184,14 +184,12 @@ function pastSql(
 /** The columns that a list filters or sorts by and that may have been different on the day. */
 const askedPast = (registry: AnyRegistry, { where, sort }: ListQuery, past: Past): string[] =>
   [...where, ...sort]
-    .flatMap(({ field }) => (field === 'id' ? [] : [columnOf(field, registry.fields[field])]))
+    .flatMap(({ field }) => (field === 'id' ? [] : [columnIn(registry, field)]))
     .filter((column) => past.columns[column] !== undefined);
 
 /** A filter by what a record said on the day, as the record itself answers it. */
 const answeredBy = (registry: AnyRegistry, past: Past | undefined, condition: Condition): Sql | undefined =>
-  condition.form === 'in'
-    ? past?.among?.[columnOf(condition.field, registry.fields[condition.field])]?.(condition.values)
-    : undefined;
+  condition.form === 'in' ? past?.among?.[columnIn(registry, condition.field)]?.(condition.values) : undefined;
 
 /** A list by what was said on a day is planned for that day: how much changed since decides what is read first, and an unknown day tells nothing of it. */
 const planned = (text: string, values: unknown[], byPast: boolean) => (byPast ? { text, values } : prepared(text, values));

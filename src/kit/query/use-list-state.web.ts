@@ -24,7 +24,7 @@ const whole = (text: string | null, least: number, most: number, otherwise: numb
 
 /** Every filter name that the registry's list knows. */
 const listFilterNames = (registry: AnyRegistry): string[] => [
-  ...Object.entries<Field>(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
+  ...Object.entries(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
   ...(registry.asOf === undefined ? [] : [registry.asOf]),
 ];
 

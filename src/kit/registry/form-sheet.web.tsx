@@ -34,7 +34,7 @@ export function FormSheet({ registry, view, record, control, tabs, tab, onTab, f
   const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
   // What names the record, and nobody types, is the heading of its page.
-  const isHeading = (name: string) => name === registry.label && registry.fields[name].readOnly;
+  const isHeading = (name: string) => name === registry.label && registry.fields[name]?.readOnly;
   const grid = (fields: readonly string[]) => (
     <FieldGrid>
       {fields

@@ -1,4 +1,4 @@
-import { type Field, type Fields, isList, isReference } from '#kit/fields/field.ts';
+import { type Field, type Fields, fieldOf, isList, isReference } from '#kit/fields/field.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** `areaMae` → `area_mae`, `codigoAC` → `codigo_ac`, `areas-interesse` → `areas_interesse`. */
@@ -15,13 +15,16 @@ export function columnOf(name: string, field: Field): string {
   return isReference(field) && !plain.endsWith('_id') ? `${plain}_id` : plain;
 }
 
+/** The same, of a field of the registry. */
+export const columnIn = (registry: { fields: Fields }, name: string): string => columnOf(name, fieldOf(registry, name));
+
 /** Table of links or of child rows of a field that holds several. */
 export const listTable = (registry: AnyRegistry, name: string) => `${registry.table}_${snake(name).replace(/_ids$/, '')}`;
 
 /** The registry's table and those of its lists. */
 export const tableNames = (registry: AnyRegistry): string[] => [
   registry.table,
-  ...Object.entries<Field>(registry.fields).flatMap(([name, field]) => (isList(field) ? [listTable(registry, name)] : [])),
+  ...Object.entries(registry.fields).flatMap(([name, field]) => (isList(field) ? [listTable(registry, name)] : [])),
 ];
 
 /** Child rows with a field `ordem` stand in the order that it says; others in the order of the screen. */

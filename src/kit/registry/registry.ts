@@ -6,7 +6,7 @@ import { type Form, writable } from '#kit/form/form.ts';
 import type { Lifecycle, Locks } from './lifecycle.ts';
 
 /** The form of a record, and what else a registry is. */
-interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
+interface RegistryDeclaration<F extends Fields = Fields, Name extends string = keyof F & string> extends Form<F, Name> {
   /** last part of the address, unique in its module */
   id: string;
   /** heading of the list, in the plural */
@@ -18,31 +18,31 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
   /** `empresa`: each record belongs to one company; `global`: all companies share them */
   scope: 'empresa' | 'global';
   /** columns of the list, in order */
-  columns: readonly (keyof F & string)[];
+  columns: readonly Name[];
   /** text fields that the search box looks into; the first text column when not said */
-  search?: readonly (keyof F & string)[];
+  search?: readonly Name[];
   /** the required reference whose record the search box looks for instead: thousands of rows keep no copy of its name to search in */
-  searchOf?: keyof F & string;
+  searchOf?: Name;
   /** fields offered in the filter panel; the filterable columns when not said */
-  filters?: readonly (keyof F & string)[];
+  filters?: readonly Name[];
   /** first order of the list */
-  sort?: { field: keyof F & string; order: 'asc' | 'desc' };
+  sort?: { field: Name; order: 'asc' | 'desc' };
   /** fields whose combination may stand once in a company (letters' case and accents aside) */
-  unique?: readonly (readonly (keyof F & string)[])[];
+  unique?: readonly (readonly Name[])[];
   /**
    * records that share the first unique set follow each other in time, each from a day until another, and so does what stands under it: a person's
    * employments. One whose field `never` holds the value never was. Their key is made by a migration of the registry, and called as the set's own would be but
    * for its ending
    */
-  successive?: { from: keyof F & string; until: keyof F & string; never: { field: keyof F & string; value: string } };
+  successive?: { from: Name; until: Name; never: { field: Name; value: string } };
   /** the states of its records and what moves them from one to the next */
-  lifecycle?: Lifecycle & { field: keyof F & string };
+  lifecycle?: Lifecycle & { field: Name };
   /** why a record that stands is not edited or removed */
   lockedWhen?: Locks;
   /** table name when the id alone would be ambiguous */
   table?: string;
   /** field that names a record elsewhere; the first text field when not said */
-  label?: keyof F & string;
+  label?: Name;
   /** records come from elsewhere: no form, no save */
   readOnly?: boolean;
   /** of a readOnly one: routes of the module's own write its records at these addresses, so that `acoes` offers it */
@@ -54,7 +54,7 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
   /** records are dated: this name of the query asks for them as they stood on a day, from where the hooks' `asOf` says */
   asOf?: string;
   /** filter codes that mean 'all of them' */
-  everything?: { readonly [K in keyof F]?: string };
+  everything?: { readonly [K in Name]?: string };
   /** the table is a view that a migration writes by hand */
   view?: boolean;
   /** reading one record leaves a line in the trail, though none of its fields asks for an authority */
@@ -67,12 +67,13 @@ interface RegistryDeclaration<F extends Fields = Fields> extends Form<F> {
 }
 
 /** A declaration with everything derived from it that others ask for. */
-export interface Registry<F extends Fields = Fields> extends RegistryDeclaration<F> {
+export interface Registry<F extends Fields = Fields, Name extends string = keyof F & string>
+  extends RegistryDeclaration<F, Name> {
   table: string;
-  label: keyof F & string;
-  search: readonly (keyof F & string)[];
-  filters: readonly (keyof F & string)[];
-  sort: { field: keyof F & string; order: 'asc' | 'desc' };
+  label: Name;
+  search: readonly Name[];
+  filters: readonly Name[];
+  sort: { field: Name; order: 'asc' | 'desc' };
 }
 
 const isText = (field: Field | undefined) => field?.kind === 'text' || field?.kind === 'longText';
@@ -134,8 +135,7 @@ function demandUnnamed(id: string, { fields, lifecycle, told }: { fields: Fields
 }
 
 /** Registries of any shape, as collections hold them. */
-// oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
-export type AnyRegistry = Registry<any>;
+export type AnyRegistry = Registry;
 
 /** The declaration as a company knows it: its fields by the titles that it gives them, and filters by those that it uses. */
 export function inCompany(registry: AnyRegistry, settings: World['settings']): AnyRegistry {
@@ -148,9 +148,9 @@ export function inCompany(registry: AnyRegistry, settings: World['settings']): A
 /** References that the label is unique within: a city's name means one city only within its state. */
 export const nameWithin = ({ fields, label, unique = [] }: AnyRegistry): string[] =>
   unique
-    .filter((set: readonly string[]) => set.includes(label))
+    .filter((set) => set.includes(label))
     .flat()
-    .filter((name: string) => fields[name]?.kind === 'ref');
+    .filter((name) => fields[name]?.kind === 'ref');
 
 /** A record as it is read → as a form would send it back: what is written, without what the server derives. */
 export const inputOf = (registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>

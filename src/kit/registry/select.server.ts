@@ -1,7 +1,7 @@
 import { timestamptz } from '#kit/db/pg-values.server.ts';
-import { type Field, type Fields, isReference } from '#kit/fields/field.ts';
+import { type Field, type Fields, fieldOf, isReference } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
-import { columnOf, columns, listTable, literal, quote } from './names.server.ts';
+import { columnIn, columnOf, columns, listTable, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** Finds a registry by `module/slug`; a boot check has proven that every name exists. */
@@ -17,7 +17,7 @@ export const REMOVED = `'(removido)'`;
 function referenceSql(field: Field, idSql: string, lookup: Lookup): string {
   if (field.asId) return idSql;
   const target = lookup(field.target ?? '');
-  const label = columnOf(target.label, target.fields[target.label]);
+  const label = columnIn(target, target.label);
   const extra = field.target !== 'arquivos' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
   const found = `(select json_build_object('id', r.id, 'nome', r.${quote(label)}${extra}) from ${quote(target.table)} r where r.id = ${idSql})`;
   return field.snapshot ? `coalesce(${found}, ${removedSql(idSql)})` : found;
@@ -45,7 +45,7 @@ const joined = (name: string) => quote(`j_${name}`);
 function joinedSql(name: string, field: Field, column: string, lookup: Lookup): string {
   const target = lookup(field.target ?? '');
   const j = joined(name);
-  const label = columnOf(target.label, target.fields[target.label]);
+  const label = columnIn(target, target.label);
   const extra = field.target !== 'arquivos' ? '' : `, 'tamanho', ${j}.tamanho, 'tipo', ${j}.tipo`;
   return `case when ${j}.id is not null then json_build_object('id', ${j}.id, 'nome', ${j}.${quote(label)}${extra}) ${field.snapshot ? `else ${removedSql(column)} ` : ''}end`;
 }
@@ -56,7 +56,7 @@ function joinedSql(name: string, field: Field, column: string, lookup: Lookup): 
  */
 export const joinsSql = (registry: AnyRegistry, names: readonly string[], lookup: Lookup): string =>
   names
-    .map((name) => [name, registry.fields[name] as Field] as const)
+    .map((name) => [name, fieldOf(registry, name)] as const)
     .filter(([, field]) => isReference(field) && !field.computed && !field.asId)
     .map(
       ([name, field]) =>
@@ -73,7 +73,7 @@ export function selectSql(
   isJoined = false,
 ): string {
   const parts = names.map(
-    (name) => `${fieldSql(registry, name, registry.fields[name], lookup, computed, isJoined)} as ${quote(name)}`,
+    (name) => `${fieldSql(registry, name, fieldOf(registry, name), lookup, computed, isJoined)} as ${quote(name)}`,
   );
   return ['t.id', 't.versao', ...parts].join(', ');
 }

@@ -1,7 +1,7 @@
 import { type ColumnSpec, objectName, type TableSpec } from '#kit/db/schema.server.ts';
 import { emptyOf, type Field, type Fields, isReference } from '#kit/fields/field.ts';
 import { type KindStored, traits } from '#kit/fields/traits.ts';
-import { columnOf, columns, foldedColumn, isFolded, isSelfOrdered, listTable, quote } from './names.server.ts';
+import { columnIn, columnOf, columns, foldedColumn, isFolded, isSelfOrdered, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
 
@@ -73,7 +73,7 @@ const idOf = ({ trail }: AnyRegistry) => (trail === 'none' ? random : identity);
 /** The tables that a registry needs: its own, one a child list, one a many-to-many. */
 export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
   if (registry.view) return [];
-  const fields: Fields = registry.fields;
+  const { fields } = registry;
   const scoped = registry.scope === 'empresa';
   const filled = (name: string, field: Field) => isFilled(field) && !registry.visibleWhen?.[name];
   const own: ColumnSpec[] = [
@@ -87,15 +87,13 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     .map(([name, field]) => columnOf(name, field));
   for (const column of folded)
     own.push({ name: foldedColumn(column), type: 'text', notNull: false, collation: 'C', generated: `dobra(${quote(column)})` });
-  const searched = registry.search.map((name: string) => `coalesce(${quote(columnOf(name, fields[name] as Field))}, '')`);
+  const searched = registry.search.map((name) => `coalesce(${quote(columnIn(registry, name))}, '')`);
   if (!registry.searchOf)
     own.push({ name: 'busca', type: 'text', notNull: false, generated: `dobra(${searched.join(` || ' ' || `)})` });
 
   const company = scoped ? ['empresa_id'] : [];
   const first = registry.sort.field;
-  const sorted = isFolded(registry, first)
-    ? foldedColumn(columnOf(first, fields[first] as Field))
-    : columnOf(first, fields[first] as Field);
+  const sorted = isFolded(registry, first) ? foldedColumn(columnIn(registry, first)) : columnIn(registry, first);
   // What a record must name is of its company, and holds the company for both: a second key would be asked for nothing with every row.
   const names = held(fields).some(
     ([name, field]) => field.kind === 'ref' && filled(name, field) && lookup(field.target ?? '').scope === 'empresa',
@@ -104,12 +102,10 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
     name: registry.table,
     columns: own,
     primaryKey: ['id'],
-    uniques: (registry.unique ?? []).slice(registry.successive ? 1 : 0).map((set: readonly string[]) => ({
+    uniques: (registry.unique ?? []).slice(registry.successive ? 1 : 0).map((set) => ({
       columns: [
         ...company,
-        ...set.map((name) =>
-          isFolded(registry, name) ? foldedColumn(columnOf(name, fields[name] as Field)) : columnOf(name, fields[name] as Field),
-        ),
+        ...set.map((name) => (isFolded(registry, name) ? foldedColumn(columnIn(registry, name)) : columnIn(registry, name))),
       ],
       // Two of one name under no mother are as much the same as two under one; a lone number may be missing as often as it likes.
       ...(set.length > 1 && set.some((name) => fields[name]?.kind === 'ref' && !fields[name].required)
@@ -159,7 +155,7 @@ function listTables(registry: AnyRegistry, name: string, field: Field, lookup: L
     indexes: [{ columns: ['registro_id', 'ordem'] }, ...referenceIndexes(fields, filled)],
     foreignKeys: [toOwner, ...references(fields, lookup)],
   };
-  return [field.dated ? datedTable(rows, columnOf(field.dated, fields[field.dated] as Field)) : rows];
+  return [field.dated ? datedTable(rows, columnIn({ fields }, field.dated)) : rows];
 }
 
 /**

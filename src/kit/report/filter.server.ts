@@ -6,7 +6,7 @@ import { check } from '#kit/form/check.ts';
 import type { Format } from '#kit/print/render.server.ts';
 import { printable } from '#kit/print/table.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { columnOf, quote } from '#kit/registry/names.server.ts';
+import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Reading } from './report.server.ts';
@@ -71,7 +71,7 @@ const mostNames = 20;
 async function namesOf({ db, lookup, store }: Naming, field: Field, ids: number[], acting: Acting): Promise<string> {
   const path = field.target ?? '';
   const target = lookup(path);
-  const label = raw(`t.${quote(columnOf(target.label, target.fields[target.label]))}`);
+  const label = raw(`t.${quote(columnIn(target, target.label))}`);
   const scope = target.scope === 'empresa' ? sql`and t.empresa_id = ${acting.empresaId}` : sql``;
   const access = store(path).hooks.where?.(acting);
   const found = await db.query<{ nome: string }>(

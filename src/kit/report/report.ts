@@ -2,16 +2,17 @@ import type { Called, Fields, Values } from '#kit/fields/field.ts';
 import { type Context, defineForm, type Form } from '#kit/form/form.ts';
 import type { TotalKind } from '#kit/sheet/column.ts';
 
-type Names<R extends Fields> = readonly (keyof R & string)[];
+/** A value, or what it is by the filter; written as a method: so a report of these fields is a report of any. */
+type ByFilter<F extends Fields, A> = { of(filter: Values<F>): A }['of'];
 
 /** A table whose further columns are known only from the rows: one row of the query is one cell. */
-export interface Matrix<R extends Fields = Fields> {
+export interface Matrix<Column extends string = string> {
   /** alias of the query: cells with the same value are one line of the matrix; the query keeps them together */
   key: string;
   /** its values head the columns, in the order in which the query's `columns` or, without it, their text tells */
-  column: keyof R & string;
+  column: Column;
   /** what stands in a cell */
-  value: keyof R & string;
+  value: Column;
   /** one more column at the end of each line */
   end?: { kind: TotalKind; label: string };
 }
@@ -23,7 +24,7 @@ interface AlsoAt {
   format: 'pdf' | 'json';
 }
 
-interface Declared<F extends Fields> {
+interface Declared<F extends Fields, Name extends string = keyof F & string> {
   /** last part of the address: `/<module>/relatorios/<id>` */
   id: string;
   title: string;
@@ -35,7 +36,7 @@ interface Declared<F extends Fields> {
   orientation?: 'portrait' | 'landscape';
   rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
   /** filters that show, and count, by what others say */
-  visibleWhen?: Form<F>['visibleWhen'];
+  visibleWhen?: Form<F, Name>['visibleWhen'];
   /** what the filter form begins with beyond the fields' own `initial`: periods that end today */
   defaults?(context: Context): Partial<Values<F>>;
   also?: AlsoAt;
@@ -44,32 +45,42 @@ interface Declared<F extends Fields> {
   /** the head of the printed report, where the filter says another than `title` */
   titleOf?(filter: Values<F>): string | null;
   /** filters that the head of the printed report leaves out: what the table itself shows */
-  unheaded?: Names<F>;
+  unheaded?: readonly Name[];
   /** several reports of one screen (Detalhado/Resumido): which report's address it is, and what the choice calls this one */
   choice?: { at: string; label: string };
 }
 
-type Totals<R extends Fields> = Names<R> | { readonly [K in keyof R & string]?: TotalKind | readonly TotalKind[] };
+type Totals<Column extends string> = readonly Column[] | { readonly [K in Column]?: TotalKind | readonly TotalKind[] };
 
-interface ReportDeclaration<F extends Fields = Fields, R extends Fields = Fields> extends Declared<F> {
+interface ReportDeclaration<
+  F extends Fields = Fields,
+  R extends Fields = Fields,
+  Name extends string = keyof F & string,
+  Column extends string = keyof R & string,
+> extends Declared<F, Name> {
   /** columns of screen table, PDF, XLSX, CSV and JSON */
   row: R;
   /** levels of headings, from the outermost: rows with equal values stand under one; the query must sort by them */
-  groups?: Names<R> | ((filter: Values<F>) => Names<R>);
+  groups?: readonly Column[] | ByFilter<F, readonly Column[]>;
   /** which of `row` show, in this order; all of them unless said */
-  columns?(filter: Values<F>): Names<R>;
+  columns?(filter: Values<F>): readonly Column[];
   /** under each group and under the table: names are summed, else it says what; a count is of the cells that are not empty */
-  totals?: Totals<R> | ((filter: Values<F>) => Totals<R>);
-  matrix?: Matrix<R>;
+  totals?: Totals<Column> | ByFilter<F, Totals<Column>>;
+  matrix?: Matrix<Column>;
   /** what the company calls columns that are its own to name; those that it does not use are not there */
   called?: Called;
 }
 
-interface Report<F extends Fields = Fields, R extends Fields = Fields> extends ReportDeclaration<F, R> {
+interface Report<
+  F extends Fields = Fields,
+  R extends Fields = Fields,
+  Name extends string = keyof F & string,
+  Column extends string = keyof R & string,
+> extends ReportDeclaration<F, R, Name, Column> {
   /** a table (or matrix) of rows, or pages laid out by a template of its own */
   shape: 'table' | 'document';
   /** the filter as `check` wants it */
-  filterForm: Form<F>;
+  filterForm: Form<F, Name>;
 }
 
 const filterFormOf = <F extends Fields>({ filter, rules, visibleWhen }: Declared<F>): Form<F> =>
@@ -85,8 +96,8 @@ export function defineDocument<const F extends Fields>(declaration: Declared<F>)
   return { ...declaration, row: {}, shape: 'document', filterForm: filterFormOf(declaration) };
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- `rules` is contravariant in its fields; a collection cannot name them all
-export type AnyReport = Report<any, any>;
+/** Reports of any shape, as collections hold them. */
+export type AnyReport = Report;
 
 /** The reports that stand in menus for who may emit them: one for each screen. */
 export const reportsOffered = (reports: readonly AnyReport[], can: (authority: string) => boolean): AnyReport[] =>

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { activityOf, type Fields } from '#kit/fields/field.ts';
+import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
@@ -21,7 +21,7 @@ export interface Page {
 
 /** How lists of a registry's records are read. */
 export function createListReading({ registry, lookup, hooks }: Declared, { seen }: Pick<Reading, 'seen'>) {
-  const fields: Fields = registry.fields;
+  const { fields } = registry;
   const select = (names: string[], isJoined = false) => ({
     select: selectSql(registry, names, lookup, hooks.computed ?? {}, isJoined),
     joins: isJoined ? joinsSql(registry, names, lookup) : '',

@@ -1,6 +1,5 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import type { Fields } from '#kit/fields/field.ts';
 import { hide, shows } from '#kit/fields/sensitive.ts';
 import { tellRecord } from '#kit/history/reading.server.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
@@ -29,7 +28,7 @@ interface One {
 
 /** How single records of a registry are read. */
 export function createReading({ registry, lookup, hooks }: Declared) {
-  const fields: Fields = registry.fields;
+  const { fields } = registry;
   const table = quote(registry.table);
   const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
   const scoped = registry.scope === 'empresa';

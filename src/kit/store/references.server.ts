@@ -6,7 +6,7 @@ import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { columnOf, quote } from '#kit/registry/names.server.ts';
+import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 
@@ -78,7 +78,7 @@ function namedIn(fields: Fields, value: Values, before: Values | undefined) {
  */
 export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, accessTo: AccessTo, judged: Judged): Promise<void> {
   const { tx, acting, value, before, inside = [] } = judged;
-  const fields: Fields = registry.fields;
+  const { fields } = registry;
   const { records, files } = namedIn(fields, value, before);
   const issues: Issue[] = [];
   const named = Map.groupBy(records, ({ target }) => target);
@@ -142,7 +142,7 @@ async function withinTheirs(tx: Queryable, of: AnyRegistry, wanted: readonly { i
     wanted.filter(({ outer }) => outer),
     ({ outer }) => outer?.name ?? '',
   )) {
-    const column = quote(columnOf(name, of.fields[name]));
+    const column = quote(columnIn(of, name));
     const rows = await tx.query<{ id: number; outer: number }>(
       prepared(`select id, ${column} as outer from ${quote(of.table)} where id = any($1::bigint[])`, [
         [...new Set(ones.flatMap(({ ids }) => ids))],

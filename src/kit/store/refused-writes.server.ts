@@ -1,7 +1,8 @@
 import { genderOf } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/database.server.ts';
+import { fieldOf } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { columnOf } from '#kit/registry/names.server.ts';
+import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
 /** What the database refuses becomes a sentence; anything else stays a bug. */
@@ -12,10 +13,9 @@ export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: 
     const known = pgErrorKind(error);
     if (known?.kind === 'unique') {
       const names =
-        registry.unique?.find((set) =>
-          known.constraint?.includes(set.map((name) => columnOf(name, registry.fields[name])).join('_')),
-        ) ?? registry.unique?.[0];
-      const labels = names?.map((name) => registry.fields[name].label).join(' e ') ?? registry.singular;
+        registry.unique?.find((set) => known.constraint?.includes(set.map((name) => columnIn(registry, name)).join('_'))) ??
+        registry.unique?.[0];
+      const labels = names?.map((name) => fieldOf(registry, name).label).join(' e ') ?? registry.singular;
       throw refuse.invalid([
         {
           field: names?.[0] ?? '',

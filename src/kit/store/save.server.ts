@@ -1,6 +1,5 @@
 import { type Acting, unnamed, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Fields } from '#kit/fields/field.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
@@ -30,7 +29,7 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(nullIfEmpty(a)) !== J
 
 /** How records of a registry are judged, saved and removed, each with its line of the trail, in a transaction that the caller opens. */
 export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wiring, { seen, readWhole, readSaved }: Reading) {
-  const fields: Fields = registry.fields;
+  const { fields } = registry;
   const { insert, change, erase } = createWriting(registry);
   const isUnnamed = registry.trail === 'none';
   /** What leads to nobody is made by nobody, for the trail as for the registry's own hooks. */

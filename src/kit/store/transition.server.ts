@@ -5,7 +5,7 @@ import { check } from '#kit/form/check.ts';
 import { locked } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { formOf, lockOf, refusesTransition, stateRefuses, type Transition } from '#kit/registry/lifecycle.ts';
-import { columnOf, quote } from '#kit/registry/names.server.ts';
+import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { answered } from './stale.server.ts';
@@ -77,10 +77,11 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
    */
   async function transition(tx: Tx, acting: Acting, id: number, name: string, input: unknown = {}): Promise<Record_> {
     const declared = named(name);
+    if (!lifecycle) throw refuse.notFound();
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
-    const state = lifecycle && refusesTransition(lifecycle, declared, before);
+    const state = refusesTransition(lifecycle, declared, before);
     if (state) throw impeded([state]);
     if (versao !== undefined && versao !== null && versao !== before.versao)
       throw refuse.stale(answered(registry, seen(before, acting), acting));
@@ -89,8 +90,7 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     const step = { record: before, input: judged.value as Record<string, unknown>, acting };
     const reasons = await reasonsOf(tx, name, step);
     if (reasons.length > 0) throw impeded(reasons);
-    const field = lifecycle?.field ?? '';
-    const column = raw(quote(columnOf(field, registry.fields[field])));
+    const column = raw(quote(columnIn(registry, lifecycle.field)));
     await tx.query(
       sql`update ${raw(quote(registry.table))} set ${column} = ${declared.to}, versao = versao + 1 where id = ${id}`,
     );

@@ -1,6 +1,6 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { type Field, type Fields, isList } from '#kit/fields/field.ts';
+import { type Field, isList } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
 import { columnOf, columns, listTable, quote } from '#kit/registry/names.server.ts';
@@ -9,7 +9,7 @@ import { type ChildRow, insertList, writeLinks, writeRows } from './child-rows.s
 
 /** The statements that put a judged value into the registry's tables. */
 export function createWriting(registry: AnyRegistry) {
-  const fields: Fields = registry.fields;
+  const { fields } = registry;
   const table = quote(registry.table);
   const scoped = registry.scope === 'empresa';
   const own = columns(fields).map(([name, field]) => ({ name, field, column: quote(columnOf(name, field)) }));

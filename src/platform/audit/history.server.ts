@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Fields } from '#kit/fields/field.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
@@ -22,7 +21,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
     { config: { authority: registry.authority }, schema: { tags: [registry.title], summary: `${registry.singular}: histórico` } },
     async (request) => {
       const id = recordIdOf(request);
-      const fields: Fields = registry.fields;
+      const { fields } = registry;
       await read(db, request.acting, id);
       const entries = await db.query<Entry>(
         prepared(

@@ -11,7 +11,7 @@ import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { columnOf, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
+import { columnIn, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
 import { type AnyRegistry } from '#kit/registry/registry.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
@@ -267,7 +267,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     if (isCopiavel(target)) return leva(target, id);
     // Companies and people are not the other company's; a name that both have (a course, a stage) is.
     if (registry.scope !== 'empresa') return target.startsWith('geral/') ? id : null;
-    const label = columnOf(registry.label, registry.fields[registry.label]);
+    const label = columnIn(registry, registry.label);
     if (registry.privateNames || !isFolded(registry, registry.label) || target === 'gestao-talentos/talentos') return null;
     const ord = raw(quote(foldedColumn(label)));
     const found = await tx.one<{ id: number }>(sql`
@@ -280,7 +280,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
   async function acha(registry: AnyRegistry, corpo: Record<string, unknown>): Promise<number | undefined> {
     const names: readonly string[] = registry.unique?.[0] ?? [registry.label];
     const same = names.map((name) => {
-      const column = columnOf(name, registry.fields[name]);
+      const column = columnIn(registry, name);
       return isFolded(registry, name)
         ? sql`${raw(quote(foldedColumn(column)))} = dobra(${corpo[name]}::text)`
         : sql`${raw(quote(column))} is not distinct from ${corpo[name]}`;

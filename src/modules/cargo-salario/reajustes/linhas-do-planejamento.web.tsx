@@ -95,7 +95,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
     busca,
   });
   // All of them are of this plan.
-  const columns = registry.columns.flatMap((name: string) => {
+  const columns = registry.columns.flatMap((name) => {
     const field = registry.fields[name];
     return field && name !== 'tabelaReajuste' ? [{ name, field }] : [];
   });

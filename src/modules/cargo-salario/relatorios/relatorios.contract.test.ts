@@ -5,7 +5,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
-import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { AnyForm } from '#kit/form/form.ts';
 import type { Preview } from '#kit/report/preview.ts';
 import type { ReportQuery } from '#kit/report/report.server.ts';
 import { cargoSalarioServer } from '../module.server.ts';
@@ -286,7 +286,7 @@ describe('who reads', () => {
     if ('cargosIds' in given) given.cargosIds = [id.Operador, id.Supervisor];
     if ('areasIds' in given) given.areasIds = [id.Produção, id.Vendas];
     const who = { ...acting(app.empresas[0] as number), can: (authority: string) => authority !== lacks };
-    const checked = check(report?.filterForm as AnyRegistry, given, who);
+    const checked = check(report?.filterForm as AnyForm, given, who);
     if (!checked.ok || !query) throw new Error(`${name}: ${JSON.stringify(checked)}`);
     return app.db.query(query(checked.value, who));
   }

@@ -1,6 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { telefone } from '#kit/br/telefone.ts';
-import type { Fields } from '#kit/fields/field.ts';
 import { printable, printedFields } from '#kit/print/table.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
@@ -9,7 +8,7 @@ import { salarioDe } from '#modules/estrutura/public.server.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 
-const fields: Fields = talentos.fields;
+const { fields } = talentos;
 
 const CONTATO = 'Contato e endereço';
 

@@ -18,7 +18,7 @@ const derivadas = { idade: integer('Idade'), tempoDeEmpresa: text('Tempo de empr
 /** Every column that the report may have: the talent's own fields, with the authority that reads each, and what follows from dates. */
 export const colunasDoTalento: Readonly<Record<string, Field>> = {
   ...Object.fromEntries(
-    Object.entries<Field>(talentos.fields)
+    Object.entries(talentos.fields)
       .filter(([, field]) => traits[field.kind].isSortable)
       .map(([nome, field]) => [nome, { ...field, readOnly: false }]),
   ),
