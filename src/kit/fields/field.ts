@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { World } from '#kit/acting/world.ts';
 import { obrigatorio } from '#kit/br/text.ts';
-import { type Kind, traits } from './traits.ts';
+import { type Kind, type KindStored, traits } from './traits.ts';
 
 export type { Kind } from './traits.ts';
 
@@ -54,8 +54,8 @@ export interface FieldOptions {
 export type Guard = `ROLE_VER_${string}`;
 
 /** One form input, one list column and one table column, said once. */
-export interface Field<S extends z.ZodType = z.ZodType> extends FieldOptions {
-  kind: Kind;
+export interface Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind> extends FieldOptions {
+  kind: K;
   label: string;
   schema: S;
   required: boolean;
@@ -150,17 +150,31 @@ export const asks = (label: string) => ({
     input === undefined || input === null || input === '' ? says(label) : 'Valor inválido',
 });
 
-export function field<S extends z.ZodType>(kind: Kind, label: string, schema: S, options: FieldOptions = {}): Field<S> {
+export function field<S extends z.ZodType, K extends Kind>(kind: K, label: string, schema: S): Field<S, K>;
+export function field<S extends z.ZodType, K extends Kind, const O extends FieldOptions>(
+  kind: K,
+  label: string,
+  schema: S,
+  options: O,
+): Field<S, K> & O;
+export function field(kind: Kind, label: string, schema: z.ZodType, options: FieldOptions = {}): Field {
   return { kind, label, schema, required: true, ...options };
 }
 
+/** The same kind of field with another schema. */
+type Judging<F extends Field, Output, Input> = Omit<F, 'schema'> & { schema: z.ZodType<Output, Input> };
+
+/** A list is empty where nothing was said, anything else null. */
+type OrNothing<F extends Field> =
+  | z.output<F['schema']>
+  | (F['kind'] extends KindStored<'texts' | 'links' | 'rows'> ? never : null);
+
 /** The same field, allowed to be empty: null on the wire and in the table. */
-export function optional<S extends z.ZodType>(
-  of: Field<S>,
-): Field<z.ZodType<z.output<S> | null, z.input<S> | null | undefined | ''>> {
-  if (holdsMany(of)) return { ...of, required: false, min: 0, schema: emptyOr(of.schema) as never };
-  const schema = z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
-  return { ...of, required: false, schema: schema as never };
+export function optional<F extends Field>(of: F): Judging<F, OrNothing<F>, z.input<F['schema']> | null | undefined | ''> {
+  const schema = holdsMany(of)
+    ? emptyOr(of.schema)
+    : z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
+  return { ...of, required: false, ...(holdsMany(of) ? { min: 0 } : {}), schema: schema as never };
 }
 
 /** A list that may be empty or absent, though the schema asks for items; faults keep their paths. */
@@ -183,11 +197,11 @@ export function having<F extends Field>(of: F, traits: Partial<Omit<Field, 'sche
 }
 
 /** A value that the server derives at reading; the registry's hooks give its SQL. */
-export function computed<S extends z.ZodType>(of: Field<S>) {
+export function computed<F extends Field>(of: F) {
   return { ...readOnly(of), computed: true };
 }
 
 /** A value that the server fills and nobody types. */
-export function readOnly<S extends z.ZodType>(of: Field<S>): Field<z.ZodType<z.output<S> | null, unknown>> {
-  return { ...optional(of), readOnly: true } as never;
+export function readOnly<F extends Field>(of: F): Judging<F, OrNothing<F>, unknown> & { readOnly: true } {
+  return { ...optional(of), readOnly: true };
 }

@@ -57,13 +57,10 @@ interface RowsOptions<F extends Fields> {
   lockedWhen?: RowCondition<string | false>;
 }
 
+type Rows<F extends Fields> = Field<z.ZodType<(Values<F> & { id?: number | null })[], unknown>, 'rows'> & { fields: F };
+
 /** A child table, edited in memory and saved with its record, in the order of the screen. A row that keeps its `id` stays the same row. */
-export function rows<F extends Fields>(
-  label: string,
-  fields: F,
-  min = 0,
-  options: RowsOptions<F> = {},
-): Field<z.ZodType<(Values<F> & { id?: number | null })[], unknown>> {
+export function rows<F extends Fields>(label: string, fields: F, min = 0, options: RowsOptions<F> = {}): Rows<F> {
   const shape = Object.fromEntries(
     Object.entries(fields)
       .filter(([, f]) => !f.readOnly)
@@ -73,5 +70,5 @@ export function rows<F extends Fields>(
     .array(z.object({ id: recordId.nullish(), ...shape }, says(label)), says(label))
     .min(min, says(label))
     .max(MOST_ITEMS, tooMany());
-  return field('rows', label, schema as never, { fields, min, ...(options as FieldOptions) });
+  return { ...field('rows', label, schema as never), ...(options as FieldOptions), fields, min };
 }

@@ -1,2 +1,21 @@
+import type { z } from 'zod';
+import type { Field, Fields } from '#kit/fields/field.ts';
+import type { KindStored } from '#kit/fields/traits.ts';
+
 /** A saved record: its fields, by the names of the wire. */
 export type Record_ = Record<string, unknown> & { id: number; versao: number };
+
+/** A saved record of those fields, as it is read. */
+export type RecordOf<F extends Fields> = { id: number; versao: number } & { -readonly [K in keyof F]: ReadValue<F[K]> };
+
+/** What a reference is read as. */
+type Reference<F extends Field> = F extends { asId: true } ? number : { id: number; nome: string };
+type NullIfEmpty<F extends Field> = null extends z.output<F['schema']> ? null : never;
+
+type ReadValue<F extends Field> = F extends { kind: 'rows'; fields: infer R extends Fields }
+  ? ({ id: number } & { [K in keyof R]: ReadValue<R[K]> })[]
+  : F['kind'] extends KindStored<'reference'>
+    ? Reference<F> | NullIfEmpty<F>
+    : F['kind'] extends 'refs'
+      ? Reference<F>[]
+      : z.output<F['schema']>;

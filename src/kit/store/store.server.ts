@@ -9,7 +9,7 @@ import { createSaving } from './save.server.ts';
 import { createTransitions } from './transition.server.ts';
 
 export type { Record_ } from '#kit/registry/record.ts';
-export type { Hooks } from './hooks.server.ts';
+export { type Hooks, hooksFor } from './hooks.server.ts';
 export type { Page } from './read-list.server.ts';
 
 export type Store = ReturnType<typeof createStore>;

@@ -1,30 +1,31 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import { locked } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { formOf, lockOf, refusesTransition, stateRefuses, type Transition } from '#kit/registry/lifecycle.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
-import type { Record_ } from '#kit/registry/record.ts';
+import type { Record_, RecordOf } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { answered } from './stale.server.ts';
 
 /** What a transition of the registry's lifecycle needs and does beyond the declaration, inside the transaction that moves the record. */
-export interface TransitionHook {
+export interface TransitionHook<F extends Fields = Fields> {
   /** every reason why this record does not move now, as sentences; also told before somebody tries */
-  guards?(tx: Tx, step: TransitionStep): Promise<readonly string[]>;
+  guards?(tx: Tx, step: TransitionStep<F>): Promise<readonly string[]>;
   /** what whoever moves the record should know first, though it holds nobody up */
-  warnings?(tx: Tx, step: Omit<TransitionStep, 'input'>): Promise<readonly string[]>;
+  warnings?(tx: Tx, step: Omit<TransitionStep<F>, 'input'>): Promise<readonly string[]>;
   /** what follows in the database; messages are queued here, never sent */
-  effect?(tx: Tx, step: TransitionStep): Promise<void>;
+  effect?(tx: Tx, step: TransitionStep<F>): Promise<void>;
   /** users whom messages of the transition mean by 'others' */
-  recipients?(tx: Tx, step: TransitionStep): Promise<readonly number[]>;
+  recipients?(tx: Tx, step: TransitionStep<F>): Promise<readonly number[]>;
 }
 
-export interface TransitionStep {
+export interface TransitionStep<F extends Fields = Fields> {
   /** as it was before; its row is locked */
-  record: Record_;
+  record: RecordOf<F>;
   /** the judged values of the transition's form */
   input: Record<string, unknown>;
   acting: Acting;

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { certificacao } from './certificacao.registry.ts';
 
-export const certificacaoHooks: Hooks = {
+export const certificacaoHooks = hooksFor(certificacao, {
   // Two certifications saved at once could ask for each other.
   lock: 'certificacoes',
   async beforeSave(tx, { value, before }) {
-    const asked = value.certificacaoPreRequisito as number | null;
+    const asked = value.certificacaoPreRequisito;
     if (asked === null || !before) return;
     const circle = await tx.one(sql`
       with recursive antes as (
@@ -18,4 +19,4 @@ export const certificacaoHooks: Hooks = {
         { field: 'certificacaoPreRequisito', message: 'Uma certificação não pode ser pré-requisito de si mesma' },
       ]);
   },
-};
+});

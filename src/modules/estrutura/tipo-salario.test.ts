@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compare, mul } from '#kit/br/decimal.ts';
 import { MAIOR_INDICE, MAIOR_QUANTIDADE, quantidadeDoIndice, valorDeIndice } from './tipo-salario.ts';
 
-const faults = (field: ReturnType<typeof quantidadeDoIndice>, value: number) =>
+const faults = (field: ReturnType<typeof quantidadeDoIndice> | ReturnType<typeof valorDeIndice>, value: number) =>
   field.schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
 it('a quantity of an index makes no amount that a table could not hold, and says on its field how much it may be', () => {

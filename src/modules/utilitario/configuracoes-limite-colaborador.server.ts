@@ -4,13 +4,14 @@ import type { Database } from '#kit/db/database.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
+import { configuracoesLimiteColaborador } from './configuracoes-limite-colaborador.registry.ts';
 
-export const limiteHooks: Hooks = {
+export const limiteHooks = hooksFor(configuracoesLimiteColaborador, {
   // Two people making the company's own limit at once: the lock lets the second see the first.
   lock: 'configuracoes-limite-colaborador',
   async beforeSave(tx, { value, before, acting }) {
-    const area = value.areaOrganizacional as number | null;
+    const area = value.areaOrganizacional;
     const outra = await tx.one(sql`
       select id from configuracoes_limite_colaborador where empresa_id = ${acting.empresaId}
         and area_organizacional_id is not distinct from ${area}::bigint and id is distinct from ${before?.id ?? null}::bigint`);
@@ -27,7 +28,7 @@ export const limiteHooks: Hooks = {
     );
     value.descricao = nome?.nome ?? 'Toda a empresa';
   },
-};
+});
 
 export function limiteRoutes(app: FastifyInstance, db: Database): void {
   app.get(

@@ -4,8 +4,9 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks, Record_ } from '#kit/store/store.server.ts';
+import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { areasVisiveis, descreveRamo, idsDoRamo, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
+import { areasOrganizacionais } from './areas-organizacionais.registry.ts';
 import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
 import { replica } from './arvore.server.ts';
 
@@ -74,7 +75,7 @@ const muda = (before: Record_, value: Record<string, unknown>, [lista, flag]: (t
 const mudaAcesso = (before: Record_, value: Record<string, unknown>): boolean =>
   (bare(before.areaMae) ?? null) !== (value.areaMae ?? null) || respondem.some((quais) => muda(before, value, quais));
 
-export const areasOrganizacionaisHooks: Hooks = {
+export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
   computed: {
     descricaoHierarquiaComEmpresa: `select e.nome || ' - ' || t.descricao_hierarquia from empresas e where e.id = t.empresa_id`,
     nomeResponsaveis: nomes('empresaEResponsaveis'),
@@ -116,4 +117,4 @@ export const areasOrganizacionaisHooks: Hooks = {
     for (const quais of respondem)
       if (value[quais[1]] === true && before && muda(before, value, quais)) await replica(tx, acting, id, quais[0]);
   },
-};
+});

@@ -10,20 +10,21 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
-import type { Hooks, Record_ } from '#kit/store/store.server.ts';
+import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
+import { faixasSalariais } from './faixas-salariais.registry.ts';
 
-export const faixasSalariaisHooks: Hooks = {
+export const faixasSalariaisHooks = hooksFor(faixasSalariais, {
   computed: {
     valorAtual: valorDaFaixa(sql`t.id`, sql`hoje()`).sql,
   },
   async beforeSave(tx, { value }) {
     const cargo = await tx.one<{ nome: string }>(sql`select nome from cargos where id = ${value.cargo}`);
-    value.nomeComCargo = `${cargo?.nome ?? ''} ${value.nome as string}`;
+    value.nomeComCargo = `${cargo?.nome ?? ''} ${value.nome}`;
   },
   afterSave: (tx, { id, acting, before }) => (before ? atualizaPelaFaixa(tx, acting.today, id) : Promise.resolve()),
-};
+});
 
 /** After the name of a position changed: its bands carry it. */
 export const renomeiaFaixas = (tx: Tx, cargo: number, nome: unknown) =>

@@ -7,24 +7,25 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
-import type { Hooks, Record_ } from '#kit/store/store.server.ts';
-import { type ItemDeNivel, julgaItens, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
+import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
+import { julgaItens, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
+import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
 
-export const configNiveisFaixasHooks: Hooks = {
+export const configNiveisFaixasHooks = hooksFor(configNiveisFaixas, {
   async beforeSave(tx, { value, before, acting }) {
     const escala = await julgaItens(tx, {
       empresaId: acting.empresaId,
-      faixaId: value.faixaSalarial as number,
-      data: value.data as string,
-      itens: value.configsNiveisCompetencias as ItemDeNivel[],
+      faixaId: value.faixaSalarial,
+      data: value.data,
+      itens: value.configsNiveisCompetencias,
       ...(before && namedId(before.faixaSalarial) === value.faixaSalarial
-        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => namedId(competencia)) }
+        ? { antes: before.configsNiveisCompetencias.map(({ competencia }) => namedId(competencia)) }
         : {}),
     });
     value.nivelCompetenciaHistorico = escala?.id ?? null;
-    value.nome = `A partir de ${formatDate(value.data as string)}`;
+    value.nome = `A partir de ${formatDate(value.data)}`;
   },
-};
+});
 
 const ROOTS = [
   { list: '/api/cargo-salario/configuracoes-niveis-competencia/faixa-salarial', faixa: 'faixaId' },

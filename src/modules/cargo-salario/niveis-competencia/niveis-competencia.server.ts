@@ -1,6 +1,7 @@
 import { formatDate } from '#kit/br/date.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
+import { niveisCompetenciaHistorico } from './niveis-competencia-historico.registry.ts';
 
 const HOJE = (coluna: string) => `
   select i.${coluna} from niveis_competencia_historico_config_historicos_niveis i
@@ -12,7 +13,7 @@ export const niveisCompetenciaHooks: Hooks = { computed: { ordem: HOJE('ordem'),
 const USADO = (id: string) => `(exists (select 1 from config_niveis_faixas f where f.nivel_competencia_historico_id = ${id})
   or exists (select 1 from config_niveis_talentos c where c.nivel_competencia_historico_id = ${id}))`;
 
-export const niveisCompetenciaHistoricoHooks: Hooks = {
+export const niveisCompetenciaHistoricoHooks = hooksFor(niveisCompetenciaHistorico, {
   computed: { podeEditar: `not ${USADO('t.id')}` },
   async beforeSave(_tx, { value, before }) {
     // What was configured on these weights would say something else with other ones.
@@ -21,8 +22,7 @@ export const niveisCompetenciaHistoricoHooks: Hooks = {
         'HISTORICO_EM_USO',
         'Este histórico já é usado por configurações de níveis de competência. Para mudar os níveis, insira um histórico com outra data.',
       );
-    value.nome = `A partir de ${formatDate(value.data as string)}`;
-    if (value.considerarPercentualMinimo !== true)
-      for (const linha of value.configHistoricosNiveis as { percentual: number | null }[]) linha.percentual = null;
+    value.nome = `A partir de ${formatDate(value.data)}`;
+    if (value.considerarPercentualMinimo !== true) for (const linha of value.configHistoricosNiveis) linha.percentual = null;
   },
-};
+});

@@ -2,8 +2,9 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
 import { exigeTalentoVisivel, linhasVisiveis } from './acesso.server.ts';
+import { reajustesColaboradores } from './linhas.registry.ts';
 import { recalcula, recalculaColaboradores } from './recalculo.server.ts';
 import { exigeAberta, leTabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 import { travaUmaLinha } from './travas.server.ts';
@@ -20,7 +21,7 @@ const SEGUEM: Sql = sql`r.tipo_salario_proposto <> '3'`;
 const travaDaLinha =
   (tipo: TipoDeLinha): Exclude<Hooks['lock'], string | undefined> =>
   async (tx, { acting, id, input }) => {
-    const novo = (input.tabelaReajuste as number | null | undefined) ?? null;
+    const novo = input.tabelaReajuste ?? null;
     const planos = await tx.query<{ id: number }>(sql`
       select p.id from tabelas_reajustes_colaboradores p where p.empresa_id = ${acting.empresaId} and (
         p.id = ${novo}::bigint
@@ -34,7 +35,7 @@ async function exigeAbertas(tx: Tx, acting: Acting, tipo: TipoDeLinha, value: Li
   for (const id of [...ids].sort((a, b) => a - b)) await exigeAberta(tx, acting, id, tipo);
 }
 
-export const reajustesColaboradoresHooks: Hooks = {
+export const reajustesColaboradoresHooks = hooksFor(reajustesColaboradores, {
   where: (acting) => linhasVisiveis(acting, sql`t`),
   lock: travaDaLinha('C'),
   computed: {
@@ -45,7 +46,7 @@ export const reajustesColaboradoresHooks: Hooks = {
   },
   async beforeSave(tx, { value, before, acting }) {
     await exigeAbertas(tx, acting, 'C', value, before);
-    await exigeTalentoVisivel(tx, acting, value.colaborador as number);
+    await exigeTalentoVisivel(tx, acting, value.colaborador);
   },
   async afterSave(tx, { id, value, acting }) {
     await recalculaColaboradores(tx, await leTabela(tx, acting.empresaId, tabelaDe(value)), sql`r.id = ${id}`);
@@ -53,7 +54,7 @@ export const reajustesColaboradoresHooks: Hooks = {
   async beforeRemove(tx, { before, acting }) {
     await exigeAberta(tx, acting, tabelaDe(before), 'C');
   },
-};
+});
 
 /** Lines of bands and of indices: what follows from them is computed anew with every change. */
 const deValor = (tipo: 'F' | 'I'): Hooks => ({

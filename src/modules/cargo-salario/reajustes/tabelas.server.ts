@@ -2,12 +2,12 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
 import type { Plano } from './mundo.server.ts';
 import { recalcula } from './recalculo.server.ts';
-import type { situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
+import { type situacoesDeTabela, tabelasReajustes, type tiposDeTabela } from './tabelas.registry.ts';
 import { travaPlanejamento } from './travas.server.ts';
 
 /** The kinds of line, by the letter of document 2 §9: employee, band, index. */
@@ -109,7 +109,7 @@ const parteDe = (tipo: TipoDeLinha): string => {
 
 const PARTES = `array_remove(array[${(['I', 'F', 'C'] as const).map(parteDe).join(', ')}], null)`;
 
-export const tabelasReajustesHooks: Hooks = {
+export const tabelasReajustesHooks = hooksFor(tabelasReajustes, {
   // A new date reckons all lines anew, and what is removed takes them along.
   lock: async (tx, { acting, id }) => void (id !== undefined && (await travaPlanejamento(tx, acting.empresaId, id))),
   computed: {
@@ -126,8 +126,7 @@ export const tabelasReajustesHooks: Hooks = {
     if (!before) value.situacao = 'P';
   },
   async afterSave(tx, { id, value, before, acting }) {
-    if (before && before.data !== value.data)
-      await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data as string });
+    if (before && before.data !== value.data) await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data });
   },
   async beforeRemove(tx, { before, acting }) {
     const deOutros = await talentosDeOutros(tx, acting, before.id, 'a exclusão');
@@ -145,4 +144,4 @@ export const tabelasReajustesHooks: Hooks = {
       await tx.query(sql`delete ${linhas}`);
     }
   },
-};
+});

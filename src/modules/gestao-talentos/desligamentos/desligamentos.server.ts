@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
 import { atualizaAtuais } from '../talentos/atuais.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { esperaDesligamento } from '../talentos/espera.server.ts';
@@ -13,6 +13,7 @@ import { contavaEm, ocupa, respeitaLimite } from '../talentos/limite.server.ts';
 import { exigeDesligamentoPossivel } from '../talentos/vinculos.server.ts';
 import { deTalentosVisiveis, type TalentoVisivel, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { resolveDesligamentos } from './acompanha.server.ts';
+import { desligamentos } from './desligamentos.registry.ts';
 import { avisoDaEstabilidade, type EstadoDoDesligamento, impedimentos } from './desligamentos.rules.ts';
 
 /** What stands against the talent's leaving on this day: dates, history, and another dismissal on its way. */
@@ -36,12 +37,12 @@ async function impedimentosDoTalento(tx: Tx, talento: TalentoVisivel, data: stri
   return faltas;
 }
 
-export const desligamentosHooks: Hooks = {
+export const desligamentosHooks = hooksFor(desligamentos, {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, before, acting }) {
     const talento = await talentoVisivel(tx, acting, value.colaborador, true);
-    const faltas = await impedimentosDoTalento(tx, talento, value.data as string, before?.id ?? null);
+    const faltas = await impedimentosDoTalento(tx, talento, value.data, before?.id ?? null);
     if (talento.dataDesligamento !== null && !resolveDesligamentos(acting))
       faltas.push({
         field: 'colaborador',
@@ -59,7 +60,7 @@ export const desligamentosHooks: Hooks = {
     const antes = before && namedId(before.colaborador);
     if (value.status !== 'U' || antes === value.colaborador) return;
     if (antes !== undefined) await esperaDesligamento(tx, acting, antes, false);
-    await esperaDesligamento(tx, acting, value.colaborador as number, true);
+    await esperaDesligamento(tx, acting, value.colaborador, true);
   },
   async beforeRemove(tx, { before, acting }) {
     if (before.status === 'U') await esperaDesligamento(tx, acting, namedId(before.colaborador), false);
@@ -68,10 +69,10 @@ export const desligamentosHooks: Hooks = {
     confirmar: {
       async guards(tx, { record, acting }) {
         const talento = await talentoVisivel(tx, acting, namedId(record.colaborador), true);
-        return (await impedimentosDoTalento(tx, talento, record.data as string, record.id)).map(({ message }) => message);
+        return (await impedimentosDoTalento(tx, talento, record.data, record.id)).map(({ message }) => message);
       },
       async warnings(tx, { record, acting }) {
-        const estabilidade = await estabilidadeVista(tx, acting, namedId(record.colaborador), record.data as string);
+        const estabilidade = await estabilidadeVista(tx, acting, namedId(record.colaborador), record.data);
         const aviso = avisoDaEstabilidade(estabilidade);
         return aviso ? [aviso] : [];
       },
@@ -79,7 +80,7 @@ export const desligamentosHooks: Hooks = {
       async effect(tx, { record, acting }) {
         const talento = await talentoVisivel(tx, acting, namedId(record.colaborador), true);
         await esperaDesligamento(tx, acting, talento.id, false);
-        await gravaDataDeDesligamento(tx, acting, talento, record.data as string);
+        await gravaDataDeDesligamento(tx, acting, talento, record.data);
         await tx.query(sql`update desligamentos set confirmado_em = ${acting.today}::date where id = ${record.id}`);
       },
     },
@@ -95,7 +96,7 @@ export const desligamentosHooks: Hooks = {
       },
     },
   },
-};
+});
 
 /** Writes the last day into the talent's record (or takes it out), brings what follows from it up to date and leaves the trail. */
 async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoVisivel, data: string | null): Promise<void> {

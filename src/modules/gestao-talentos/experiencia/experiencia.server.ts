@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { bare } from '#kit/fields/bare.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
+import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { faltaDoModelo, faltasDaData, resultadoDe } from './experiencia.rules.ts';
 import { EXPERIENCIA } from './tipo-experiencia.ts';
 
@@ -16,12 +17,12 @@ interface Modelo {
   minimo: number | null;
 }
 
-export const avaliacoesExperienciaHooks: Hooks = {
+export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, before, acting }) {
     const talento = await talentoVisivel(tx, acting, value.colaborador);
-    const faltas = [...faltasDaData(value.data as string, talento)];
+    const faltas = [...faltasDaData(value.data, talento)];
     const modelo =
       value.modelo === null
         ? undefined
@@ -32,13 +33,13 @@ export const avaliacoesExperienciaHooks: Hooks = {
     // What was chosen stands, whatever became of the model since.
     const stood =
       before !== undefined && (bare(before.modelo) ?? null) === value.modelo && bare(before.periodo) === value.periodo;
-    const falta = modelo && !stood ? faltaDoModelo(modelo, value.periodo as number) : undefined;
+    const falta = modelo && !stood ? faltaDoModelo(modelo, value.periodo) : undefined;
     if (falta) faltas.push(falta);
     if (faltas.length > 0) throw refuse.invalid(faltas);
 
     value.minimo = stood ? before.minimo : (modelo?.minimo ?? null);
-    value.resultado = resultadoDe(value.percentual as number | null, value.minimo as number | null);
+    value.resultado = resultadoDe(value.percentual, value.minimo);
     const periodo = await tx.one<{ nome: string }>(sql`select nome from periodos_experiencia where id = ${value.periodo}`);
     value.resumo = `${talento.nome} – ${periodo?.nome ?? ''}`;
   },
-};
+});

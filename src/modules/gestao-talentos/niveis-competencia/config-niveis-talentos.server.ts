@@ -6,10 +6,11 @@ import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks, Record_ } from '#kit/store/store.server.ts';
-import { type ItemDeNivel, julgaItens, montaMatriz, pesosDaFaixa, serieRadar } from '#modules/estrutura/public.server.ts';
+import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
+import { julgaItens, montaMatriz, pesosDaFaixa, serieRadar } from '#modules/estrutura/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
+import { configNiveisTalentos } from './config-niveis-talentos.registry.ts';
 
 /** The band that a talent of the company had on a day. */
 async function faixaNoDia(db: Queryable, empresaId: number, talentoId: number, dia: string): Promise<number | null> {
@@ -19,31 +20,31 @@ async function faixaNoDia(db: Queryable, empresaId: number, talentoId: number, d
   return row?.faixa ?? null;
 }
 
-export const configNiveisTalentosHooks: Hooks = {
+export const configNiveisTalentosHooks = hooksFor(configNiveisTalentos, {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, before, acting }) {
     const { empresaId } = acting;
     await talentoVisivel(tx, acting, value.colaborador);
-    const faixaId = await faixaNoDia(tx, empresaId, value.colaborador as number, value.data as string);
+    const faixaId = await faixaNoDia(tx, empresaId, value.colaborador, value.data);
     if (faixaId === null) throw refuse.invalid([{ field: 'data', message: 'O talento não tinha faixa salarial nesta data' }]);
-    const itens = value.configsNiveisCompetencias as ItemDeNivel[];
+    const itens = value.configsNiveisCompetencias;
     const escala = await julgaItens(tx, {
       empresaId,
       faixaId,
-      data: value.data as string,
+      data: value.data,
       itens,
       ...(before && namedId(before.colaborador) === value.colaborador
-        ? { antes: (before.configsNiveisCompetencias as Record_[]).map(({ competencia }) => namedId(competencia)) }
+        ? { antes: before.configsNiveisCompetencias.map(({ competencia }) => namedId(competencia)) }
         : {}),
     });
-    const pesos = await pesosDaFaixa(tx, empresaId, faixaId, value.data as string);
+    const pesos = await pesosDaFaixa(tx, empresaId, faixaId, value.data);
     for (const item of itens) item.competenciaPeso = pesos.get(item.competencia) ?? item.competenciaPeso;
     value.faixaSalarial = faixaId;
     value.nivelCompetenciaHistorico = escala?.id ?? null;
-    value.nome = `A partir de ${formatDate(value.data as string)}`;
+    value.nome = `A partir de ${formatDate(value.data)}`;
   },
-};
+});
 
 const ROOT = '/api/gestao-talentos/configuracoes-niveis-competencia-colaborador';
 

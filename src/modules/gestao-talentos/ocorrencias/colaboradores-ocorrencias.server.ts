@@ -10,24 +10,25 @@ import { type ListQuery, PAGE_SIZE } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { pageBody } from '#kit/routes/routes.server.ts';
-import type { Hooks, Record_ } from '#kit/store/store.server.ts';
+import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
+import { colaboradoresOcorrencias } from './colaboradores-ocorrencias.registry.ts';
 
-export const colaboradoresOcorrenciasHooks: Hooks = {
+export const colaboradoresOcorrenciasHooks = hooksFor(colaboradoresOcorrencias, {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, acting }) {
     const talento = await talentoVisivel(tx, acting, value.colaborador);
-    if ((value.dataIni as string) < talento.dataAdmissao)
+    if (value.dataIni < talento.dataAdmissao)
       throw refuse.invalid([{ field: 'dataIni', message: 'Data da ocorrência inferior à data de admissão do talento.' }]);
-    if (talento.dataDesligamento !== null && (value.dataIni as string) > talento.dataDesligamento)
+    if (talento.dataDesligamento !== null && value.dataIni > talento.dataDesligamento)
       throw refuse.invalid([{ field: 'dataIni', message: 'Data da ocorrência posterior à data de desligamento do talento.' }]);
     const tipo = await tx.one<{ descricao: string }>(sql`select descricao from tipos_ocorrencia where id = ${value.ocorrencia}`);
     value.resumo = `${talento.nome} – ${tipo?.descricao ?? ''}`;
   },
-};
+});
 
 const ROOT = '/api/gestao-talentos/colaboradores-ocorrencias';
 

@@ -3,24 +3,25 @@ import sql from 'sql-template-tag';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento, exigeQuemDesliga, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
-import { atuaisDe, atualizaAtuais, type Entrada, seguraOQuePagara } from './atuais.server.ts';
+import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
 import { exigeAreaVisivel, exigeQueNaoMudeAcesso } from './gestor.server.ts';
 import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.server.ts';
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
+import { talentos } from './talentos.registry.ts';
 import { exigeOutroPeriodo } from './vinculos.server.ts';
 
-export const talentosHooks: Hooks = {
+export const talentosHooks = hooksFor(talentos, {
   where: (acting) => (areasVisiveis(acting) ? daAreaVisivel(acting, sql`t.area_atual_id`) : undefined),
   asOf: talentosEm,
   lock: async (tx, { acting, id, input }) => {
-    if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input.historicos as Entrada[] | undefined);
+    if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input.historicos);
   },
   async beforeSave(tx, save) {
     await exigeQueNaoMudeAcesso(tx, save);
@@ -41,15 +42,13 @@ export const talentosHooks: Hooks = {
     await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
     const { nome, dataDesligamento } = save.value;
     if (dataDesligamento !== undefined && dataDesligamento !== before.dataDesligamento)
-      await acompanhaDataDeDesligamento(tx, acting, id, dataDesligamento as string | null);
-    if (typeof nome === 'string' && nome !== before.nome) await renomeiaRegistros(tx, id, before.nome as string, nome);
-    const [cargo = null, area = null] = [before.cargoAtual, before.areaAtual].map(
-      (lugar) => (lugar as { id: number } | null)?.id,
-    );
+      await acompanhaDataDeDesligamento(tx, acting, id, dataDesligamento);
+    if (typeof nome === 'string' && nome !== before.nome) await renomeiaRegistros(tx, id, before.nome, nome);
+    const [cargo = null, area = null] = [before.cargoAtual, before.areaAtual].map((lugar) => lugar?.id);
     await respeitaLimite(tx, acting.empresaId, contavaEm(id, ocupa(before.situacao) ? { cargo, area } : undefined));
   },
   beforeRemove: async (tx, { before, acting }) => void (await cancelaPendencia(tx, acting, pendenciaDoTalento(before.id))),
-};
+});
 
 /** The calls of document 2 §7 "Employees" and §7 "Talent management" that an employee record answers. */
 export function talentosRoutes(app: FastifyInstance, { db, store }: Services): void {

@@ -7,9 +7,10 @@ import { tellHourly } from '#kit/history/reading.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import type { Hooks } from '#kit/store/store.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
 import { deTalentosVisiveis, doColaborador, talentoVisivel } from '#modules/gestao-talentos/public.server.ts';
-import { type Classe, cabe, camposDaClasse, type SituacaoDaIntegracao } from './classes.ts';
+import { type Classe, cabe, camposDaClasse } from './classes.ts';
+import { colaboradorAfastamentos } from './colaborador-afastamentos.registry.ts';
 import { faltasDaClasse } from './colaborador-afastamentos.rules.ts';
 import { avisaDoAfastamento } from './integracao.server.ts';
 
@@ -64,14 +65,14 @@ async function exigeAnterior(tx: Tx, value: Record<string, unknown>, proprio: nu
     ]);
 }
 
-export const colaboradorAfastamentosHooks: Hooks = {
+export const colaboradorAfastamentosHooks = hooksFor(colaboradorAfastamentos, {
   ...doColaborador,
   where: deTalentosVisiveis,
   async beforeSave(tx, { value, before, acting }) {
     await aplicaClasse(tx, value);
     // Locked, so that two leaves of one talent are judged one after the other.
     const talento = await talentoVisivel(tx, acting, value.colaborador, true);
-    const dias = { inicio: value.inicio as string, fim: (value.fim as string | null) ?? null };
+    const dias = { inicio: value.inicio, fim: value.fim };
     if (dias.inicio < talento.dataAdmissao)
       throw refuse.invalid([{ field: 'inicio', message: 'Data de início inferior à data de admissão do talento.' }]);
     if (talento.dataDesligamento !== null && dias.inicio > talento.dataDesligamento)
@@ -81,10 +82,10 @@ export const colaboradorAfastamentosHooks: Hooks = {
     await exigeAnterior(tx, value, before?.id ?? null);
     value.resumo = `${talento.nome} – ${periodo(dias)}`;
     // An integrated company sends every leave, new or changed, to the personnel system.
-    value.statusAC = acting.settings.acIntegra === true ? 'AGUARDANDO' : ((before?.statusAC as string | null) ?? null);
+    value.statusAC = acting.settings.acIntegra === true ? 'AGUARDANDO' : (before?.statusAC ?? null);
   },
   afterSave: (tx, { id, value, acting }) =>
-    avisaDoAfastamento(tx, acting, id, value.statusAC as SituacaoDaIntegracao | null, `Afastamento de ${String(value.resumo)}`),
+    avisaDoAfastamento(tx, acting, id, value.statusAC ?? null, `Afastamento de ${String(value.resumo)}`),
   async beforeRemove(tx, { before, acting }) {
     const seguinte = await tx.one(
       sql`select id from colaboradores_afastamentos where afastamento_anterior_id = ${before.id} limit 1`,
@@ -92,7 +93,7 @@ export const colaboradorAfastamentosHooks: Hooks = {
     if (seguinte) throw new Refusal('EM_USO', 'Este afastamento não pode ser excluído porque outro está vinculado a ele.');
     await avisaDoAfastamento(tx, acting, before.id, null, '');
   },
-};
+});
 
 /** What the form asks while it is filled (documents 2 §7 and 3 §7). */
 export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Services): void {
