@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#kit/fields/field.ts';
-import { columnOf } from '#kit/registry/names.server.ts';
+import { columnIn } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
 import { modules } from './modules.ts';
 import { createSamples, type Samples } from './samples.server.ts';
@@ -86,7 +86,7 @@ describe.each(editable)('%s', (path, registry) => {
   const states = statesOf(registry);
   it.runIf(states.length > 0).each(states)('%s %s: the form and the server lock the same', async (name, code) => {
     const id = await made(path, registry);
-    const column = raw(columnOf(name, registry.fields[name]));
+    const column = raw(columnIn(registry, name));
     await app.db.query(sql`update ${raw(registry.table)} set ${column} = ${code} where id = ${id}`);
     const record = (await admin('GET', `${url}/${id}`)).body as Told;
     holds(await admin('PUT', `${url}/${id}`, inputOf(registry, record)), record.acoes.includes('editar'), 'edits');

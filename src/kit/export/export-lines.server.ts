@@ -42,7 +42,7 @@ function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: St
   if (field.masked && isHidden(field, can)) return { sql: column, read: field.masked };
   if (!field.computed) {
     if (isReference(field)) {
-      const target = lookup(field.target ?? '');
+      const target = lookup(field.target);
       const label = fieldOf(target, target.label);
       if (isPrintedAsStored(label)) {
         const j = quote(`e_${name}`);
@@ -54,7 +54,7 @@ function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: St
       }
     }
     if (field.kind === 'choice') {
-      const labels = new Map(Object.entries(field.options ?? {}));
+      const labels = new Map(Object.entries(field.options));
       return { sql: column, read: (code) => labels.get(code) ?? code };
     }
     if (field.kind === 'rows')

@@ -44,7 +44,7 @@ export function useCepFill(_control: Control, path: string): (cep: string) => Pr
       const outer = field.within === undefined ? null : idOf(form.getValues(besidePath(path, field.within)));
       const value =
         field.kind === 'ref'
-          ? await named(field.target ?? '', text, outer === null ? {} : { [field.within ?? '']: outer })
+          ? await named(field.target, text, outer === null ? {} : { [field.within ?? '']: outer })
           : field.options
             ? codeOf(field.options, text)
             : text;

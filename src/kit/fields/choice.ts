@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asks, field, MOST_ITEMS, optional, says, tooMany } from './field.ts';
 
 export const boolean = (label: string, initial = false) => ({
-  ...field('boolean', label, z.boolean(asks(label)).default(initial)),
+  ...field('boolean', label, z.boolean(asks(label)).default(initial), {}),
   required: false,
   initial,
 });

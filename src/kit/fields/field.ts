@@ -11,50 +11,113 @@ export type RowCondition<A = boolean> = (row: Readonly<Record<string, unknown>>,
 /** In force, over, still to be decided, gone wrong. */
 export type Tone = 'good' | 'quiet' | 'waiting' | 'bad';
 
-/** What a kind may need to know beyond label and schema. */
-export interface FieldOptions {
-  /** of a boolean: whether the record is in use. Lists show it as a badge, pickers mark who is not */
-  activity?: boolean;
-  /** longest text, in characters; greatest number */
+interface TextFacts {
+  /** longest text, in characters */
+  max: number;
+}
+
+interface NumberFacts {
+  min?: number;
   max?: number;
+  /** digits after the comma */
+  decimals?: number;
   /** a whole number that is counted from no zero: printed without a point between its thousands */
   isCode?: boolean;
-  /** digits after the comma of a number */
-  decimals?: number;
+}
+
+interface BooleanFacts {
+  /** whether the record is in use. Lists show it as a badge, pickers mark who is not */
+  activity?: boolean;
+}
+
+interface ChoiceFacts {
   /** code → label, in the order of the screen */
-  options?: Readonly<Record<string, string>>;
+  options: Readonly<Record<string, string>>;
   /** code → how a list colours it: for a choice that says how far something is */
   tones?: Readonly<Record<string, Tone>>;
-  /** registry id `module/slug` that a reference names */
-  target?: string;
-  /** a reference to something that has its name within another: the field beside it that names that other (a city's state); the target names it by the same field */
-  within?: string;
+}
+
+interface ReferenceFacts {
+  /** registry id `module/slug` of what is named */
+  target: string;
   /** a reference on the wire: `{id, nome}` (object) or the bare id(s), as names ending in `Id`/`Ids` ask */
   asId?: boolean;
-  /** the fields of a child table */
-  fields?: Fields;
-  /** the date field of child rows that are a history: each entry is in force until the next begins, and the database refuses overlaps and gaps */
+}
+
+interface RefFacts extends ReferenceFacts {
+  /** what has its name within another: the field beside it that names that other (a city's state); the target names it by the same field */
+  within?: string;
+  /**
+   * of a reference that the server fills: what stood there when the record was written. It holds nobody: what it names may be removed, and then
+   * reads as '(removido)'. So it has neither key nor index, which thousands of rows written at once would pay for
+   */
+  snapshot?: boolean;
+}
+
+interface FileFacts extends RefFacts {
+  /** media types that it may have */
+  accept?: readonly string[];
+  /** greatest size, in bytes */
+  maxBytes: number;
+}
+
+interface FilesFacts extends FileFacts, ItemFacts {
+  /** most files */
+  max: number;
+}
+
+interface ItemFacts {
+  /** fewest items */
+  min?: number;
+}
+
+export interface RowsFacts extends ItemFacts {
+  /** the fields of the child table */
+  fields: Fields;
+  /** the date field of rows that are a history: each entry is in force until the next begins, and the database refuses overlaps and gaps */
   dated?: string;
-  /** of dated `rows`: what a new row says anew, instead of going on with what the last one says */
+  /** of dated rows: what a new row says anew, instead of going on with what the last one says */
   anew?: readonly string[];
-  /** fields of a child row that show, or must be filled, by what the row says */
+  /** fields of a row that show, or must be filled, by what the row says */
   visibleWhen?: Readonly<Record<string, RowCondition>>;
   requiredWhen?: Readonly<Record<string, RowCondition<boolean | string>>>;
-  /** why a child row is neither changed nor dropped with its record, as a sentence; the save refuses it as well */
+  /** why a row is neither changed nor dropped with its record, as a sentence; the save refuses it as well */
   lockedWhen?: RowCondition<string | false>;
-  /** fewest rows or items; smallest number */
-  min?: number;
-  /** media types that a file may have */
-  accept?: readonly string[];
-  /** greatest size of a file, in bytes */
-  maxBytes?: number;
 }
+
+/** What fields of a kind say beyond what all say. */
+interface Facts {
+  text: TextFacts;
+  longText: TextFacts;
+  richText: TextFacts;
+  url: TextFacts;
+  email: TextFacts;
+  integer: NumberFacts;
+  number: NumberFacts;
+  money: NumberFacts;
+  percentage: NumberFacts;
+  boolean: BooleanFacts;
+  choice: ChoiceFacts;
+  /** without options where the server alone knows the codes */
+  choices: Partial<ChoiceFacts> & ItemFacts;
+  ref: RefFacts;
+  refs: ReferenceFacts & ItemFacts;
+  rows: RowsFacts;
+  file: FileFacts;
+  files: FilesFacts;
+  image: FileFacts;
+}
+
+type FactName = { [K in keyof Facts]: keyof Facts[K] }[keyof Facts];
+type Own<K extends Kind> = K extends keyof Facts ? Facts[K] : Record<never, never>;
+/** The kind's own facts; those of other kinds are not there. */
+type FactsOf<K extends Kind> = Own<K> & { [N in Exclude<FactName, keyof Own<K>>]?: undefined };
 
 /** An authority that lets somebody see. */
 export type Guard = `ROLE_VER_${string}`;
 
-/** One form input, one list column and one table column, said once. */
-export interface Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind> extends FieldOptions {
+/** What every field says. */
+interface AnyKind<S extends z.ZodType, K extends Kind> {
   kind: K;
   label: string;
   schema: S;
@@ -75,11 +138,6 @@ export interface Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind> e
    * once. The trail keeps it so for everybody, also of a text that no authority guards any more, but that once told more
    */
   masked?: (text: string) => string;
-  /**
-   * of a reference that the server fills: what stood there when the record was written. It holds nobody: what it names may be removed, and then
-   * reads as '(removido)'. So it has neither key nor index, which thousands of rows written at once would pay for
-   */
-  snapshot?: boolean;
   /** answered with the record alone: lists, and what is made of them, do not read it */
   detail?: boolean;
   /** what a report says where there is no value, when its absence means something: 'menos de 3' */
@@ -94,7 +152,13 @@ export interface Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind> e
   initial?: unknown;
 }
 
+/** One form input, one list column and one table column, said once; a union by `kind`. */
+export type Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind> = { [P in K]: AnyKind<S, P> & FactsOf<P> }[K];
+
 export type Fields = Readonly<Record<string, Field>>;
+
+/** A field of one kind, or of some. */
+export type FieldOfKind<K extends Kind> = Field<z.ZodType, K>;
 
 /** The field of that name, which a declaration says is there. */
 export function fieldOf({ fields }: { fields: Fields }, name: string): Field {
@@ -132,7 +196,15 @@ export const holdsNumber = ({ kind }: { kind: Kind }): boolean => ['integer', 'd
 /** Whether the values stand in a table of their own: links, or child rows. */
 export const isList = ({ kind }: { kind: Kind }): boolean => ['links', 'rows'].includes(traits[kind].stored);
 
-export const isReference = ({ kind }: { kind: Kind }): boolean => traits[kind].stored === 'reference';
+/** A field whose column names a record of another registry. */
+export type ReferenceField = FieldOfKind<KindStored<'reference'>>;
+
+export const isReference = (field: Field): field is ReferenceField => traits[field.kind].stored === 'reference';
+
+/** A field whose values name records of another registry, in a table of links. */
+export type LinksField = FieldOfKind<KindStored<'links'>>;
+
+export const isLinks = (field: Field): field is LinksField => traits[field.kind].stored === 'links';
 
 /** The field that says whether a record is in use, if there is one. */
 export const activityOf = (fields: Fields): string | undefined => Object.keys(fields).find((name) => fields[name]?.activity);
@@ -150,19 +222,19 @@ export const asks = (label: string) => ({
     input === undefined || input === null || input === '' ? says(label) : 'Valor inválido',
 });
 
-export function field<S extends z.ZodType, K extends Kind>(kind: K, label: string, schema: S): Field<S, K>;
-export function field<S extends z.ZodType, K extends Kind, const O extends FieldOptions>(
+export function field<S extends z.ZodType, K extends Exclude<Kind, keyof Facts>>(kind: K, label: string, schema: S): Field<S, K>;
+export function field<S extends z.ZodType, K extends Kind, const O extends Own<K>>(
   kind: K,
   label: string,
   schema: S,
-  options: O,
+  facts: O,
 ): Field<S, K> & O;
-export function field(kind: Kind, label: string, schema: z.ZodType, options: FieldOptions = {}): Field {
-  return { kind, label, schema, required: true, ...options };
+export function field(kind: Kind, label: string, schema: z.ZodType, facts = {}) {
+  return { kind, label, schema, required: true, ...facts };
 }
 
 /** The same kind of field with another schema. */
-type Judging<F extends Field, Output, Input> = Omit<F, 'schema'> & { schema: z.ZodType<Output, Input> };
+type Judging<F extends Field, Output, Input> = F extends Field ? Omit<F, 'schema'> & { schema: z.ZodType<Output, Input> } : never;
 
 /** A list is empty where nothing was said, anything else null. */
 type OrNothing<F extends Field> =
@@ -174,7 +246,7 @@ export function optional<F extends Field>(of: F): Judging<F, OrNothing<F>, z.inp
   const schema = holdsMany(of)
     ? emptyOr(of.schema)
     : z.preprocess((value) => (value === '' || value === undefined ? null : value), of.schema.nullable());
-  return { ...of, required: false, ...(holdsMany(of) ? { min: 0 } : {}), schema: schema as never };
+  return { ...of, required: false, ...(holdsMany(of) ? { min: 0 } : {}), schema } as never;
 }
 
 /** A list that may be empty or absent, though the schema asks for items; faults keep their paths. */
@@ -191,10 +263,16 @@ const emptyOr = (schema: z.ZodType) =>
     }),
   );
 
-/** The same field with other traits of the screen: `with_(text('Nome', 60), { hint: '…' })`. */
-export function having<F extends Field>(of: F, traits: Partial<Omit<Field, 'schema' | 'kind'>>): F {
+type Traits = Partial<Omit<AnyKind<z.ZodType, Kind>, 'schema' | 'kind'>>;
+
+/** The same field with other traits of the screen: `having(text('Nome', 60), { hint: '…' })`. */
+export function having<F extends Field>(of: F, traits: Traits | Partial<Omit<F, 'schema' | 'kind'>>): F {
   return { ...of, ...traits };
 }
+
+/** A choice with options that are known only now; any other field as it is. */
+export const offering = (of: Field, options: ChoiceFacts['options']): Field =>
+  of.kind === 'choice' || of.kind === 'choices' ? { ...of, options } : of;
 
 /** A value that the server derives at reading; the registry's hooks give its SQL. */
 export function computed<F extends Field>(of: F) {

@@ -5,7 +5,8 @@ const MiB = 1024 * 1024;
 const FILES = 'arquivos';
 
 /** A stored file: `{id, nome, tamanho, tipo}` on the wire. */
-export const file = (label: string, maxBytes = 10 * MiB) => ({ ...ref(label, FILES), ...traits('file', maxBytes) });
+export const file = (label: string, maxBytes = 10 * MiB) =>
+  field('file', label, ref(label, FILES).schema, { target: FILES, maxBytes });
 
 /** Several stored files, in the order of the screen: `[{id, nome, tamanho, tipo}]` on the wire. */
 export const files = (
@@ -14,11 +15,9 @@ export const files = (
 ) => field('files', label, several(label, min, max), { target: FILES, min, max, maxBytes });
 
 /** A stored picture. */
-export const image = (label: string, maxBytes = 5 * MiB) => ({
-  ...ref(label, FILES),
-  ...traits('image', maxBytes),
-  accept: ['image/png', 'image/jpeg', 'image/webp'],
-});
-
-const traits = (kind: 'file' | 'image', maxBytes: number) =>
-  ({ kind, maxBytes }) as const satisfies Partial<ReturnType<typeof field>>;
+export const image = (label: string, maxBytes = 5 * MiB) =>
+  field('image', label, ref(label, FILES).schema, {
+    target: FILES,
+    maxBytes,
+    accept: ['image/png', 'image/jpeg', 'image/webp'],
+  });

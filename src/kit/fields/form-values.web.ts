@@ -44,7 +44,7 @@ function formValue(field: Field, value: unknown, isCopy: boolean): unknown {
     return value.map((given: unknown) => {
       const row: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
       // A row that keeps its id stays the same row.
-      return { ...(typeof row.id === 'number' && !isCopy ? { id: row.id } : {}), ...formValues(field.fields ?? {}, row) };
+      return { ...(typeof row.id === 'number' && !isCopy ? { id: row.id } : {}), ...formValues(field.fields, row) };
     });
   }
   // A numeric column may arrive as decimal text; the inputs hold numbers.

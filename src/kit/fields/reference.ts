@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { bare } from './bare.ts';
-import {
-  type Field,
-  type FieldOptions,
-  type Fields,
-  field,
-  MOST_ITEMS,
-  type RowCondition,
-  says,
-  tooMany,
-  type Values,
-} from './field.ts';
+import { type Field, type Fields, field, MOST_ITEMS, type RowCondition, type RowsFacts, says, tooMany, type Values } from './field.ts';
 
 const INVALID = 'Valor inválido';
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
@@ -70,5 +60,5 @@ export function rows<F extends Fields>(label: string, fields: F, min = 0, option
     .array(z.object({ id: recordId.nullish(), ...shape }, says(label)), says(label))
     .min(min, says(label))
     .max(MOST_ITEMS, tooMany());
-  return { ...field('rows', label, schema as never), ...(options as FieldOptions), fields, min };
+  return { ...field('rows', label, schema as never, { fields, min }), ...(options as Omit<RowsFacts, 'fields'>) };
 }

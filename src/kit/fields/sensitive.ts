@@ -54,7 +54,8 @@ export function hide<R extends Record<string, unknown>>(fields: Fields, record: 
 export function hiddenPart(fields: Fields, record: Readonly<Record<string, unknown>>, can: Can): string | undefined {
   const hidden = secretsOf(fields).flatMap(([name, field]) => {
     if (isHidden(field, can)) return [[name, bare(record[name]) ?? null]];
-    const rows = rowsOf(record[name]).map((row) => hiddenPart(field.fields ?? {}, row, can));
+    const { fields: own = {} } = field;
+    const rows = rowsOf(record[name]).map((row) => hiddenPart(own, row, can));
     return rows.some((row) => row !== undefined) ? [[name, rows]] : [];
   });
   return hidden.length > 0 ? JSON.stringify(hidden) : undefined;
@@ -66,7 +67,8 @@ export const shows = (fields: Fields, record: Readonly<Record<string, unknown>>,
     if (isHidden(field, can)) return false;
     const value = record[name];
     if (field.sensitive && value !== null && value !== undefined) return true;
-    return field.fields !== undefined && rowsOf(value).some((row) => shows(field.fields as Fields, row, can));
+    const { fields: own } = field;
+    return own !== undefined && rowsOf(value).some((row) => shows(own, row, can));
   });
 
 /** What the trail keeps in the place of a secret. */

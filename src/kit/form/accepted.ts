@@ -17,7 +17,7 @@ export function accepted(fields: Fields, given: unknown, kept: Row = {}): Row {
     const value = input[name];
     if (Object.hasOwn(kept, name)) return kept[name];
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field?.fields) return Array.isArray(value) ? value.map((row) => accepted(field.fields ?? {}, row)) : undefined;
+    if (field?.fields) return Array.isArray(value) ? value.map((row) => accepted(field.fields, row)) : undefined;
     const schema = name === 'id' ? recordId : field?.schema;
     return value === undefined ? undefined : schema?.safeParse(value).data;
   };

@@ -29,7 +29,8 @@ interface JudgedRows {
 
 /** Judges child rows that have conditions, dates or guarded fields of their own; nothing to say of others, nor of what is no list. */
 export function judgeRows(name: string, field: Field, given: unknown, context: Context): JudgedRows | undefined {
-  const fields = field.fields ?? {};
+  if (field.kind !== 'rows') return undefined;
+  const { fields } = field;
   const secret = written(fields).filter(([, one]) => isHidden(one, context.can));
   if (!Array.isArray(given) || (!field.dated && !field.visibleWhen && !field.requiredWhen && secret.length === 0))
     return undefined;

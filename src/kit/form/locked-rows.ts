@@ -31,7 +31,7 @@ export function demandLockedRows(fields: Fields, before: Row, value: Row, world:
     const given = value[name] as readonly Row[] | undefined;
     if (!list.lockedWhen || given === undefined) continue;
     const standing = Map.groupBy(given, ({ id }) => id);
-    const written = Object.entries(list.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
+    const written = Object.entries(list.fields).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
     for (const row of (before[name] ?? []) as readonly Row[]) {
       const sentence = list.lockedWhen(row, world);
       // Of two rows with one id either could take the place of what is locked.

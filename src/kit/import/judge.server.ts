@@ -210,7 +210,7 @@ function outerOf({ storeOf, fields }: Naming, names: Names, { parsed }: Judged, 
 async function tellApart(naming: Naming, names: Names, rows: readonly Judged[]): Promise<void> {
   for (const [campo, field] of Object.entries(naming.fields)) {
     if (field.within === undefined) continue;
-    const target = naming.storeOf(field.target ?? '');
+    const target = naming.storeOf(field.target);
     const wanted = rows.flatMap((row) => {
       const outer = outerOf(naming, names, row, field);
       const several = (row.parsed.names[campo] ?? []).filter((text) => names.nameOf(target, text) === 'many');

@@ -141,8 +141,9 @@ function conditionOf(name: string, field: Field, texts: Map<string, string>, iss
     return undefined;
   }
   const parts = text.split(',');
-  const values = field.options
-    ? parts.filter((code) => Object.hasOwn(field.options ?? {}, code))
+  const { options } = field;
+  const values = options
+    ? parts.filter((code) => Object.hasOwn(options, code))
     : parts.map(wholeNumber).filter((id) => id !== undefined);
   if (values.length !== parts.length) issues.push({ field: name, message: 'Valor inválido' });
   return { field: name, form: 'in', values };

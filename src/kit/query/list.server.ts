@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
-import { type Field, fieldOf, isReference } from '#kit/fields/field.ts';
+import { fieldOf, isReference } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { columnIn, columnNames, columnOf, foldedColumn, isFolded, listTable, quote } from '#kit/registry/names.server.ts';
@@ -130,9 +130,9 @@ function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery,
       return `(${found(`${alias}.busca`)} and (${said.join(' or ') || 'false'}))`;
     };
     const { searchOf } = registry;
-    const named: Field | undefined = searchOf === undefined ? undefined : registry.fields[searchOf];
-    if (searchOf !== undefined && named) {
-      const target = lookup(named.target ?? '');
+    const named = searchOf === undefined ? undefined : fieldOf(registry, searchOf);
+    if (searchOf !== undefined && named && isReference(named)) {
+      const target = lookup(named.target);
       parts.push(
         `t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(target.table)} s where ${within(target, 's')})`,
       );
@@ -154,7 +154,7 @@ function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup
     const field = fieldOf(registry, name);
     const column = quote(columnOf(name, field));
     if (isReference(field)) {
-      const target = lookup(field.target ?? '');
+      const target = lookup(field.target);
       joins.push(`left join ${quote(target.table)} o${index} on o${index}.id = t.${column}`);
       const label = columnIn(target, target.label);
       return `o${index}.${quote(isFolded(target, target.label) ? foldedColumn(label) : label)} ${direction}`;

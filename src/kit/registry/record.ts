@@ -16,6 +16,6 @@ type ReadValue<F extends Field> = F extends { kind: 'rows'; fields: infer R exte
   ? ({ id: number } & { [K in keyof R]: ReadValue<R[K]> })[]
   : F['kind'] extends KindStored<'reference'>
     ? Reference<F> | NullIfEmpty<F>
-    : F['kind'] extends 'refs'
+    : F['kind'] extends KindStored<'links'>
       ? Reference<F>[]
       : z.output<F['schema']>;

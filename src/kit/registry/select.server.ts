@@ -1,5 +1,13 @@
 import { timestamptz } from '#kit/db/pg-values.server.ts';
-import { type Field, type Fields, fieldOf, isReference } from '#kit/fields/field.ts';
+import {
+  type Field,
+  type Fields,
+  fieldOf,
+  isLinks,
+  isReference,
+  type LinksField,
+  type ReferenceField,
+} from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { columnIn, columnOf, columns, listTable, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
@@ -14,16 +22,16 @@ export type Computed = Readonly<Record<string, string>>;
 export const REMOVED = `'(removido)'`;
 
 /** `{id, nome}` of a referenced record, or the bare id. */
-function referenceSql(field: Field, idSql: string, lookup: Lookup): string {
+function referenceSql(field: ReferenceField | LinksField, idSql: string, lookup: Lookup): string {
   if (field.asId) return idSql;
-  const target = lookup(field.target ?? '');
+  const target = lookup(field.target);
   const label = columnIn(target, target.label);
   const extra = field.target !== 'arquivos' ? '' : `, 'tamanho', r.tamanho, 'tipo', r.tipo`;
   const found = `(select json_build_object('id', r.id, 'nome', r.${quote(label)}${extra}) from ${quote(target.table)} r where r.id = ${idSql})`;
   return field.snapshot ? `coalesce(${found}, ${removedSql(idSql)})` : found;
 }
 
-function linksSql(registry: AnyRegistry, name: string, field: Field, lookup: Lookup): string {
+function linksSql(registry: AnyRegistry, name: string, field: LinksField, lookup: Lookup): string {
   const item = field.asId ? 'l.alvo_id' : referenceSql(field, 'l.alvo_id', lookup);
   return `(select coalesce(json_agg(${item} order by l.ordem), '[]') from ${quote(listTable(registry, name))} l where l.registro_id = t.id)`;
 }
@@ -42,8 +50,8 @@ const removedSql = (idSql: string) =>
 const joined = (name: string) => quote(`j_${name}`);
 
 /** `{id, nome}` of a reference that `joinsSql` has joined. */
-function joinedSql(name: string, field: Field, column: string, lookup: Lookup): string {
-  const target = lookup(field.target ?? '');
+function joinedSql(name: string, field: ReferenceField, column: string, lookup: Lookup): string {
+  const target = lookup(field.target);
   const j = joined(name);
   const label = columnIn(target, target.label);
   const extra = field.target !== 'arquivos' ? '' : `, 'tamanho', ${j}.tamanho, 'tipo', ${j}.tipo`;
@@ -56,12 +64,12 @@ function joinedSql(name: string, field: Field, column: string, lookup: Lookup): 
  */
 export const joinsSql = (registry: AnyRegistry, names: readonly string[], lookup: Lookup): string =>
   names
-    .map((name) => [name, fieldOf(registry, name)] as const)
-    .filter(([, field]) => isReference(field) && !field.computed && !field.asId)
-    .map(
-      ([name, field]) =>
-        `left join ${quote(lookup(field.target ?? '').table)} ${joined(name)} on ${joined(name)}.id = t.${quote(columnOf(name, field))}`,
-    )
+    .map((name) => {
+      const field = fieldOf(registry, name);
+      if (!isReference(field) || field.computed || field.asId) return '';
+      return `left join ${quote(lookup(field.target).table)} ${joined(name)} on ${joined(name)}.id = t.${quote(columnOf(name, field))}`;
+    })
+    .filter(Boolean)
     .join(' ');
 
 /** One select expression for every field asked, over alias `t`; references by a subselect each, or from what `joinsSql` joins. */
@@ -88,8 +96,8 @@ export function fieldSql(
   isJoined = false,
 ): string {
   if (field.computed) return `(${computed[name]})`;
-  if (traits[field.kind].stored === 'links') return linksSql(registry, name, field, lookup);
-  if (field.kind === 'rows') return childrenSql(registry, name, field.fields ?? {}, lookup);
+  if (isLinks(field)) return linksSql(registry, name, field, lookup);
+  if (field.kind === 'rows') return childrenSql(registry, name, field.fields, lookup);
   const column = `t.${quote(columnOf(name, field))}`;
   if (!isReference(field)) return column;
   return isJoined && !field.asId ? joinedSql(name, field, column, lookup) : referenceSql(field, column, lookup);

@@ -1,5 +1,5 @@
 import { type ColumnSpec, objectName, type TableSpec } from '#kit/db/schema.server.ts';
-import { emptyOf, type Field, type Fields, isReference } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields, isLinks, isReference } from '#kit/fields/field.ts';
 import { type KindStored, traits } from '#kit/fields/traits.ts';
 import { columnIn, columnOf, columns, foldedColumn, isFolded, isSelfOrdered, listTable, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
@@ -46,12 +46,13 @@ const isFilled = (field: Field) => field.required && !field.readOnly;
 const isFilledRow = (field: Field) => isFilled(field) && (field.sensitive === undefined || field.initial !== undefined);
 
 /** References that the database holds to what they name. */
-const held = (fields: Fields) => columns(fields).filter(([, field]) => isReference(field) && !field.snapshot);
+const held = (fields: Fields) =>
+  columns(fields).flatMap(([name, field]) => (isReference(field) && !field.snapshot ? [[name, field] as const] : []));
 
 const references = (fields: Fields, lookup: Lookup) =>
   held(fields).map(([name, field]) => ({
     columns: [columnOf(name, field)],
-    table: lookup(field.target ?? '').table,
+    table: lookup(field.target).table,
     onDelete: 'restrict' as const,
   }));
 
@@ -96,7 +97,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
   const sorted = isFolded(registry, first) ? foldedColumn(columnIn(registry, first)) : columnIn(registry, first);
   // What a record must name is of its company, and holds the company for both: a second key would be asked for nothing with every row.
   const names = held(fields).some(
-    ([name, field]) => field.kind === 'ref' && filled(name, field) && lookup(field.target ?? '').scope === 'empresa',
+    ([name, field]) => field.kind === 'ref' && filled(name, field) && lookup(field.target).scope === 'empresa',
   );
   const main: TableSpec = {
     name: registry.table,
@@ -128,7 +129,7 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
 function listTables(registry: AnyRegistry, name: string, field: Field, lookup: Lookup): TableSpec[] {
   const table = listTable(registry, name);
   const toOwner = { columns: ['registro_id'], table: registry.table, onDelete: 'cascade' as const };
-  if (traits[field.kind].stored === 'links')
+  if (isLinks(field))
     return [
       {
         name: table,
@@ -136,11 +137,11 @@ function listTables(registry: AnyRegistry, name: string, field: Field, lookup: L
         primaryKey: ['registro_id', 'alvo_id'],
         uniques: [],
         indexes: [{ columns: ['alvo_id'] }],
-        foreignKeys: [toOwner, { columns: ['alvo_id'], table: lookup(field.target ?? '').table, onDelete: 'restrict' as const }],
+        foreignKeys: [toOwner, { columns: ['alvo_id'], table: lookup(field.target).table, onDelete: 'restrict' as const }],
       },
     ];
   if (field.kind !== 'rows') return [];
-  const fields = field.fields ?? {};
+  const { fields } = field;
   const filled = (key: string, one: Field) => isFilledRow(one) && !field.visibleWhen?.[key];
   const rows: TableSpec = {
     name: table,

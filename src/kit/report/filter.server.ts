@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import type { Fields } from '#kit/fields/field.ts';
 import { cellTypeOf } from '#kit/fields/traits.ts';
 import { check } from '#kit/form/check.ts';
 import type { Format } from '#kit/print/render.server.ts';
@@ -58,7 +58,9 @@ export async function filtersUsed(
   for (const [name, field] of Object.entries(fields)) {
     const value = filter[name];
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
-    const shown = field.target ? await namesOf(reading, field, [value].flat() as number[], acting) : printable(field, value);
+    const shown = field.target
+      ? await namesOf(reading, field.target, [value].flat() as number[], acting)
+      : printable(field, value);
     const text = formatCell(cellTypeOf(field), shown, field.decimals);
     if (text !== '') used.push([field.label, text]);
   }
@@ -68,8 +70,7 @@ export async function filtersUsed(
 const mostNames = 20;
 
 /** The head names what its reader may see: an id that somebody typed tells nothing. */
-async function namesOf({ db, lookup, store }: Naming, field: Field, ids: number[], acting: Acting): Promise<string> {
-  const path = field.target ?? '';
+async function namesOf({ db, lookup, store }: Naming, path: string, ids: number[], acting: Acting): Promise<string> {
   const target = lookup(path);
   const label = raw(`t.${quote(columnIn(target, target.label))}`);
   const scope = target.scope === 'empresa' ? sql`and t.empresa_id = ${acting.empresaId}` : sql``;

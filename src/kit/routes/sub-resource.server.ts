@@ -7,7 +7,7 @@ import { tellSaved } from '#kit/history/reading.server.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { columnOf, quote } from '#kit/registry/names.server.ts';
+import { columnIn, quote } from '#kit/registry/names.server.ts';
 import { inCompany } from '#kit/registry/registry.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
@@ -71,7 +71,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
       const known = inCompany(registry, request.acting.settings);
       const { query, issues } = parseListQuery(known, request.query as Record<string, unknown>);
       if (issues.length > 0) throw refuse.invalid(issues);
-      const column = raw(`t.${quote(columnOf(parent.field, registry.fields[parent.field]))}`);
+      const column = raw(`t.${quote(columnIn(registry, parent.field))}`);
       const page = await store.page(db, request.acting, query, sql`${column} = ${id}`);
       return query.paged ? pageBody(query, page) : page.content;
     });

@@ -50,7 +50,7 @@ function namedIn(fields: Fields, value: Values, before: Values | undefined) {
     for (const [name, field] of Object.entries(of)) {
       const given = record[name];
       if (field.kind === 'rows')
-        (given as Values[] | undefined)?.forEach((row, index) => collect(field.fields ?? {}, row, `${prefix}${name}.${index}.`));
+        (given as Values[] | undefined)?.forEach((row, index) => collect(field.fields, row, `${prefix}${name}.${index}.`));
       else if (field.target === 'arquivos') {
         for (const id of [given].flat())
           if (typeof id === 'number' && !kept.has(id)) files.push({ path: prefix + name, id, field });
@@ -181,7 +181,7 @@ function idsOf(fields: Fields, target: string, record: Readonly<Record<string, u
   const named = Object.entries(fields).flatMap(([name, field]): unknown[] => {
     const values = [record[name]].flat();
     if (field.kind === 'rows')
-      return values.flatMap((row) => [...idsOf(field.fields ?? {}, target, (row ?? {}) as Record<string, unknown>)]);
+      return values.flatMap((row) => [...idsOf(field.fields, target, (row ?? {}) as Record<string, unknown>)]);
     return field.target === target ? values.map(idIn) : [];
   });
   return new Set(named);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
-import { type Field, fieldOf, having } from '#kit/fields/field.ts';
+import { type Field, fieldOf, offering } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import type { TrailLine } from '#kit/history/trail-lines.ts';
 import { TrailTable } from '#kit/history/trail-table.web.tsx';
@@ -29,7 +29,7 @@ function useNamed(registry: AnyRegistry): AnyRegistry | undefined {
   return useMemo(() => {
     if (!data) return isError ? registry : undefined;
     const options = Object.fromEntries(data.map(({ id, nome }) => [id, nome]));
-    return { ...registry, fields: { ...registry.fields, tabela: having(fieldOf(registry, 'tabela'), { options }) } };
+    return { ...registry, fields: { ...registry.fields, tabela: offering(fieldOf(registry, 'tabela'), options) } };
   }, [data, isError, registry]);
 }
 

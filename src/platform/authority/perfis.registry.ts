@@ -28,6 +28,7 @@ export const perfis = defineRegistry({
         .array(authority, 'Selecione ao menos uma autorização')
         .min(1, 'Selecione ao menos uma autorização')
         .max(2_000, 'Autorizações demais'),
+      {},
     ),
   },
   columns: ['nome', 'descricao', 'ativo'],

@@ -7,7 +7,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
-import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
+import { hooksFor } from '#kit/store/store.server.ts';
 import { julgaItens, matrizesDaFaixa, montaMatriz } from '#modules/estrutura/public.server.ts';
 import { configNiveisFaixas } from './config-niveis-faixas.registry.ts';
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { boolean } from '#kit/fields/choice.ts';
 import { computed, type Field, having, optional, readOnly } from '#kit/fields/field.ts';
 import { money, number } from '#kit/fields/number.ts';
@@ -24,7 +25,7 @@ const porValor = pago('3');
 const segredo = { sensitive: 'ROLE_VER_SALARIO' } as const;
 
 /** What a line replaces, as it stood when the line was last computed: the lines of a whole company are written at once, each for its talent. */
-const substituido = <F extends Field>(campo: F) => having(readOnly(campo), { snapshot: true });
+const substituido = <F extends Field<z.ZodType, 'ref'>>(campo: F) => ({ ...readOnly(campo), snapshot: true });
 
 /** What every line says of its money; the server fills it in and keeps it true until the table is applied. */
 const valorDiferenca = readOnly(money('Diferença'));

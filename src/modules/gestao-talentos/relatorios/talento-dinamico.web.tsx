@@ -7,6 +7,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { fold } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { offering } from '#kit/fields/field.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { ReportForm } from '#kit/report/report-page.web.tsx';
@@ -139,7 +140,7 @@ function ColunasInput(props: InputProps) {
 function OrdenarPorInput(props: InputProps) {
   const { data } = useColunas();
   const field = useMemo(
-    () => ({ ...props.field, options: data ? Object.fromEntries(data.map(({ id, nome }) => [id, nome])) : {} }),
+    () => offering(props.field, data ? Object.fromEntries(data.map(({ id, nome }) => [id, nome])) : {}),
     [props.field, data],
   );
   return <FieldInput {...props} field={field} />;

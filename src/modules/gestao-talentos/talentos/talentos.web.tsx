@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { offering } from '#kit/fields/field.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
@@ -24,10 +25,7 @@ import { CpfInput, inicioDoTalento, useAdmissao } from './vinculos.web.tsx';
 function RacaInput(props: InputProps) {
   const { control } = useFormContext();
   const { defaultValues } = useFormState({ control });
-  const field = useMemo(
-    () => ({ ...props.field, options: racasOferecidas(defaultValues?.etniaRaca) }),
-    [props.field, defaultValues],
-  );
+  const field = useMemo(() => offering(props.field, racasOferecidas(defaultValues?.etniaRaca)), [props.field, defaultValues]);
   return <FieldInput {...props} field={field} />;
 }
 
