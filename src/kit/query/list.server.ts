@@ -91,15 +91,19 @@ export interface Past {
   among?: Readonly<Record<string, (values: readonly (string | number)[]) => Sql>>;
 }
 
+/** What a list is asked for, and for whom. */
+export interface Asked {
+  registry: AnyRegistry;
+  lookup: Lookup;
+  acting: Acting;
+  query: ListQuery;
+  /** what restricts the records besides, over alias `t`: access, and what the caller adds */
+  access?: Sql | undefined;
+  past?: Past | undefined;
+}
+
 /** What restricts the records themselves: company, access, the day on which they were there, ids. */
-function reachSql(
-  registry: AnyRegistry,
-  acting: Acting,
-  query: ListQuery,
-  access: Sql | undefined,
-  past: Past | undefined,
-  statement: Statement,
-): string[] {
+function reachSql({ registry, acting, query, access, past }: Asked, statement: Statement): string[] {
   const parts: string[] = [];
   if (registry.scope === 'empresa') parts.push(`t.empresa_id = ${statement.put(acting.empresaId)}`);
   if (access) parts.push(`(${statement.splice(access)})`);
@@ -109,7 +113,8 @@ function reachSql(
 }
 
 /** What restricts them by what they say: search and filters. */
-function conditionsSql(registry: AnyRegistry, { can }: Acting, query: ListQuery, statement: Statement, lookup: Lookup): string[] {
+function conditionsSql({ registry, lookup, acting, query }: Asked, statement: Statement): string[] {
+  const { can } = acting;
   const parts: string[] = [];
   const search = fold(query.busca);
   if (search) {
@@ -195,26 +200,19 @@ const answeredBy = (registry: AnyRegistry, past: Past | undefined, condition: Co
 const planned = (text: string, values: unknown[], byPast: boolean) => (byPast ? { text, values } : prepared(text, values));
 
 /** The records that a query finds, under the alias `t`: from where, and on which conditions. */
-function foundSql(
-  registry: AnyRegistry,
-  acting: Acting,
-  query: ListQuery,
-  access: Sql | undefined,
-  past: Past | undefined,
-  statement: Statement,
-  lookup: Lookup,
-): { from: string; where: string; byPast: boolean } {
-  const reach = reachSql(registry, acting, query, access, past, statement);
+function foundSql(asked: Asked, statement: Statement): { from: string; where: string; byPast: boolean } {
+  const { registry, query, past } = asked;
+  const reach = reachSql(asked, statement);
   const where: Condition[] = [];
   for (const condition of query.where) {
     const answered = answeredBy(registry, past, condition);
     if (answered) reach.push(`(${statement.splice(answered)})`);
     else where.push(condition);
   }
-  const asked = { ...query, where };
-  const conditions = conditionsSql(registry, acting, asked, statement, lookup);
+  const unanswered = { ...query, where };
+  const conditions = conditionsSql({ ...asked, query: unanswered }, statement);
   if (past) {
-    const columns = query.page === null ? undefined : askedPast(registry, asked, past);
+    const columns = query.page === null ? undefined : askedPast(registry, unanswered, past);
     if (columns?.length !== 0)
       return { from: `${pastSql(registry, past, reach, statement, columns)} t`, where: whereSql(conditions), byPast: true };
   }
@@ -222,17 +220,9 @@ function foundSql(
 }
 
 /** How many records the query finds. */
-export async function countRecords(
-  db: Queryable,
-  registry: AnyRegistry,
-  acting: Acting,
-  query: ListQuery,
-  access: Sql | undefined,
-  lookup: Lookup,
-  past?: Past,
-): Promise<number> {
+export async function countRecords(db: Queryable, asked: Asked): Promise<number> {
   const statement = new Statement();
-  const { from, where, byPast } = foundSql(registry, acting, { ...query, page: 0, sort: [] }, access, past, statement, lookup);
+  const { from, where, byPast } = foundSql({ ...asked, query: { ...asked.query, page: 0, sort: [] } }, statement);
   const text = `select count(*)::int as n from ${from} ${where}`;
   const row = await db.one<{ n: number }>(planned(text, statement.values, byPast));
   return row?.n ?? 0;
@@ -264,17 +254,10 @@ export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
  * The statement of one page (or of everything): ids are limited first and the rest is read for those ids alone. Their places are numbered after the limit: a
  * number for every match would have all of them sorted, where the first fifteen are enough.
  */
-export function pageStatement(
-  registry: AnyRegistry,
-  acting: Acting,
-  query: ListQuery,
-  access: Sql | undefined,
-  { select, joins: selectJoins }: { select: string; joins: string },
-  lookup: Lookup,
-  past?: Past,
-) {
+export function pageStatement(asked: Asked, { select, joins: selectJoins }: { select: string; joins: string }) {
+  const { registry, lookup, query, past } = asked;
   const statement = new Statement();
-  const { from, where, byPast } = foundSql(registry, acting, query, access, past, statement, lookup);
+  const { from, where, byPast } = foundSql(asked, statement);
   const { joins, order } = orderSql(registry, query.sort, lookup);
   if (query.page === null)
     return {

@@ -5,7 +5,7 @@ import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
 import { tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
-import { countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
+import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -62,27 +62,29 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     if ([...query.sort, ...query.where].some(({ field }) => isHidden(fields[field], can))) throw refuse.forbidden();
   }
 
+  const ask = (acting: Acting, query: ListQuery, extra?: Sql): Asked => ({
+    registry,
+    lookup,
+    acting,
+    query,
+    access: access(acting, query, extra),
+    past: pastOf(query, acting),
+  });
+
   async function page(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<Page> {
     demandOpen(query, acting);
-    const where = access(acting, query, extra);
-    const content = await db.query<Record_>(
-      pageStatement(registry, acting, query, where, some(acting), lookup, pastOf(query, acting)),
-    );
+    const asked = ask(acting, query, extra);
+    const content = await db.query<Record_>(pageStatement(asked, some(acting)));
     const brought = takeTotal(content);
     for (const row of content) seen(wire(fields, row) as Record_, acting);
     await tellRows(db, acting, registry, content, { filters: narrowedBy(registry, query) });
     const isWhole = query.page === null || (query.page === 0 && content.length < query.size);
-    return {
-      content,
-      total: isWhole
-        ? content.length
-        : (brought ?? (await countRecords(db, registry, acting, query, where, lookup, pastOf(query, acting)))),
-    };
+    return { content, total: isWhole ? content.length : (brought ?? (await countRecords(db, asked))) };
   }
 
   /** A page of names alone: `id`, the label and whether the record is in use. */
   async function names(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
-    const rows = await db.query<Record_>(pageStatement(registry, acting, query, access(acting, query), naming, lookup));
+    const rows = await db.query<Record_>(pageStatement({ ...ask(acting, query), past: undefined }, naming));
     takeTotal(rows);
     return rows;
   }
@@ -102,13 +104,12 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   /** The statement of everything that the query finds, with the caller's own selection over alias `t`. */
   function statement(acting: Acting, query: ListQuery, selected: { select: string; joins: string }, extra?: Sql) {
     demandOpen(query, acting);
-    const whole = { ...query, page: null };
-    return pageStatement(registry, acting, whole, access(acting, query, extra), selected, lookup, pastOf(query, acting));
+    return pageStatement(ask(acting, { ...query, page: null }, extra), selected);
   }
 
   async function count(db: Queryable, acting: Acting, query: ListQuery, extra?: Sql): Promise<number> {
     demandOpen(query, acting);
-    return countRecords(db, registry, acting, query, access(acting, query, extra), lookup, pastOf(query, acting));
+    return countRecords(db, ask(acting, query, extra));
   }
 
   return { demandOpen, page, names, stream, statement, count };
