@@ -34,7 +34,7 @@ export async function widestFilter(client: Client, { filter: fields, defaults }:
 /** The same with every list filled, as rules across fields may want one that its own field leaves optional. */
 export async function filledFilter(client: Client, report: AnyReport): Promise<Record<string, unknown>> {
   const filter = await widestFilter(client, report);
-  for (const [name, field] of Object.entries<Field>(report.filter as Fields))
+  for (const [name, field] of Object.entries<Field>(report.filter))
     if (field.kind === 'refs') filter[name] = await idsOf(client, field);
   return filter;
 }

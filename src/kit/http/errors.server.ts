@@ -92,7 +92,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
       .status(503)
       .header('retry-after', '1')
       .send({ message: 'O sistema está ocupado com outra gravação. Tente de novo em instantes.', code: 'OCUPADO' });
-  if (kind === 'disk-full') return answerError(refuse.noSpace() as never, request, reply);
+  if (kind === 'disk-full') return answerError(refuse.noSpace(), request, reply);
   if (kind === 'connection')
     return reply
       .status(503)

@@ -153,7 +153,7 @@ function acceptEmptyJson(app: FastifyInstance) {
     try {
       done(null, parseJson(body as string));
     } catch (error) {
-      if (error instanceof Refusal) done(error as never, undefined);
+      if (error instanceof Refusal) done(error, undefined);
       else done(new Refusal('JSON_INVALIDO', 'O corpo da requisição não é um JSON válido.') as never, undefined);
     }
   });

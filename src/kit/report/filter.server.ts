@@ -40,7 +40,7 @@ export function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked
   const checked = check(report.filterForm, given, worldOf(acting));
   if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
   if (issues.length > 0 || !checked.ok) throw refuse.invalid(issues);
-  return { filter: checked.value as Record<string, unknown>, format };
+  return { filter: checked.value, format };
 }
 
 interface Naming extends Reading {

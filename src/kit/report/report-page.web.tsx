@@ -264,7 +264,7 @@ export function ReportForm({ path, report, inputs, start: saved, actions: Action
 function FilterFields({ report, control, inputs }: { report: AnyReport; control: Control; inputs: RegistryView['inputs'] }) {
   const context = useCheckContext();
   const values = useWatch({ control }) as FieldValues;
-  return Object.entries(report.filter as Fields).map(([name, field]) => {
+  return Object.entries(report.filter).map(([name, field]) => {
     const without = check(report.filterForm, { ...values, [name]: emptyValue(field) }, context);
     const isAsked = !field.required && !without.ok && without.issues.some((issue) => issue.field === name);
     return (

@@ -35,7 +35,7 @@ export function shapeOf(report: AnyReport, filter: Readonly<Record<string, unkno
   const declared: readonly string[] =
     typeof report.groups === 'function' ? report.groups(filter as never) : (report.groups ?? []);
   const groups = declared.filter(may);
-  const rest: readonly string[] = report.columns?.(filter as never) ?? Object.keys(fields);
+  const rest: readonly string[] = report.columns?.(filter) ?? Object.keys(fields);
   const names = [...groups, ...rest.filter((name) => !declared.includes(name) && may(name))];
   const { columns, row } = tableOf(fields, names, totalsFor(report, filter));
   const guarded = guardedOf(fields, names, program);

@@ -262,7 +262,7 @@ export function HistoricoPage(props: FormPageProps) {
       tipoSalario: '1',
       ...comeco.data,
       colaborador: pessoa.data?.[0] ?? null,
-    } as unknown as RecordRow;
+    };
     return (
       <RecordForm
         {...props}

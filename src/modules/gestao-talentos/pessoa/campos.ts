@@ -24,7 +24,7 @@ const noRegistro = <F extends Fields>(fields: F, span?: number): F =>
     ]),
   ) as F;
 const protegido = <F extends Fields>(fields: F, sensitive: NonNullable<Field['sensitive']>): F =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, having(one as Field, { sensitive })])) as F;
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, having(one, { sensitive })])) as F;
 
 export const camposFamilia = noRegistro({
   estadoCivil: optional(choice('Estado civil', estadosCivis)),
