@@ -5,7 +5,7 @@ import { fieldOf } from '#kit/fields/field.ts';
 import { tableOf } from '#kit/print/table.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
-import { csvCell } from '#kit/sheet/csv/csv-writer.server.ts';
+import { csvCell } from '#kit/sheet/csv/csv-cell.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { createServices } from './services.server.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, SURFACES } from '#kit/ui/contrast.ts';
-import { CHART_COLORS, chartCsv, chartOption, isEmptyChart, radarSteps, twoLines, wrapName } from './chart-option.ts';
+import { chartCsv } from './chart-csv.ts';
+import { CHART_COLORS, chartOption, isEmptyChart, radarSteps, twoLines, wrapName } from './chart-option.ts';
 
 test('each of the nine colours stands out at 3 : 1 on the light and on the dark card', () => {
   for (const color of CHART_COLORS) {

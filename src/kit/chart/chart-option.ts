@@ -76,18 +76,48 @@ export const isEmptyChart = (chart: ChartData): boolean => drawnSeries(chart).ev
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-const said = (value: unknown, number: (value: number) => string) => (typeof value === 'number' ? number(value) : '–');
+const numberOrDash = (value: unknown, number: (value: number) => string) => (typeof value === 'number' ? number(value) : '–');
 
-/** The chart as an ECharts option, plain data and functions; in a narrow one the picture gives up room for what is written around it. */
-export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false): Record<string, unknown> {
-  const { kind, categories } = chart;
-  const series = drawnSeries(chart);
+/** What the picture of each kind is made of. */
+interface Picture {
+  chart: ChartData;
+  series: readonly ChartSeries[];
+  look: ChartLook;
+  label: { color: string; fontSize: number };
+  /** in a narrow one the picture gives up room for what is written around it */
+  isNarrow: boolean;
+}
+
+type Option = Record<string, unknown>;
+
+/** The chart as an ECharts option, plain data and functions. */
+export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false): Option {
+  const picture = { chart, series: drawnSeries(chart), look, label: { color: look.text, fontSize: 12 }, isNarrow };
+  return { ...frame(picture), ...pictures[chart.kind](picture) };
+}
+
+const pictures: Readonly<Record<ChartKind, (picture: Picture) => Option>> = {
+  doughnut,
+  funnel,
+  radar,
+  bar: axes,
+  line: axes,
+};
+
+/** Colours, words, tooltip and legend, whatever the kind. */
+function frame({ chart, series, look, label }: Picture): Option {
+  const { kind } = chart;
   const number = seriesNumber(series[0] ?? {}, chart.decimals);
-  const short = shortNumber(series[0], chart.decimals);
-  // The values of one chart have as many digits each; the steps of its axis are whole.
-  const step = series[0]?.format === 'percentage' ? (value: number) => formatPercentage(Math.round(value * 100) / 100) : short;
-  const label = { color: look.text, fontSize: 12 };
-  const base = {
+  const legend = {
+    type: 'scroll',
+    bottom: 0,
+    textStyle: label,
+    pageTextStyle: label,
+    icon: 'roundRect',
+    itemWidth: 12,
+    itemHeight: 12,
+  };
+  return {
     color: [...CHART_COLORS],
     animationDuration: 250,
     textStyle: { fontFamily: look.font, color: look.text },
@@ -98,128 +128,90 @@ export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false)
       backgroundColor: look.surface,
       borderColor: look.line,
       textStyle: { color: look.text, fontSize: 12 },
-      valueFormatter: (value: unknown) => said(value, number),
+      valueFormatter: (value: unknown) => numberOrDash(value, number),
       axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
     },
-    ...(series.length > 1 || kind === 'doughnut' || kind === 'funnel'
-      ? {
-          legend: {
-            type: 'scroll',
-            bottom: 0,
-            textStyle: label,
-            pageTextStyle: label,
-            icon: 'roundRect',
-            itemWidth: 12,
-            itemHeight: 12,
-          },
-        }
-      : {}),
+    ...(series.length > 1 || kind === 'doughnut' || kind === 'funnel' ? { legend } : {}),
   };
-  const slices = categories.map((name, index) => ({ name, value: series[0]?.data[index] ?? 0 }));
-  if (kind === 'doughnut') {
-    const round = { itemStyle: { borderColor: look.surface, borderWidth: 2 } };
-    return {
-      ...base,
-      series: [
-        {
-          type: 'pie',
-          radius: isNarrow ? ['36%', '56%'] : ['48%', '74%'],
-          ...(isNarrow ? { labelLine: { length: 6, length2: 6 } } : {}),
-          center: ['50%', '45%'],
-          data: slices,
-          label: { ...label, formatter: ({ percent }: { percent: number }) => `${chartNumber(1)(percent)}%` },
-          ...round,
-        },
-      ],
-    };
-  }
-  if (kind === 'funnel') {
-    const inside = {
-      show: true,
-      position: 'inside',
-      color: '#FFFFFF',
-      textBorderColor: 'rgba(0,0,0,0.55)',
-      textBorderWidth: 3,
-      formatter: '{b}: {c}',
-    };
-    return {
-      ...base,
-      series: [
-        {
-          type: 'funnel',
-          sort: 'none',
-          top: 8,
-          bottom: 44,
-          gap: 2,
-          minSize: '12%',
-          data: slices,
-          label: inside,
-          itemStyle: { borderColor: look.surface },
-        },
-      ],
-    };
-  }
-  if (kind === 'radar') {
-    const max = chart.max ?? Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0)));
-    return {
-      ...base,
-      radar: {
-        // The numbers of the scale stand on the first axis alone.
-        indicator: categories.map((name, index) => ({
-          name: isNarrow ? wrapName(name) : cut(name, 24),
-          min: 0,
-          max,
-          axisLabel: { ...label, show: index === 0 && chart.max !== undefined, formatter: number },
-        })),
-        ...(chart.max === undefined ? {} : { splitNumber: radarSteps(chart.max) }),
-        axisName: isNarrow ? { ...label, fontSize: 10, lineHeight: 12 } : label,
-        radius: isNarrow ? '38%' : '62%',
-        center: ['50%', '47%'],
-        splitLine: { lineStyle: { color: look.line } },
-        axisLine: { lineStyle: { color: look.line } },
-        splitArea: { show: false },
+}
+
+const slices = ({ chart, series }: Picture) =>
+  chart.categories.map((name, index) => ({ name, value: series[0]?.data[index] ?? 0 }));
+
+function doughnut(picture: Picture): Option {
+  const { look, label, isNarrow } = picture;
+  return {
+    series: [
+      {
+        type: 'pie',
+        radius: isNarrow ? ['36%', '56%'] : ['48%', '74%'],
+        ...(isNarrow ? { labelLine: { length: 6, length2: 6 } } : {}),
+        center: ['50%', '45%'],
+        data: slices(picture),
+        label: { ...label, formatter: ({ percent }: { percent: number }) => `${chartNumber(1)(percent)}%` },
+        itemStyle: { borderColor: look.surface, borderWidth: 2 },
       },
-      series: [
-        { type: 'radar', data: series.map(({ name, data }) => ({ name, value: [...data], areaStyle: { opacity: 0.12 } })) },
-      ],
-    };
-  }
-  const isSideways = isSidewaysChart(chart);
-  const names = {
-    type: 'category',
-    data: [...categories],
-    inverse: isSideways,
-    boundaryGap: kind === 'bar',
-    axisLabel: {
-      ...label,
-      interval: 0,
-      rotate: !isSideways && categories.length > 8 ? 40 : 0,
-      formatter: (name: string) => (isSideways ? (isNarrow ? twoLines(name) : cut(name, 30)) : cut(name, 18)),
-      ...(isSideways && isNarrow ? { lineHeight: 13 } : {}),
-    },
-    axisLine: { lineStyle: { color: look.line } },
-    axisTick: { show: false },
+    ],
   };
-  const values = {
-    type: 'value',
-    ...(isSideways ? { splitNumber: isNarrow || series[0]?.format === 'money' ? 2 : 4 } : {}),
-    minInterval: chart.decimals || (series[0]?.format ?? 'integer') !== 'integer' ? 0 : 1,
-    axisLabel: { ...label, formatter: step, hideOverlap: true },
-    splitLine: { lineStyle: { color: look.line } },
-  };
-  const bar = {
-    barMaxWidth: isSideways ? 22 : 44,
-    itemStyle: { borderRadius: isSideways ? [0, 4, 4, 0] : [4, 4, 0, 0] },
-    label: {
-      // several bars of money a name would write over one another
-      show: !(series.length > 1 && series.some(({ format }) => format === 'money')) && categories.length * series.length <= 40,
-      position: isSideways ? 'right' : 'top',
-      ...label,
-      formatter: ({ value }: { value: number }) => short(value),
-    },
+}
+
+function funnel(picture: Picture): Option {
+  const inside = {
+    show: true,
+    position: 'inside',
+    color: '#FFFFFF',
+    textBorderColor: 'rgba(0,0,0,0.55)',
+    textBorderWidth: 3,
+    formatter: '{b}: {c}',
   };
   return {
-    ...base,
+    series: [
+      {
+        type: 'funnel',
+        sort: 'none',
+        top: 8,
+        bottom: 44,
+        gap: 2,
+        minSize: '12%',
+        data: slices(picture),
+        label: inside,
+        itemStyle: { borderColor: picture.look.surface },
+      },
+    ],
+  };
+}
+
+function radar({ chart, series, look, label, isNarrow }: Picture): Option {
+  const max = chart.max ?? Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0)));
+  const number = seriesNumber(series[0] ?? {}, chart.decimals);
+  return {
+    radar: {
+      // The numbers of the scale stand on the first axis alone.
+      indicator: chart.categories.map((name, index) => ({
+        name: isNarrow ? wrapName(name) : cut(name, 24),
+        min: 0,
+        max,
+        axisLabel: { ...label, show: index === 0 && chart.max !== undefined, formatter: number },
+      })),
+      ...(chart.max === undefined ? {} : { splitNumber: radarSteps(chart.max) }),
+      axisName: isNarrow ? { ...label, fontSize: 10, lineHeight: 12 } : label,
+      radius: isNarrow ? '38%' : '62%',
+      center: ['50%', '47%'],
+      splitLine: { lineStyle: { color: look.line } },
+      axisLine: { lineStyle: { color: look.line } },
+      splitArea: { show: false },
+    },
+    series: [{ type: 'radar', data: series.map(({ name, data }) => ({ name, value: [...data], areaStyle: { opacity: 0.12 } })) }],
+  };
+}
+
+/** Bars and lines. */
+function axes(picture: Picture): Option {
+  const { chart, series } = picture;
+  const isSideways = isSidewaysChart(chart);
+  const [names, values] = [namesAxis(picture, isSideways), valuesAxis(picture, isSideways)];
+  const shape = chart.kind === 'bar' ? bars(picture, isSideways) : { symbolSize: 7, lineStyle: { width: 2.5 } };
+  return {
     // the outer bounds keep the axes' labels inside of the picture
     grid: {
       left: 8,
@@ -232,12 +224,62 @@ export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false)
     xAxis: isSideways ? values : names,
     yAxis: isSideways ? names : values,
     series: series.map(({ name, data, format }) => ({
-      type: kind,
+      type: chart.kind,
       name,
       data: [...data],
-      ...(format ? { tooltip: { valueFormatter: (value: unknown) => said(value, seriesNumber({ format })) } } : {}),
-      ...(kind === 'bar' ? bar : { symbolSize: 7, lineStyle: { width: 2.5 } }),
+      ...(format ? { tooltip: { valueFormatter: (value: unknown) => numberOrDash(value, seriesNumber({ format })) } } : {}),
+      ...shape,
     })),
+  };
+}
+
+function namesAxis({ chart, look, label, isNarrow }: Picture, isSideways: boolean): Option {
+  return {
+    type: 'category',
+    data: [...chart.categories],
+    inverse: isSideways,
+    boundaryGap: chart.kind === 'bar',
+    axisLabel: {
+      ...label,
+      interval: 0,
+      rotate: !isSideways && chart.categories.length > 8 ? 40 : 0,
+      formatter: (name: string) => (isSideways ? (isNarrow ? twoLines(name) : cut(name, 30)) : cut(name, 18)),
+      ...(isSideways && isNarrow ? { lineHeight: 13 } : {}),
+    },
+    axisLine: { lineStyle: { color: look.line } },
+    axisTick: { show: false },
+  };
+}
+
+function valuesAxis({ chart, series, look, label, isNarrow }: Picture, isSideways: boolean): Option {
+  const [first] = series;
+  // The values of one chart have as many digits each; the steps of its axis are whole.
+  const step =
+    first?.format === 'percentage'
+      ? (value: number) => formatPercentage(Math.round(value * 100) / 100)
+      : shortNumber(first, chart.decimals);
+  return {
+    type: 'value',
+    ...(isSideways ? { splitNumber: isNarrow || first?.format === 'money' ? 2 : 4 } : {}),
+    minInterval: chart.decimals || (first?.format ?? 'integer') !== 'integer' ? 0 : 1,
+    axisLabel: { ...label, formatter: step, hideOverlap: true },
+    splitLine: { lineStyle: { color: look.line } },
+  };
+}
+
+function bars({ chart, series, label }: Picture, isSideways: boolean): Option {
+  const short = shortNumber(series[0], chart.decimals);
+  return {
+    barMaxWidth: isSideways ? 22 : 44,
+    itemStyle: { borderRadius: isSideways ? [0, 4, 4, 0] : [4, 4, 0, 0] },
+    label: {
+      // several bars of money a name would write over one another
+      show:
+        !(series.length > 1 && series.some(({ format }) => format === 'money')) && chart.categories.length * series.length <= 40,
+      position: isSideways ? 'right' : 'top',
+      ...label,
+      formatter: ({ value }: { value: number }) => short(value),
+    },
   };
 }
 
@@ -273,19 +315,3 @@ const isSidewaysChart = ({ kind, categories }: ChartData): boolean =>
 /** Pixels that the chart wants: lying bars need room for each. */
 export const chartHeight = (chart: ChartData): number =>
   chart.kind === 'funnel' ? 550 : isSidewaysChart(chart) ? Math.max(300, 48 + chart.categories.length * 30) : 300;
-
-/** The chart's table as CSV with `;`, for a spreadsheet in pt-BR; a cell that begins like a formula is defused. */
-export function chartCsv(chart: ChartData, categoryLabel: string): string {
-  const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  const lines = [
-    [categoryLabel, ...chart.series.map(({ name }) => name)].map(cell),
-    ...chart.categories.map((name, index) => [
-      cell(name),
-      ...chart.series.map(({ data }) => String(data[index] ?? '').replace('.', ',')),
-    ]),
-  ];
-  return `\uFEFF${lines.map((line) => line.join(';')).join('\r\n')}\r\n`;
-}

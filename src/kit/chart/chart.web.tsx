@@ -30,15 +30,8 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { pngOf, printSvg, svgOf } from '#kit/ui/print.web.ts';
 import classes from './chart.module.css';
-import {
-  type ChartData,
-  type ChartLook,
-  chartCsv,
-  chartHeight,
-  drawnSeries,
-  isEmptyChart,
-  seriesNumber,
-} from './chart-option.ts';
+import { chartCsv } from './chart-csv.ts';
+import { type ChartData, type ChartLook, chartHeight, drawnSeries, isEmptyChart, seriesNumber } from './chart-option.ts';
 
 const ChartDrawing = lazy(() => import('./chart-drawing.web.tsx').then((module) => ({ default: module.ChartDrawing })));
 

@@ -1,25 +1,16 @@
 import type { Writable } from 'node:stream';
-import type { CellType, Column, Table, TextTable } from '#kit/sheet/column.ts';
+import type { Column, Table, TextTable } from '#kit/sheet/column.ts';
 import { endOf, sendTo } from '#kit/sheet/drain.server.ts';
-import { formatCell, formulaLike } from '#kit/sheet/format.ts';
+import { formatCell } from '#kit/sheet/format.ts';
 import { totalsIn } from '#kit/sheet/lines.ts';
 import { quickDay, quickDecimal, quickFixed } from '#kit/sheet/quick.ts';
 import { flatTable } from '#kit/sheet/sheet-columns.ts';
+import { csvCell } from './csv-cell.ts';
 
 export interface SheetWriteOptions {
   signal?: AbortSignal;
   /** Told after each batch how many rows have gone out. */
   onRows?(rows: number): void;
-}
-
-const numeric = /^-?[\d.,:]+%?$/;
-const bare = new Set<CellType>(['integer', 'number', 'money', 'percentage', 'duration']);
-
-/** One cell as the file holds it: quoted where it must be, and never a formula. */
-export function csvCell(text: string, type: CellType): string {
-  const clean = text.replaceAll('\0', '');
-  const safe = formulaLike.test(clean) && !(bare.has(type) && numeric.test(clean)) ? `'${clean}` : clean;
-  return /[";\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 // A text with none of these stands in a cell as it is.
