@@ -1,19 +1,9 @@
 import { formatDuration } from '#kit/br/time.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Field } from './field.ts';
+import { textOfHtml } from './html-text.ts';
 import { identities, isIdentity } from './identity.ts';
 import { cellTypeOf } from './traits.ts';
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
-
-/** The words of sanitised HTML. */
-const plainText = (html: string) =>
-  html
-    .replace(/<\/(?:p|li|h\d|div)>|<br\s*\/?>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim();
 
 const nameOf = (value: unknown): string =>
   formatCell('text', typeof value === 'object' && value !== null && 'nome' in value ? value.nome : value);
@@ -37,7 +27,7 @@ export function fieldText(field: Field, value: unknown): string {
     case 'rows':
       return Array.isArray(value) ? (value.length === 1 ? '1 item' : `${value.length} itens`) : '';
     case 'richText':
-      return plainText(formatCell('text', value));
+      return textOfHtml(formatCell('text', value)).replace(/\s+/g, ' ');
     case 'duration':
       return formatDuration(Number(value));
     default:

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { bare } from './bare.ts';
-import { type Field, type Fields, field, MOST_ITEMS, type RowCondition, type RowsFacts, says, tooMany, type Values } from './field.ts';
+import {
+  type Field,
+  type Fields,
+  field,
+  MOST_ITEMS,
+  type RowCondition,
+  type RowsFacts,
+  says,
+  tooMany,
+  type Values,
+} from './field.ts';
 
 const INVALID = 'Valor inválido';
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '#kit/fields/field.ts';
+import { textOfHtml } from '#kit/fields/html-text.ts';
 import { type IdentityKind, identities, isIdentity } from '#kit/fields/identity.ts';
 import { cellTypeOf, traits } from '#kit/fields/traits.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
@@ -12,15 +13,6 @@ const joined = (values: unknown, each: (value: unknown) => unknown) =>
         .filter((part) => part !== null && part !== undefined && part !== '')
         .join(', ')
     : each(values);
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
-const textOfHtml = (html: string) =>
-  html
-    .replace(/<(br|\/p|\/li|\/h[1-6])\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_all, name: string) => entities[name] ?? '')
-    .replace(/\n{2,}/g, '\n')
-    .trim();
 
 /** What a field's value prints: labels for codes, names for references, masks for numbers; amounts and dates stay plain for the renderer. */
 export function printable(field: Field, value: unknown): unknown {
