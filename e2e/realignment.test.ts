@@ -66,10 +66,10 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   found.push(...(await inspect(page, `${plano}: aplicação`)));
   expect(found).toEqual([]);
 
-  await page.getByRole('button', { name: 'Aplicar tudo' }).click();
-  // What is about to happen is told in numbers, and from when.
-  await seen(page.getByRole('dialog').getByText(/Aplicar o reajuste de \d+ colaboradores\? .* em 01\/01\/2028\./));
-  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
+  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  // What is about to happen is told, and from when.
+  await seen(page.getByRole('dialog').getByText(/Aplicar o reajuste .* em 01\/01\/2028\./));
+  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar', exact: true }).click();
   await toast(page, 'Reajuste aplicado com sucesso.');
   await seen(page.getByText(/^Aplicadas em/));
 

@@ -105,7 +105,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     serveDoors(app, server, services, keeper);
     for (const registry of server.declaration.registries) {
       const store = services.store(`${server.declaration.id}/${registry.id}`);
-      registerRegistry(app, db, `${root}/${registry.id}`, store);
+      registerRegistry(app, db, `${root}/${registry.id}`, store, services.jobs);
       if (registry.trail !== 'none') registerHistory(app, db, `${root}/${registry.id}`, store);
     }
   }

@@ -16,6 +16,7 @@ import type { ReportSource } from '#kit/report/report.server.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { type Printing, REPORT_JOB, registerReport, reportJob } from '#kit/report/run.server.ts';
 import { mixJobs, mixTimes } from '#kit/store/unnamed.server.ts';
+import { TRANSITION_JOB, transitionJob } from '#kit/transition/moving.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
@@ -82,6 +83,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       ...importJobs(importing, (path) => importers.get(path)),
       [EXPORT_JOB]: { priority: -1, run: exportJob(printing, (path) => exportable.get(path)) },
       [REPORT_JOB]: { priority: -1, run: reportJob(printing, (path) => reports.get(path)) },
+      [TRANSITION_JOB]: transitionJob(services.store),
       'sessoes.limpar': async () => sweepSessions(db, audiences),
       [RECOVERY_JOB]: recoveryJob(db, audiences, address),
       // In a place of its own: thousands of messages hold no other task up.

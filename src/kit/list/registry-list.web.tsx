@@ -7,6 +7,7 @@ import { ApiError } from '#kit/client/client.web.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
 import type { ListView } from '#kit/query/use-list-state.web.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
+import { hasBoard } from '#kit/registry/lifecycle.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import type { Failure } from '#kit/transition/use-transitions.web.tsx';
@@ -100,7 +101,7 @@ export function StandardList(props: ListPageProps) {
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={
         <>
-          {registry.lifecycle && <ViewSwitch view={state.view} onChange={(next) => change({ view: next })} />}
+          {hasBoard(registry) && <ViewSwitch view={state.view} onChange={(next) => change({ view: next })} />}
           <FilterToggle panel={panel} count={Object.keys(state.filters).length + (state.busca ? 1 : 0)} />
           <ListMenu
             {...props}

@@ -6,6 +6,7 @@ import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { columnsShown } from '#kit/query/list-column.ts';
 import { pageQuery, useListState } from '#kit/query/use-list-state.web.ts';
+import { hasBoard } from '#kit/registry/lifecycle.ts';
 import { unsayable } from '#kit/registry/registry.ts';
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { type Failure, useTransitions } from '#kit/transition/use-transitions.web.tsx';
@@ -24,7 +25,7 @@ export function useListController(props: ListPageProps) {
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [chosen, chooseColumns] = usePersonal(`${path}:colunas`, isTexts);
-  const isBoard = state.view === 'quadro' && registry.lifecycle !== undefined;
+  const isBoard = state.view === 'quadro' && hasBoard(registry);
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   const mayInsert = mayEdit && !unsayable(registry, can);
   const mayRemove = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EXCLUIR`);

@@ -26,6 +26,8 @@ export interface Transition {
   authority: `ROLE_${string}`;
   /** why it is refused in any other state */
   why: string;
+  /** why a record in one of those states does not move all the same; lists ask it too, so it reads fields that they answer */
+  refuses?: (record: Row) => string | undefined;
   /** what will happen, asked before; the record is as a list shows it */
   ask?: string | ((record: Row) => string);
   /** what is filled in: a reason, a date; nothing when not said */
@@ -52,6 +54,8 @@ export interface TransitionMessage {
 export interface Lifecycle {
   /** a `readOnly(choice(…))` with a code for each state */
   field: string;
+  /** false: the states are not what the list is worked by, so it offers no board of them */
+  board?: false;
   /** the state of a new record, unless `beforeSave` says another */
   initial: string;
   states: Readonly<Record<string, State>>;
@@ -86,6 +90,10 @@ interface Living {
 
 type Deed = 'edit' | 'remove';
 
+/** Whether lists of the registry are offered as a board of its states. */
+export const hasBoard = ({ lifecycle }: Pick<Living, 'lifecycle'>): boolean =>
+  lifecycle !== undefined && lifecycle.board !== false;
+
 const NOTHING = defineForm({ fields: {} });
 
 /** What a transition asks to be filled in. */
@@ -99,9 +107,9 @@ export function stateRefuses(registry: Living, record: Row, deed: Deed): string 
   return typeof why === 'function' ? why(record) : why;
 }
 
-/** Why the present state refuses the transition; undefined: it does not. */
-export const refusesTransition = ({ field }: Lifecycle, { from, why }: Transition, record: Row): string | undefined =>
-  from.includes(String(record[field])) ? undefined : why;
+/** Why the record as it stands refuses the transition; undefined: it does not. */
+export const refusesTransition = ({ field }: Lifecycle, { from, why, refuses }: Transition, record: Row): string | undefined =>
+  from.includes(String(record[field])) ? refuses?.(record) : why;
 
 /** What the record's declaration locks of it. */
 export const lockedFields = ({ lockedWhen }: Pick<Living, 'lockedWhen'>, record: Row, world: World): LockedFields | undefined => {

@@ -7,6 +7,7 @@ import { tellSaved } from '#kit/history/reading.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
+import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, inCompany, nameWithin } from '#kit/registry/registry.ts';
@@ -82,7 +83,13 @@ function aroundAll(query: ListQuery): [string, (total: number) => string] {
 }
 
 /** Serves a registry at `path`: list, record, save, removal, and names for references. */
-export function registerRegistry(app: FastifyInstance, db: Database, path: string, store: Store): void {
+export function registerRegistry(
+  app: FastifyInstance,
+  db: Database,
+  path: string,
+  store: Store,
+  jobs?: Pick<Jobs, 'enqueue'>,
+): void {
   const { registry, hooks } = store;
   const { input, record } = schemasOf(registry);
   const open = { authority: registry.authority };
@@ -148,7 +155,7 @@ export function registerRegistry(app: FastifyInstance, db: Database, path: strin
     (request) => store.show(db, request.acting, recordIdOf(request)),
   );
 
-  registerTransitions(app, db, path, store);
+  registerTransitions(app, { db, ...(jobs ? { jobs } : {}) }, path, store);
   if (registry.readOnly) return;
 
   app.post(

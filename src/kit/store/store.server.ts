@@ -32,7 +32,7 @@ export function createStore(
   const reading = createReading(declared);
   const lists = createListReading(declared, reading);
   const { judge, create, update, remove, takeLock, tell } = createSaving({ ...declared, titleOf, accessTo }, reading);
-  const { transition, preview } = createTransitions({
+  const { transition, preview, asTask } = createTransitions({
     registry,
     hooks,
     takeLock,
@@ -41,5 +41,20 @@ export function createStore(
     tell: (tx, acting, before, name) => tell(tx, acting, before.id, before, name),
   });
   const { read, readWhole, readAll, show } = reading;
-  return { registry, hooks, ...lists, read, readWhole, readAll, show, judge, create, update, remove, transition, preview };
+  return {
+    registry,
+    hooks,
+    ...lists,
+    read,
+    readWhole,
+    readAll,
+    show,
+    judge,
+    create,
+    update,
+    remove,
+    transition,
+    preview,
+    asTask,
+  };
 }

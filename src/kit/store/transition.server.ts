@@ -13,6 +13,10 @@ import { answered } from './stale.server.ts';
 
 /** What a transition of the registry's lifecycle needs and does beyond the declaration, inside the transaction that moves the record. */
 export interface TransitionHook<F extends Fields = Fields> {
+  /** locks, beyond the record's own, without which the guards' answer would not last until the end */
+  lock?(tx: Tx, step: TransitionStep<F>): Promise<void>;
+  /** that this is more than a request should do: what the task that does it instead is called, and the tables that it writes many rows of */
+  asTask?(tx: Tx, step: TransitionStep<F>): Promise<LongTransition | undefined>;
   /** every reason why this record does not move now, as sentences; also told before somebody tries */
   guards?(tx: Tx, step: TransitionStep<F>): Promise<readonly string[]>;
   /** what whoever moves the record should know first, though it holds nobody up */
@@ -23,12 +27,19 @@ export interface TransitionHook<F extends Fields = Fields> {
   recipients?(tx: Tx, step: TransitionStep<F>): Promise<readonly number[]>;
 }
 
+export interface LongTransition {
+  titulo: string;
+  writes: readonly string[];
+}
+
 export interface TransitionStep<F extends Fields = Fields> {
   /** as it was before; its row is locked */
   record: RecordOf<F>;
   /** the judged values of the transition's form */
   input: Record<string, unknown>;
   acting: Acting;
+  /** tells a task how far it is */
+  progress?(done: number, of: number): void;
 }
 
 /** What the store lends: reading and locking, and the trail's line. */
@@ -72,23 +83,37 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     return state ? [state] : ((await hooks.transitions?.[name]?.guards?.(tx, step)) ?? []);
   };
 
+  /** What is asked of the record before anything else: its state, the version that the sender saw, and what they filled in. */
+  function begun(acting: Acting, name: string, record: Record_, input: unknown): TransitionStep {
+    const declared = named(name);
+    const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
+    const state = lifecycle && refusesTransition(lifecycle, declared, record);
+    if (state) throw impeded([state]);
+    if (versao !== undefined && versao !== null && versao !== record.versao)
+      throw refuse.stale(answered(registry, seen(record, acting), acting));
+    const judged = check(formOf(declared), input, { ...worldOf(acting), before: record });
+    if (!judged.ok) throw refuse.invalid(judged.issues);
+    return { record, input: judged.value as Record<string, unknown>, acting };
+  }
+
   /**
    * lock → record → version → state → input by `check` → guards → state → effect → trail, in the caller's transaction. `input` may carry the
    * `versao` that its sender saw. The route asks for the authority; other code moves a record as the consequence of what it does itself.
    */
-  async function transition(tx: Tx, acting: Acting, id: number, name: string, input: unknown = {}): Promise<Record_> {
+  async function transition(
+    tx: Tx,
+    acting: Acting,
+    id: number,
+    name: string,
+    input: unknown = {},
+    progress?: TransitionStep['progress'],
+  ): Promise<Record_> {
     const declared = named(name);
     if (!lifecycle) throw refuse.notFound();
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
-    const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
-    const state = refusesTransition(lifecycle, declared, before);
-    if (state) throw impeded([state]);
-    if (versao !== undefined && versao !== null && versao !== before.versao)
-      throw refuse.stale(answered(registry, seen(before, acting), acting));
-    const judged = check(formOf(declared), input, { ...worldOf(acting), before });
-    if (!judged.ok) throw refuse.invalid(judged.issues);
-    const step = { record: before, input: judged.value as Record<string, unknown>, acting };
+    const step = { ...begun(acting, name, before, input), ...(progress ? { progress } : {}) };
+    await hooks.transitions?.[name]?.lock?.(tx, step);
     const reasons = await reasonsOf(tx, name, step);
     if (reasons.length > 0) throw impeded(reasons);
     const column = raw(quote(columnIn(registry, lifecycle.field)));
@@ -109,5 +134,11 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     return { motivos, avisos };
   }
 
-  return { transition, preview };
+  /** The task that the transition is left to, where it is more than a request should do; nothing is locked and no guard is asked. */
+  async function asTask(tx: Tx, acting: Acting, id: number, name: string, input: unknown): Promise<LongTransition | undefined> {
+    const long = hooks.transitions?.[name]?.asTask;
+    return long?.(tx, begun(acting, name, await readWhole(tx, acting, id, false), input));
+  }
+
+  return { transition, preview, asTask };
 }

@@ -2,44 +2,34 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { writable } from '#kit/form/form.ts';
-import { tellSaved } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
+import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { formOf } from '#kit/registry/lifecycle.ts';
-import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
-import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
+import { createMover } from './moving.server.ts';
 
 const MOST_AT_ONCE = 500;
 
 /** Serves the transitions of a registry's lifecycle: one record, several, and what stands against it. */
-export function registerTransitions(app: FastifyInstance, db: Database, path: string, store: Store): void {
+export function registerTransitions(
+  app: FastifyInstance,
+  { db, jobs }: { db: Database; jobs?: Pick<Jobs, 'enqueue'> },
+  path: string,
+  store: Store,
+): void {
   const { registry } = store;
+  const move = createMover({ db, ...(jobs ? { jobs } : {}) }, path.replace('/api/', ''), store);
   const tags = [registry.title];
   for (const [name, transition] of Object.entries(registry.lifecycle?.transitions ?? {})) {
     const config = { authority: transition.authority };
     const input = Object.fromEntries(writable(formOf(transition)).map(([key, field]) => [key, field.schema]));
     const described = z.toJSONSchema(z.object({ ...input, versao: z.int().optional() }), { io: 'input', unrepresentable: 'any' });
 
-    app.post(`${path}/:id/${name}`, { config, schema: { tags, summary: transition.label, body: described } }, async (request) => {
-      const id = recordIdOf(request);
-      const { acting } = request;
-      const body = request.body ?? {};
-      const moved = await db
-        .tx((tx) =>
-          createOnce(tx, acting, {
-            key: request.headers[ONCE],
-            path: `${path}/${id}/${name}`,
-            body,
-            create: async () =>
-              tellSaved(tx, acting, registry, answered(registry, await store.transition(tx, acting, id, name, body), acting)),
-            read: () => store.show(tx, acting, id),
-          }),
-        )
-        .catch(tellStale(db, acting, registry));
-      return answered(registry, moved, acting);
-    });
+    app.post(`${path}/:id/${name}`, { config, schema: { tags, summary: transition.label, body: described } }, (request, reply) =>
+      move(request, reply, { name, input: request.body ?? {} }),
+    );
 
     app.get(
       `${path}/:id/${name}/previa`,

@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/client/client.web.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
 import { formOf, type Transition } from '#kit/registry/lifecycle.ts';
 import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-
-/** Refusals that the dialog itself says. */
-const SAID_HERE = ['FIELD_VALIDATION_VIOLATION', 'TRANSICAO_IMPEDIDA', 'REGISTRO_ALTERADO'];
 
 export interface Failure {
   id: number;
@@ -25,7 +23,10 @@ interface Bulk {
   onEnd: (failures: readonly Failure[]) => void;
 }
 
-type Asked = { name: string; row: RecordRow } | { name: string; bulk: Bulk };
+/** What the dialog begins with, where a button says more than the name of the transition. */
+type Start = Readonly<Record<string, unknown>>;
+
+type Asked = { name: string; row: RecordRow; start?: Start } | { name: string; bulk: Bulk };
 
 /**
  * What moves the records of a registry from one state to the next, as the buttons of a row and of a form, and the dialog that they open.
@@ -54,6 +55,8 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
   const leadsTo = (row: RecordRow, state: string) =>
     Object.keys(transitions).find((name) => transitions[name]?.to === state && row.acoes?.includes(name));
 
+  const ask = (name: string, row: RecordRow, start?: Start) => setAsked({ name, row, ...(start ? { start } : {}) });
+
   const close = async () => {
     setAsked(null);
     await onDone();
@@ -62,12 +65,19 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
   const dialog: ReactNode =
     asked && transition ? (
       'row' in asked ? (
-        <OneRecord path={path} name={asked.name} transition={transition} row={asked.row} onClose={() => void close()} />
+        <OneRecord
+          path={path}
+          name={asked.name}
+          transition={transition}
+          row={asked.row}
+          start={asked.start}
+          onClose={() => void close()}
+        />
       ) : (
         <SeveralRecords path={path} name={asked.name} transition={transition} {...asked.bulk} onClose={() => void close()} />
       )
     ) : null;
-  return { actionsOf, bulkActions, leadsTo, ask: (name: string, row: RecordRow) => setAsked({ name, row }), dialog };
+  return { actionsOf, bulkActions, leadsTo, ask, dialog };
 }
 
 interface DialogProps {
@@ -84,7 +94,12 @@ const dialogOf = (transition: Transition) => ({
   danger: transition.danger ?? false,
 });
 
-function OneRecord({ path, name, transition, row, onClose }: DialogProps & { row: RecordRow }) {
+interface Running {
+  id: number;
+  onEnd(task: Task): void;
+}
+
+function OneRecord({ path, name, transition, row, start, onClose }: DialogProps & { row: RecordRow; start: Start | undefined }) {
   // Sent again because no answer came, the deed is not done twice.
   const key = useRef(newKey());
   const { data: before } = useQuery({
@@ -99,16 +114,22 @@ function OneRecord({ path, name, transition, row, onClose }: DialogProps & { row
     retry: false,
   });
   const { ask } = transition;
+  const [running, setRunning] = useState<Running | null>(null);
+  const ended = (id: number) => new Promise<Task>((onEnd) => setRunning({ id, onEnd })).finally(() => setRunning(null));
   return (
     <FormDialog
       {...dialogOf(transition)}
+      {...(start ? { start } : {})}
       isBlocked={(before?.motivos.length ?? 0) > 0}
       send={async (values) => {
-        await api.post(
+        const answer = await api.post<{ tarefaId?: number }>(
           `${path}/${row.id}/${name}`,
           { ...values, versao: row.versao },
-          { silent: SAID_HERE, headers: { 'Idempotency-Key': key.current } },
+          { silent: true, headers: { 'Idempotency-Key': key.current } },
         );
+        const task = answer.tarefaId === undefined ? undefined : await ended(answer.tarefaId);
+        if (task && task.estado !== 'concluida')
+          throw new ApiError(0, 'TAREFA_SEM_EFEITO', task.mensagem ?? 'A tarefa foi cancelada: nada mudou.');
         toast.success(transition.done);
       }}
       onClose={onClose}
@@ -120,6 +141,7 @@ function OneRecord({ path, name, transition, row, onClose }: DialogProps & { row
             {sentence}
           </Alert>
         ))}
+        {running && <TaskProgress tarefaId={running.id} label={transition.label} onEnd={running.onEnd} />}
       </Stack>
     </FormDialog>
   );
@@ -133,7 +155,7 @@ function SeveralRecords({ path, name, transition, ids, onEnd, onClose }: DialogP
         const { feitos, falhas } = await api.post<{ feitos: number; falhas: Failure[] }>(
           `${path}/${name}-varios`,
           { ...values, ids },
-          { silent: SAID_HERE },
+          { silent: true },
         );
         if (feitos > 0) toast.success(`${transition.done} (${counted(feitos, 'registro', 'registros')})`);
         onEnd(falhas);

@@ -12,11 +12,11 @@ import { indicesHooks, indicesRoutes } from './indices/indices.server.ts';
 import { cargoSalario } from './module.ts';
 import { configNiveisFaixasHooks, configNiveisFaixasRoutes } from './niveis-competencia/config-niveis-faixas.server.ts';
 import { niveisCompetenciaHistoricoHooks, niveisCompetenciaHooks } from './niveis-competencia/niveis-competencia.server.ts';
-import { aplicarRoutes, reajustesJobs } from './reajustes/aplicar.routes.server.ts';
+import { aplicarRoutes } from './reajustes/aplicar.routes.server.ts';
 import { coletivoJobs, coletivoRoutes } from './reajustes/coletivo.routes.server.ts';
 import { reajustesColaboradoresHooks, reajustesFaixasSalariaisHooks, reajustesIndicesHooks } from './reajustes/linhas.server.ts';
 import { reajustesRoutes } from './reajustes/rotas.server.ts';
-import { tabelasReajustesHooks } from './reajustes/tabelas.server.ts';
+import { planejamentosHooks } from './reajustes/vida.server.ts';
 import { areasOrganizacionaisDados } from './relatorios/areas-organizacionais.report.server.ts';
 import { cargosDetalhadoQuery, cargosResumidoQuery } from './relatorios/cargos.report.server.ts';
 import { matrizTalentosCompetenciasQuery, talentosCompetenciasQuery } from './relatorios/competencias.report.server.ts';
@@ -47,7 +47,7 @@ export const cargoSalarioServer = defineModuleServer({
     indices: indicesHooks,
     colaboradores: colaboradoresHooks,
     'colaboradores/historicos': historicosColaboradoresHooks,
-    'tabelas-reajustes-colaboradores': tabelasReajustesHooks,
+    'tabelas-reajustes-colaboradores': planejamentosHooks,
     'reajustes-colaboradores': reajustesColaboradoresHooks,
     'reajustes-faixas-salariais': reajustesFaixasSalariaisHooks,
     'reajustes-indices': reajustesIndicesHooks,
@@ -78,7 +78,7 @@ export const cargoSalarioServer = defineModuleServer({
     'matriz-talentos-competencias': matrizTalentosCompetenciasQuery,
   },
   openedByCpf: areasAbertasPeloCpf,
-  jobs: (services) => ({ ...reajustesJobs, ...coletivoJobs, ...copiaCadastroJobs(services) }),
+  jobs: (services) => ({ ...coletivoJobs, ...copiaCadastroJobs(services) }),
   routes(app, services) {
     areasOrganizacionaisRoutes(app, services);
     cargosRoutes(app, services);

@@ -148,7 +148,7 @@ it('a realignment waits as a whole: confirmed, it is not cancelled any more; ref
   for (const acao of ['CANCELAR', 'CONFIRMAR'] as const) {
     const tabela = await planos.completa({}, { tambemPorFaixaEIndice: false });
     const url = `${TABELAS}/${tabela.id}`;
-    expect(await responde(url, acao)).toMatchObject({ status: 400, body: { code: 'NADA_AGUARDA' } });
+    expect(await responde(url, acao)).toMatchObject({ status: 400, body: { code: 'TRANSICAO_IMPEDIDA' } });
     await ok('POST', `${url}/aplicar`, {});
     expect(await ok('GET', url)).toMatchObject({ aguardaPessoal: true, existeHistoricoConfirmado: false });
     expect(await pendencias()).toEqual([expect.stringContaining('aguarda confirmação no sistema de pessoal')]);
@@ -160,7 +160,7 @@ it('a realignment waits as a whole: confirmed, it is not cancelled any more; ref
       body: { code: 'LINHA_GUARDADA' },
     });
 
-    expect((await responde(url, acao)).status).toBe(204);
+    expect((await responde(url, acao)).status).toBe(200);
     expect(await pendencias()).toEqual([]);
     expect(await ok('GET', url)).toMatchObject({
       situacao: acao === 'CONFIRMAR' ? 'A' : 'C',
@@ -169,8 +169,8 @@ it('a realignment waits as a whole: confirmed, it is not cancelled any more; ref
     });
     if (acao === 'CONFIRMAR')
       expect(await admin('POST', `${url}/cancelar-reajuste`)).toMatchObject({
-        status: 409,
-        body: { code: 'CANCELAMENTO_IMPEDIDO', message: expect.stringContaining('sistema de pessoal já confirmou') },
+        status: 400,
+        body: { code: 'TRANSICAO_IMPEDIDA', message: expect.stringContaining('sistema de pessoal já confirmou') },
       });
   }
 });

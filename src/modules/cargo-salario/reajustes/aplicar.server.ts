@@ -5,6 +5,7 @@ import { compare } from '#kit/br/decimal.ts';
 import { formatMoney, formatNumber } from '#kit/br/number.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import type { TransitionHook, TransitionStep } from '#kit/store/transition.server.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { aplicaReajusteDeTalentos, respeitaLimite, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
@@ -13,21 +14,12 @@ import { aplicaValores } from './historicos-reajuste.server.ts';
 import { avisaDoPlanejamento } from './integracao.server.ts';
 import { totais } from './painel.server.ts';
 import { mudadas, recalcula } from './recalculo.server.ts';
-import { aplicadaEm, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
-import { impede, travaPlanejamento, travaReajustes, travaValores } from './travas.server.ts';
+import { aplicadaEm, leTabela, ORDEM, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
+import { ESCRITAS, linhasDoPlano, saoMuitas } from './tamanho.server.ts';
+import { travaReajuste } from './travas.server.ts';
 import { naTrilha } from './trilha.server.ts';
 
 const ACIMA_DO_TETO = 'ROLE_REAJUSTE_ACIMA_TETO';
-
-export interface Pedido {
-  tabelaId: number;
-  tipos: readonly TipoDeLinha[];
-  /** the increase may pass the table's ceiling; needs an authority of its own */
-  autorizarTeto?: boolean;
-}
-
-/** How many entries each kind of line wrote. */
-export type Aplicado = Partial<Record<TipoDeLinha, number>>;
 
 /** 'Ana, Bia e mais 3' of the records that a query of (nome) finds; null when it finds none. */
 export async function nomesDe(db: Queryable, consulta: Sql): Promise<string | null> {
@@ -87,36 +79,43 @@ function* impedimentos(
   ];
 }
 
-async function exigeAplicavel(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], acting: Acting): Promise<void> {
-  if (tabela.situacao === 'C') throw impede('Este planejamento foi cancelado. Copie-o para aplicar de novo.');
-  for (const tipo of tipos) {
-    const quando = aplicadaEm(tabela, tipo);
-    if (quando !== null) throw impede(`Os reajustes de ${tiposDeLinha[tipo].nome} deste planejamento já foram aplicados.`);
-    const linha = await tx.one(
-      sql`select 1 from ${raw(tiposDeLinha[tipo].tabela)} where tabela_reajuste_id = ${tabela.id} limit 1`,
-    );
-    if (!linha) throw impede(`O planejamento não tem linhas de ${tiposDeLinha[tipo].nome} para aplicar.`);
-    const deOutros = tipo === 'C' ? await talentosDeOutros(tx, acting, tabela.id, 'a aplicação') : null;
-    if (deOutros !== null) throw impede(deOutros);
-    for (const [consulta, sentenca] of impedimentos(tabela, tipo)) {
-      const nomes = await nomesDe(tx, consulta);
-      if (nomes !== null) throw impede(sentenca(nomes));
-    }
-  }
+/** The kinds that are asked for; without any, all those that wait. */
+async function tiposPedidos(db: Queryable, tabela: Tabela, { tipos }: Record<string, unknown>): Promise<TipoDeLinha[]> {
+  const pedidos = (tipos ?? []) as TipoDeLinha[];
+  if (pedidos.length > 0) return ORDEM.filter((tipo) => pedidos.includes(tipo));
+  const linhas = await linhasDoPlano(db, tabela.id);
+  return ORDEM.filter((tipo) => aplicadaEm(tabela, tipo) === null && linhas[tipo] > 0);
 }
 
-function exigeTeto(tabela: Tabela, diferenca: string, pedido: Pedido, acting: Acting): void {
-  if (tabela.teto === null || compare(diferenca, tabela.teto) <= 0) return;
-  if (pedido.autorizarTeto === true && acting.can(ACIMA_DO_TETO)) return;
-  throw new Refusal(
-    'ACIMA_DO_TETO',
-    veSalario(acting) && !areasVisiveis(acting) // the payroll is of the whole company
-      ? `O aumento de ${formatMoney(diferenca)} na folha passa do teto de ${formatMoney(tabela.teto)} deste planejamento.`
-      : 'O aumento da folha passa do teto deste planejamento.',
-    409,
-    { podeAutorizar: acting.can(ACIMA_DO_TETO) },
-  );
+/** Every reason not to apply these kinds of line, each with the first names that it concerns. */
+async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], acting: Acting): Promise<string[]> {
+  if (tipos.length === 0) return ['O planejamento não tem linhas para aplicar.'];
+  const contra: string[] = [];
+  const linhas = await linhasDoPlano(tx, tabela.id);
+  for (const tipo of tipos) {
+    const { nome } = tiposDeLinha[tipo];
+    if (aplicadaEm(tabela, tipo) !== null) contra.push(`Os reajustes de ${nome} deste planejamento já foram aplicados.`);
+    else if (linhas[tipo] === 0) contra.push(`O planejamento não tem linhas de ${nome} para aplicar.`);
+    else {
+      const deOutros = tipo === 'C' ? await talentosDeOutros(tx, acting, tabela.id, 'a aplicação') : null;
+      // Whose names they may not all read.
+      if (deOutros !== null) contra.push(deOutros);
+      else
+        for (const [consulta, sentenca] of impedimentos(tabela, tipo)) {
+          const nomes = await nomesDe(tx, consulta);
+          if (nomes !== null) contra.push(sentenca(nomes));
+        }
+    }
+  }
+  return contra;
 }
+
+const acimaDoTeto = ({ teto }: Tabela, diferenca: string): boolean => teto !== null && compare(diferenca, teto) > 0;
+
+const dizAcimaDoTeto = ({ teto }: Tabela, diferenca: string, acting: Acting): string =>
+  veSalario(acting) && !areasVisiveis(acting) // the payroll is of the whole company
+    ? `O aumento de ${formatMoney(diferenca)} na folha passa do teto de ${formatMoney(teto ?? '0')} deste planejamento.`
+    : 'O aumento da folha passa do teto deste planejamento.';
 
 const linhasDe = (id: number): Sql => sql`select colaborador_id from reajustes_colaboradores where tabela_reajuste_id = ${id}`;
 
@@ -129,37 +128,22 @@ const linhasDosTalentos = (id: number): Sql => sql`
     r.indice_proposto_id as indice_id, r.quantidade_indice_proposto as quantidade, r.salario_proposto as salario
   from reajustes_colaboradores r where r.tabela_reajuste_id = ${id}`;
 
-/** Indices first, then the bands that may follow them, then people. */
-const ORDEM: readonly TipoDeLinha[] = ['I', 'F', 'C'];
-
-/**
- * Applies kinds of line of a table, all or nothing, in the caller's transaction: locks, proves that nothing stands in the way, computes the lines anew,
- * writes the histories set by set, refreshes what people earn today, and leaves the trail. `avanca` hears of each step.
- */
-export async function aplica(
-  tx: Tx,
-  acting: Acting,
-  pedido: Pedido,
-  avanca: (passo: number, de: number) => void = () => {},
-): Promise<Aplicado> {
-  const tipos = ORDEM.filter((tipo) => pedido.tipos.includes(tipo));
-  const passos = tipos.length + 2;
-  await tx.query({ text: 'set local statement_timeout = 0' });
-  await travaReajustes(tx, acting.empresaId);
-  await travaPlanejamento(tx, acting.empresaId, pedido.tabelaId);
-  const tabela = await leTabela(tx, acting.empresaId, pedido.tabelaId, 'escrita');
-  // What is judged and reckoned from here on stays true until the end.
-  await travaValores(tx, acting.empresaId);
-  if (tipos.includes('C')) await travaTalentos(tx, sql`x.id in (${linhasDe(tabela.id)})`);
-  await exigeAplicavel(tx, tabela, tipos, acting);
+/** Applies kinds of line of a plan, all or nothing: computes the lines anew, writes the histories set by set, refreshes what people earn today. */
+async function aplica(tx: Tx, { record: { id }, input, acting, progress }: TransitionStep): Promise<void> {
+  const tabela = await leTabela(tx, acting.empresaId, id);
+  const tipos = await tiposPedidos(tx, tabela, input);
+  const avanca = (passo: number) => progress?.(passo, tipos.length + 2);
   await recalcula(tx, tabela);
-  avanca(1, passos);
+  avanca(1);
   const folha = await totais(tx, tabela, sql`true`);
-  exigeTeto(tabela, folha?.diferenca ?? '0', pedido, acting);
-  avanca(2, passos);
+  const diferenca = folha?.diferenca ?? '0';
+  const podeAutorizar = acting.can(ACIMA_DO_TETO);
+  if (acimaDoTeto(tabela, diferenca) && !(input.autorizarTeto === true && podeAutorizar))
+    throw new Refusal('ACIMA_DO_TETO', dizAcimaDoTeto(tabela, diferenca, acting), 409, { podeAutorizar });
+  avanca(2);
 
   const status = acting.settings.acIntegra === true ? 'P' : 'C';
-  const feito: Aplicado = {};
+  const feito: Partial<Record<TipoDeLinha, number>> = {};
   for (const [indice, tipo] of tipos.entries()) {
     feito[tipo] =
       tipo === 'C'
@@ -178,22 +162,37 @@ export async function aplica(
     if (tipo === 'C') await respeitaLimite(tx, acting.empresaId, lugaresDe(tabela.id));
     const { registro, mudancas } = naTrilha(tabela, tipo, 'ida');
     await auditaConjunto(tx, acting, registro, 'A', mudancas);
-    avanca(indice + 3, passos);
+    avanca(indice + 3);
   }
   await tx.query(sql`
-    update tabelas_reajustes_colaboradores set versao = versao + 1, situacao = 'A', aprovada = true,
+    update tabelas_reajustes_colaboradores set aprovada = true,
       total_atual = ${folha?.totalAtual ?? null}, total_proposto = ${folha?.totalProposto ?? null}, quantidade_aplicada = ${folha?.alcancados ?? 0},
       ${raw(tipos.map((tipo) => `${tiposDeLinha[tipo].coluna} = clock_timestamp()`).join(', '))}
     where id = ${tabela.id}`);
   if (status === 'P' && (feito.C ?? 0) + (feito.F ?? 0) > 0) await avisaDoPlanejamento(tx, acting, tabela);
-  await acting.audit(tx, {
-    table: 'tabelas_reajustes_colaboradores',
-    id: tabela.id,
-    action: 'A',
-    changes: {
-      situacao: [tabela.situacao, 'A'],
-      ...Object.fromEntries(tipos.map((tipo) => [tiposDeLinha[tipo].campo, [null, acting.today]])),
-    },
-  });
-  return feito;
 }
+
+/** What applying a plan asks and does; the state, the version and the trail are the lifecycle's. */
+export const aplicacao: TransitionHook = {
+  async asTask(tx, { record, input, acting }) {
+    const tabela = await leTabela(tx, acting.empresaId, record.id);
+    const tipos = await tiposPedidos(tx, tabela, input);
+    return (await saoMuitas(tx, tabela.id, tipos)) ? { titulo: `Aplicar ${tabela.nome}`, writes: ESCRITAS } : undefined;
+  },
+  // What is judged and reckoned from here on stays true until the end.
+  async lock(tx, { record, input, acting }) {
+    await travaReajuste(tx, acting);
+    const tabela = await leTabela(tx, acting.empresaId, record.id);
+    if ((await tiposPedidos(tx, tabela, input)).includes('C')) await travaTalentos(tx, sql`x.id in (${linhasDe(tabela.id)})`);
+  },
+  async guards(tx, { record, input, acting }) {
+    const tabela = await leTabela(tx, acting.empresaId, record.id);
+    return motivos(tx, tabela, await tiposPedidos(tx, tabela, input), acting);
+  },
+  async warnings(tx, { record, acting }) {
+    const tabela = await leTabela(tx, acting.empresaId, record.id);
+    const diferenca = (await totais(tx, tabela, sql`true`))?.diferenca ?? '0';
+    return acimaDoTeto(tabela, diferenca) ? [dizAcimaDoTeto(tabela, diferenca, acting)] : [];
+  },
+  effect: aplica,
+};

@@ -1,21 +1,21 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import type { TransitionHook } from '#kit/store/transition.server.ts';
 import { desfazReajusteDeTalentos, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
 import { nomesDe } from './aplicar.server.ts';
 import { desfazValores } from './historicos-reajuste.server.ts';
 import { esqueceDoPlanejamento } from './integracao.server.ts';
-import { aplicadaEm, historicoConfirmado, leTabela, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
-import { travaPlanejamento, travaReajustes, travaValores } from './travas.server.ts';
+import { aplicadaEm, leTabela, ORDEM, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
+import { ESCRITAS, saoMuitas } from './tamanho.server.ts';
+import { travaReajuste } from './travas.server.ts';
 import { naTrilha } from './trilha.server.ts';
 
-const impede = (mensagem: string) => new Refusal('CANCELAMENTO_IMPEDIDO', mensagem, 409);
-
 /** People first, then what they follow. */
-const ORDEM: readonly TipoDeLinha[] = ['C', 'F', 'I'];
+const DE_VOLTA = ORDEM.toReversed();
+
+const aplicadas = (tabela: Tabela) => DE_VOLTA.filter((tipo) => aplicadaEm(tabela, tipo) !== null);
 
 /** The entry says what the line proposed: nobody has changed it by hand since. */
 const comoProposto: Record<TipoDeLinha, Sql> = {
@@ -29,7 +29,8 @@ const comoProposto: Record<TipoDeLinha, Sql> = {
   I: sql`h.valor = r.valor_proposto`,
 };
 
-async function exigeReversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promise<void> {
+/** Why what a kind of line wrote cannot be taken back. */
+async function irreversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promise<string | undefined> {
   const { historicos, tabela: linhas, chave } = tiposDeLinha[tipo];
   const posterior = await nomesDe(
     tx,
@@ -38,58 +39,50 @@ async function exigeReversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promi
     where r.tabela_reajuste_id = ${tabela.id} and h.ate is not null`,
   );
   if (posterior !== null)
-    throw impede(`O reajuste não pode ser cancelado: há históricos posteriores a ele para ${posterior}. Exclua-os antes.`);
+    return `O reajuste não pode ser cancelado: há históricos posteriores a ele para ${posterior}. Exclua-os antes.`;
   const mudado = await nomesDe(
     tx,
     sql`
     select r.nome from ${raw(linhas)} r left join ${raw(historicos)} h on h.registro_id = r.${raw(chave)} and h.tabela_reajuste_id = ${tabela.id}
     where r.tabela_reajuste_id = ${tabela.id} and (h.id is null or h.data <> ${tabela.data}::date or not (${comoProposto[tipo]}))`,
   );
-  if (mudado !== null)
-    throw impede(`O reajuste não pode ser cancelado: o histórico que ele criou foi alterado ou excluído para ${mudado}.`);
+  return mudado === null
+    ? undefined
+    : `O reajuste não pode ser cancelado: o histórico que ele criou foi alterado ou excluído para ${mudado}.`;
 }
 
-/** Takes an applied table back, to the cent, all or nothing, in the caller's transaction; the table stays, cancelled, with its lines. */
-export async function cancela(
-  tx: Tx,
-  acting: Acting,
-  id: number,
-  avanca: (passo: number, de: number) => void = () => {},
-): Promise<void> {
-  await tx.query({ text: 'set local statement_timeout = 0' });
-  await travaReajustes(tx, acting.empresaId);
-  await travaPlanejamento(tx, acting.empresaId, id);
-  const tabela = await leTabela(tx, acting.empresaId, id, 'escrita');
-  if (tabela.situacao === 'C') throw impede('Este reajuste já foi cancelado.');
-  if (tabela.situacao !== 'A') throw impede('Este planejamento ainda não foi aplicado: não há o que cancelar.');
-  const confirmado = await tx.one<{ sim: boolean }>(
-    sql`select ${historicoConfirmado(sql`${id}::bigint`, sql`${acting.empresaId}::bigint`)} as sim`,
-  );
-  if (confirmado?.sim)
-    throw impede('O reajuste não pode ser cancelado: o sistema de pessoal já confirmou históricos criados por ele.');
-  const deOutros = await talentosDeOutros(tx, acting, id, 'o cancelamento');
-  if (deOutros !== null) throw impede(deOutros);
-
+/** Taking an applied plan back, to the cent, all or nothing; the plan stays, cancelled, with its lines. */
+export const cancelamento: TransitionHook = {
+  asTask: async (tx, { record }) =>
+    (await saoMuitas(tx, record.id)) ? { titulo: `Cancelar ${String(record.nome)}`, writes: ESCRITAS } : undefined,
   // What is judged from here on stays true until the end.
-  await travaValores(tx, acting.empresaId);
-  await travaTalentos(tx, sql`x.id in (select registro_id from talentos_historicos where tabela_reajuste_id = ${id})`);
-  const tipos = ORDEM.filter((tipo) => aplicadaEm(tabela, tipo) !== null);
-  for (const tipo of tipos) await exigeReversivel(tx, tabela, tipo);
-  avanca(1, tipos.length + 1);
-  for (const [indice, tipo] of tipos.entries()) {
-    if (tipo === 'C') await desfazReajusteDeTalentos(tx, id, acting.today);
-    else await desfazValores(tx, tipo, tabela, acting.today);
-    const { registro, mudancas } = naTrilha(tabela, tipo, 'volta');
-    await auditaConjunto(tx, acting, registro, 'A', mudancas);
-    avanca(indice + 2, tipos.length + 1);
-  }
-  await esqueceDoPlanejamento(tx, acting, id);
-  await tx.query(sql`
-    update tabelas_reajustes_colaboradores set versao = versao + 1, situacao = 'C', aprovada = false, cancelada_em = clock_timestamp() where id = ${id}`);
-  await acting.audit(tx, {
-    table: 'tabelas_reajustes_colaboradores',
-    id,
-    action: 'A',
-    changes: { situacao: ['A', 'C'], canceladaEm: [null, acting.today] },
-  });
-}
+  async lock(tx, { record, acting }) {
+    await travaReajuste(tx, acting);
+    await travaTalentos(tx, sql`x.id in (select registro_id from talentos_historicos where tabela_reajuste_id = ${record.id})`);
+  },
+  async guards(tx, { record, acting }) {
+    if (record.existeHistoricoConfirmado === true)
+      return ['O reajuste não pode ser cancelado: o sistema de pessoal já confirmou históricos criados por ele.'];
+    const deOutros = await talentosDeOutros(tx, acting, record.id, 'o cancelamento');
+    if (deOutros !== null) return [deOutros];
+    const tabela = await leTabela(tx, acting.empresaId, record.id);
+    const contra: string[] = [];
+    for (const tipo of aplicadas(tabela)) contra.push(...[await irreversivel(tx, tabela, tipo)].flatMap((um) => um ?? []));
+    return contra;
+  },
+  async effect(tx, { record: { id }, acting, progress }) {
+    const tabela = await leTabela(tx, acting.empresaId, id);
+    const tipos = aplicadas(tabela);
+    for (const [indice, tipo] of tipos.entries()) {
+      if (tipo === 'C') await desfazReajusteDeTalentos(tx, id, acting.today);
+      else await desfazValores(tx, tipo, tabela, acting.today);
+      const { registro, mudancas } = naTrilha(tabela, tipo, 'volta');
+      await auditaConjunto(tx, acting, registro, 'A', mudancas);
+      progress?.(indice + 1, tipos.length);
+    }
+    await esqueceDoPlanejamento(tx, acting, id);
+    await tx.query(
+      sql`update tabelas_reajustes_colaboradores set aprovada = false, cancelada_em = clock_timestamp() where id = ${id}`,
+    );
+  },
+};

@@ -13,7 +13,7 @@ import { Section } from '#kit/ui/section.web.tsx';
 import { contados, dinheiro, porcento } from './figuras.web.tsx';
 import { type Coluna, Grade } from './grade.web.tsx';
 import { type Cenario, MAIS_CENARIOS, type Totais } from './painel.ts';
-import { situacoesDeTabela } from './tabelas.registry.ts';
+import { situacoesDeTabela } from './tabelas.lifecycle.ts';
 
 const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
 

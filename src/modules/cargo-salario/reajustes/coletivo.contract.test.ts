@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts';
 import { planosDe, provador } from '#app/test-plans.server.ts';
 import { startWorker } from '#kit/jobs/worker.server.ts';
-import { LINHAS_NA_HORA } from './aplicar.routes.server.ts';
 import { coletivoJobs } from './coletivo.routes.server.ts';
 import { dizFeito } from './painel.ts';
+import { LINHAS_NA_HORA } from './tamanho.server.ts';
 
 const RAIZ = '/api/cargo-salario';
 /** Some of the generated people have left already. */

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { LINHAS_NA_HORA } from './aplicar.routes.server.ts';
 import { aplicaDissidio, tamanhoDoDissidio } from './dissidio.server.ts';
 import { dizFeito } from './painel.ts';
 import type { TipoDeLinha } from './tabelas.server.ts';
+import { LINHAS_NA_HORA } from './tamanho.server.ts';
 import { impede, travaPlanejamento } from './travas.server.ts';
 
 const TAREFA = 'reajustes.coletivo';

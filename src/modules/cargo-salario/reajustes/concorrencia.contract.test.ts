@@ -7,7 +7,6 @@ import { cpf } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
-import { aplica } from './aplicar.server.ts';
 import { travaPlanejamento, travaUmaLinha } from './travas.server.ts';
 
 const RAIZ = '/api/cargo-salario';
@@ -29,6 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const aplica = (tx: Tx, quem: Acting, { id }: Row, tipos: string[]) =>
+  app.services.store('cargo-salario/tabelas-reajustes-colaboradores').transition(tx, quem, id, 'aplicar', { tipos });
 const ok = <T = Row>(method: string, url: string, body?: unknown) => done<T>(client, method, url, body);
 const linhasDe = (tabela: Row) => planos.linhas(tabela);
 
@@ -127,7 +128,7 @@ describe('while a plan is applied', () => {
     );
     const historicos = [...faixa.historicos.filter(({ data }) => data !== today()), { data: today(), tipo: '3', valor: 12_345 }];
     const salva = await enquanto(
-      (tx) => aplica(tx, acting, { tabelaId: tabela.id, tipos: ['C'] }),
+      (tx) => aplica(tx, acting, tabela, ['C']),
       async () => {
         const resposta = client('PUT', `${RAIZ}/faixas-salariais/${id}`, { ...faixa, historicos });
         await alguemEspera();
@@ -147,7 +148,7 @@ describe('while a plan is applied', () => {
     const rascunho = await planos.nova();
     const [linha] = (await linhasDe(tabela)) as [Row];
     await enquanto(
-      (tx) => aplica(tx, acting, { tabelaId: tabela.id, tipos: ['I', 'F', 'C'] }),
+      (tx) => aplica(tx, acting, tabela, ['I', 'F', 'C']),
       async () => {
         const { id: _id, versao: _versao, ...nova } = linha;
         expect((await client('POST', `${RAIZ}/reajustes-colaboradores`, { ...nova, tabelaReajuste: rascunho.id })).status).toBe(
@@ -174,8 +175,8 @@ describe('while a plan is applied', () => {
       tipoSalario: '1',
     });
     expect(await client('POST', `${TABELAS}/${tabela.id}/aplicar`)).toMatchObject({
-      status: 409,
-      body: { code: 'REAJUSTE_IMPEDIDO', message: expect.stringMatching(`mudou .*: ${colaborador.nome}\\. Recalcule`) },
+      status: 400,
+      body: { code: 'TRANSICAO_IMPEDIDA', message: expect.stringMatching(`mudou .*: ${colaborador.nome}\\. Recalcule`) },
     });
     await ok('POST', `${TABELAS}/${tabela.id}/recalcular`);
     await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);

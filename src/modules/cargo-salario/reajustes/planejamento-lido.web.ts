@@ -1,5 +1,6 @@
 import type { RecordRow } from '#kit/registry/view.web.tsx';
-import type { andamentos, situacoesDeTabela, tiposDeTabela } from './tabelas.registry.ts';
+import type { situacoesDeTabela } from './tabelas.lifecycle.ts';
+import type { andamentos, tiposDeTabela } from './tabelas.registry.ts';
 
 /** A realignment table as the wire gives it. */
 export interface Planejamento extends RecordRow {

@@ -1,5 +1,14 @@
 import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
-import { IconCopy, IconEdit, IconLock, IconMail } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCopy,
+  IconEdit,
+  IconLock,
+  IconMail,
+  IconPlayerPlay,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
@@ -24,6 +33,13 @@ async function copia(id: number): Promise<{ id: number } | null> {
   if (nova) toast.success('Planejamento copiado com as suas linhas.');
   return nova;
 }
+
+export const iconesDoPlanejamento = {
+  aplicar: <IconPlayerPlay size={18} stroke={1.8} />,
+  confirmar: <IconCircleCheck size={18} stroke={1.8} />,
+  recusar: <IconX size={18} stroke={1.8} />,
+  cancelar: <IconArrowBackUp size={18} stroke={1.8} />,
+};
 
 export const acoesDoPlanejamento = ({ id }: RecordRow): RowAction[] => [
   {
@@ -139,7 +155,7 @@ function Bancada(props: FormPageProps & { id: number }) {
           <Conferencia path={path} planejamento={data} />
         </Tabs.Panel>
         <Tabs.Panel value="aplicacao">
-          <Aplicacao path={path} planejamento={data} onChange={() => void refetch()} />
+          <Aplicacao {...props} planejamento={data} onChange={() => void refetch()} />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -4,9 +4,9 @@ import { computed, having, optional, readOnly } from '#kit/fields/field.ts';
 import { integer, money, number } from '#kit/fields/number.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { situacoesDeTabela, vidaDoPlanejamento } from './tabelas.lifecycle.ts';
 
 export const tiposDeTabela = { P: 'Promoção', D: 'Dissídio' } as const;
-export const situacoesDeTabela = { P: 'Em planejamento', A: 'Aplicada', C: 'Cancelada' } as const;
 
 /** The same, told apart by whether a kind of line still waits in what is applied. */
 export const andamentos = { P: 'Em planejamento', E: 'Aplicada em parte', A: 'Aplicada', C: 'Cancelada' } as const;
@@ -75,6 +75,7 @@ export const tabelasReajustes = defineRegistry({
   filters: ['nome', 'data', 'tipoReajuste', 'andamento'],
   sort: { field: 'data', order: 'desc' },
   unique: [['nome']],
+  lifecycle: vidaDoPlanejamento,
   // What is planned for salaries is not for everybody: whoever writes its lines, or reads histories and reports of it, chooses among the plans too.
   privateNames: [
     'ROLE_CAD_REAJUSTE_COLABORADOR',

@@ -7,7 +7,8 @@ import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
 import type { Plano } from './mundo.server.ts';
 import { recalcula } from './recalculo.server.ts';
-import { type situacoesDeTabela, tabelasReajustes, type tiposDeTabela } from './tabelas.registry.ts';
+import type { situacoesDeTabela } from './tabelas.lifecycle.ts';
+import { tabelasReajustes, type tiposDeTabela } from './tabelas.registry.ts';
 import { travaPlanejamento } from './travas.server.ts';
 
 /** The kinds of line, by the letter of document 2 §9: employee, band, index. */
@@ -41,6 +42,9 @@ export const tiposDeLinha = {
   },
 } as const;
 export type TipoDeLinha = keyof typeof tiposDeLinha;
+
+/** Indices first, then the bands that may follow them, then people. */
+export const ORDEM: readonly TipoDeLinha[] = ['I', 'F', 'C'];
 
 export interface Tabela extends Plano {
   versao: number;
@@ -93,7 +97,7 @@ export async function exigeAberta(
 }
 
 /** A history that the personnel system has confirmed belongs to it too: taking it back here would leave the two apart. */
-export const historicoConfirmado = (id: Sql, empresa: Sql): Sql => historicoCom('C', id, empresa);
+const historicoConfirmado = (id: Sql, empresa: Sql): Sql => historicoCom('C', id, empresa);
 
 /** In an integrated company, a history that the plan wrote stands so towards the personnel system. */
 const historicoCom = (status: 'C' | 'P', id: Sql, empresa: Sql): Sql => sql`(
@@ -121,9 +125,6 @@ export const tabelasReajustesHooks = hooksFor(tabelasReajustes, {
         > greatest(t.colaboradores_aplicados_em, t.faixas_aplicadas_em, t.indices_aplicados_em))`,
     existeHistoricoConfirmado: historicoConfirmado(sql`t.id`, sql`t.empresa_id`).sql,
     aguardaPessoal: historicoCom('P', sql`t.id`, sql`t.empresa_id`).sql,
-  },
-  async beforeSave(_tx, { value, before }) {
-    if (!before) value.situacao = 'P';
   },
   async afterSave(tx, { id, value, before, acting }) {
     if (before && before.data !== value.data) await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data });

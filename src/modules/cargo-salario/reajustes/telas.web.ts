@@ -11,7 +11,7 @@ import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
 import { CenariosDeRealinhamento } from './cenarios.web.tsx';
 import { ReajusteColetivoColaborador, ReajusteColetivoFaixas, ReajusteColetivoIndices } from './coletivo.web.tsx';
 import { ColaboradorInput, LinhaPage } from './linha.web.tsx';
-import { acoesDoPlanejamento, PlanejamentoPage } from './planejamento.web.tsx';
+import { acoesDoPlanejamento, iconesDoPlanejamento, PlanejamentoPage } from './planejamento.web.tsx';
 import { Situacao } from './situacao.web.tsx';
 
 /** What realignments, and the histories that they write, add to the module's screens. */
@@ -22,6 +22,7 @@ export const viewsDeReajuste: ModuleWeb['views'] = {
     form: PlanejamentoPage,
     rowActions: acoesDoPlanejamento,
     cells: { situacao: Situacao },
+    icons: iconesDoPlanejamento,
   },
   'reajustes-colaboradores': {
     form: LinhaPage,

@@ -11,7 +11,7 @@ const ocupado = () =>
   impede('Este planejamento está sendo aplicado, cancelado ou recebendo linhas neste momento. Tente novamente em instantes.');
 
 /** One realignment of a company at a time, whatever its plan: the second one is told at once instead of waiting. */
-export async function travaReajustes(tx: Tx, empresaId: number): Promise<void> {
+async function travaReajustes(tx: Tx, empresaId: number): Promise<void> {
   const row = await tx.one<{ livre: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('cargo-salario.reajustes'), ${empresaId}::int) as livre`,
   );
@@ -51,7 +51,14 @@ export async function travaPlanejamento(tx: Tx, empresaId: number, planoId: numb
  * Bands and indices of the company stay as they are until the end: what somebody changes meanwhile counts from then on. They may be named by
  * others, who only need them to be there. Before the talents, as whoever saves a band does.
  */
-export async function travaValores(tx: Tx, empresaId: number): Promise<void> {
+async function travaValores(tx: Tx, empresaId: number): Promise<void> {
   await tx.query(sql`select id from indices where empresa_id = ${empresaId} order by id for no key update`);
   await tx.query(sql`select id from faixas_salariais where empresa_id = ${empresaId} order by id for no key update`);
+}
+
+/** To change what a plan pays: one realignment of the company at a time, however long it takes. Whoever does so holds the plan already. */
+export async function travaReajuste(tx: Tx, { empresaId }: { empresaId: number }): Promise<void> {
+  await tx.query({ text: 'set local statement_timeout = 0' });
+  await travaReajustes(tx, empresaId);
+  await travaValores(tx, empresaId);
 }
