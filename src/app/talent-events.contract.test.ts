@@ -230,7 +230,7 @@ describe('afastamento', () => {
     expect(await pendencias()).toEqual([expect.stringMatching(/foi recusado pelo sistema de pessoal$/)]);
     expect((await responde('CONFIRMAR')).body).toMatchObject({ statusAC: 'SEM_ERRO' });
     expect(await pendencias()).toEqual([]);
-    expect((await responde('CONFIRMAR')).body).toMatchObject({ code: 'NADA_AGUARDA' });
+    expect((await responde('CONFIRMAR')).body).toMatchObject({ code: 'TRANSICAO_IMPEDIDA' });
     await integrada(false);
   });
 

@@ -21,7 +21,7 @@ import {
   situacoesDaIntegracao,
   tiposDeAcidente,
 } from './classes.ts';
-import { faltasDoAfastamento } from './colaborador-afastamentos.rules.ts';
+import { faltasDoAfastamento, integracaoDoAfastamento } from './colaborador-afastamentos.rules.ts';
 
 const CID = text('CID', 4);
 /** Three or four places, no dot: a letter, two digits, and one more place. */
@@ -105,4 +105,5 @@ export const colaboradorAfastamentos = defineRegistry({
   visibleWhen: paraCada((campo) => (input: Visivel) => cabe(campo, input.classe)),
   requiredWhen: paraCada((campo) => (input: Visivel) => exige(campo, input.classe)),
   rules: faltasDoAfastamento,
+  lifecycle: integracaoDoAfastamento,
 });

@@ -1,5 +1,6 @@
 import { obrigatorio } from '#kit/br/text.ts';
 import { eachRule } from '#kit/form/check.ts';
+import type { Lifecycle } from '#kit/registry/lifecycle.ts';
 import { type CampoDaClasse, type Classe, camposDaClasse, exige } from './classes.ts';
 
 interface Afastamento {
@@ -37,3 +38,34 @@ export function* faltasDaClasse(classe: Classe, value: Readonly<Record<string, u
     if (exige(campo, classe) && (value[campo] === null || value[campo] === undefined || value[campo] === ''))
       yield { field: campo, message: obrigatorio(labels[campo] ?? campo) };
 }
+
+const NADA_AGUARDA = 'Este afastamento não aguarda resposta do sistema de pessoal.';
+const RESPONDER = { from: ['AGUARDANDO', 'COM_ERRO'], authority: 'ROLE_INTEGRACAO_PESSOAL', why: NADA_AGUARDA } as const;
+
+/**
+ * STA-022: what the personnel system answers. Only leaves of an integrated company have a state, and every save of one waits anew, so that the state tells
+ * how far the record has come elsewhere and forbids nothing here.
+ */
+export const integracaoDoAfastamento = {
+  field: 'statusAC',
+  initial: 'AGUARDANDO',
+  board: false,
+  states: { AGUARDANDO: {}, COM_ERRO: {}, SEM_ERRO: {} },
+  transitions: {
+    confirmar: {
+      ...RESPONDER,
+      label: 'Confirmar pelo sistema de pessoal',
+      done: 'Afastamento confirmado com sucesso.',
+      to: 'SEM_ERRO',
+      ask: 'Confirmar este afastamento pelo sistema de pessoal?',
+    },
+    recusar: {
+      ...RESPONDER,
+      label: 'Recusar pelo sistema de pessoal',
+      done: 'Afastamento recusado com sucesso.',
+      to: 'COM_ERRO',
+      ask: 'Recusar este afastamento pelo sistema de pessoal? Ele continua pendente até ser corrigido e aceito.',
+      danger: true,
+    },
+  },
+} as const satisfies Lifecycle;

@@ -93,6 +93,13 @@ export const colaboradorAfastamentosHooks = hooksFor(colaboradorAfastamentos, {
     if (seguinte) throw new Refusal('EM_USO', 'Este afastamento não pode ser excluído porque outro está vinculado a ele.');
     await avisaDoAfastamento(tx, acting, before.id, null, '');
   },
+  transitions: {
+    confirmar: { effect: (tx, { record, acting }) => avisaDoAfastamento(tx, acting, record.id, 'SEM_ERRO', '') },
+    recusar: {
+      effect: (tx, { record, acting }) =>
+        avisaDoAfastamento(tx, acting, record.id, 'COM_ERRO', `Afastamento de ${String(record.resumo)}`),
+    },
+  },
 });
 
 /** What the form asks while it is filled (documents 2 §7 and 3 §7). */
