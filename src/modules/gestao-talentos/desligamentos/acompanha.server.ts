@@ -2,7 +2,9 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { amend } from '#kit/store/amend.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
+import { desligamentos } from './desligamentos.registry.ts';
 
 /** Whether somebody settles dismissals, here or in the personnel system. */
 export const resolveDesligamentos = (acting: Acting): boolean =>
@@ -41,17 +43,9 @@ export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talent
     sql`select id, data::text as data from desligamentos where colaborador_id = ${talentoId} and status = 'D' for update`,
   );
   if (!feito || feito.data === data) return;
-  await tx.query(
-    data === null
-      ? sql`update desligamentos set status = 'C', versao = versao + 1 where id = ${feito.id}`
-      : sql`update desligamentos set data = ${data}, versao = versao + 1 where id = ${feito.id}`,
-  );
-  await acting.audit(tx, {
-    table: 'desligamentos',
-    id: feito.id,
-    action: 'A',
-    changes: data === null ? { status: ['D', 'C'] } : { data: [feito.data, data] },
-  });
+  await (data === null
+    ? amend(tx, acting, desligamentos, { ...feito, status: 'D' }, { status: 'C' }, 'cancelar')
+    : amend(tx, acting, desligamentos, feito, { data }));
 }
 
 /** A talent got another name: the records that begin with it are called, and found, by the new one. */

@@ -4,12 +4,14 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { amend } from '#kit/store/amend.server.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { atualizaAtuais } from '../talentos/atuais.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { esperaDesligamento } from '../talentos/espera.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from '../talentos/limite.server.ts';
+import { talentos } from '../talentos/talentos.registry.ts';
 import { exigeDesligamentoPossivel } from '../talentos/vinculos.server.ts';
 import { deTalentosVisiveis, type TalentoVisivel, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { resolveDesligamentos } from './acompanha.server.ts';
@@ -102,14 +104,8 @@ export const desligamentosHooks = hooksFor(desligamentos, {
 async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoVisivel, data: string | null): Promise<void> {
   if (talento.dataDesligamento === data) return;
   await exigeDesligamentoPossivel(tx, acting, talento.id, data);
-  await tx.query(sql`update talentos set data_desligamento = ${data}::date, versao = versao + 1 where id = ${talento.id}`);
+  await amend(tx, acting, talentos, { ...talento }, { dataDesligamento: data });
   await atualizaAtuais(tx, acting.today, sql`x.id = ${talento.id}`);
-  await acting.audit(tx, {
-    table: 'talentos',
-    id: talento.id,
-    action: 'A',
-    changes: { dataDesligamento: [talento.dataDesligamento, data] },
-  });
 }
 
 /** The dismissal of a talent that is not cancelled. */

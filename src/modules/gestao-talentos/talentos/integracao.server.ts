@@ -8,6 +8,7 @@ import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
+import { amend } from '#kit/store/amend.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
@@ -52,7 +53,10 @@ export async function avisaDoTalento(tx: Tx, id: number, { value, acting }: Save
   });
 }
 
-/** The state machine of a talent (STA-024): G → A or C, U → D or back to A. */
+/**
+ * The answers for a talent (STA-024): G → A or C, U → D or back to A. They are no lifecycle: the situation follows from dates, which move it with the day,
+ * and what waits is either the admission or the dismissal, whose own record has its states.
+ */
 export function integracaoRoutes(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
   app.post(
@@ -92,23 +96,13 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         );
         if (repetido) throw refuse.invalid([{ field: 'codigoAC', message: 'Outro talento já tem este código' }]);
         if (desligamento !== before.dataDesligamento) await exigeDesligamentoPossivel(tx, acting, id, null);
-        await tx.query(sql`
-          update talentos set codigo_ac = ${codigo}, status_ac = ${status}, data_desligamento = ${desligamento}::date, versao = versao + 1 where id = ${id}`);
+        const resposta = { statusAC: status, codigoAC: codigo, dataDesligamento: desligamento };
+        await amend(tx, acting, talentos.registry, before, resposta);
         await esquecePendencias(tx, acting, [pendenciaDoTalento(id)]);
         // What the admission began with is answered with it.
         if (isAdmission) await respondeHistoricos(tx, acting, sql`h.registro_id = ${id}`, status === 'C' ? 'X' : 'C');
         await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
         if (desligamento !== before.dataDesligamento) await acompanhaDataDeDesligamento(tx, acting, id, null);
-        await acting.audit(tx, {
-          table: 'talentos',
-          id,
-          action: 'A',
-          changes: {
-            statusAC: [before.statusAC, status],
-            ...(codigo === before.codigoAC ? {} : { codigoAC: [before.codigoAC, codigo] }),
-            ...(desligamento === before.dataDesligamento ? {} : { dataDesligamento: [before.dataDesligamento, desligamento] }),
-          },
-        });
         return answered(talentos.registry, await talentos.read(tx, acting, id), acting);
       });
     },

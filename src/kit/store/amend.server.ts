@@ -1,0 +1,38 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
+import { trailed } from '#kit/fields/sensitive.ts';
+import { prepared, Statement } from '#kit/query/list.server.ts';
+import { columnOf, quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes fields of a record that somebody else's deed changes along, where no form is saved: the version moves and the trail tells it. `before` is what
+ * the caller has locked, and judged: the record's own rules and hooks are not asked. A field of a state names the `transition` that it stands for.
+ * Answers whether anything changed.
+ */
+export async function amend(
+  tx: Tx,
+  acting: Acting,
+  { table, fields }: AnyRegistry,
+  before: Values & { id: number },
+  after: Values,
+  transition?: string,
+): Promise<boolean> {
+  const changed = Object.entries(after).filter(([name, value]) => (bare(before[name]) ?? null) !== (value ?? null));
+  if (changed.length === 0) return false;
+  const statement = new Statement();
+  const sets = changed.map(([name, value]) => `${quote(columnOf(name, fields[name]))} = ${statement.put(value)}`);
+  const text = `update ${quote(table)} set ${sets.join(', ')}, versao = versao + 1 where id = ${statement.put(before.id)}`;
+  await tx.query(prepared(text, statement.values));
+  const changes = Object.fromEntries(
+    changed.map(([name, value]): [string, [unknown, unknown]] => [
+      name,
+      [trailed(fields[name], before[name]), trailed(fields[name], value)],
+    ]),
+  );
+  await acting.audit(tx, { table, id: before.id, action: 'A', changes, ...(transition ? { transition } : {}) });
+  return true;
+}
