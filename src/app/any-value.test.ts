@@ -61,7 +61,9 @@ const contexts: Context[] = [
 const forms: (readonly [string, AnyForm])[] = [
   ...modules.flatMap(({ id, registries }) => registries.map((registry) => [`${id}/${registry.id}`, registry] as const)),
   ['an entry of a history', historicoDeColaborador] as const,
-  ...[dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices].map((one) => [one.title, one] as const),
+  ['a collective adjustment of people', dissidioDeColaboradores] as const,
+  ['a collective adjustment of bands', dissidioDeFaixas] as const,
+  ['a collective adjustment of indices', dissidioDeIndices] as const,
   ...[...modules.flatMap(({ reports }) => reports), painelTalento, painelCargosSalarios].map(
     ({ id, filterForm }) => [`filter of ${id}`, filterForm] as const,
   ),

@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertCircle, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useMemo, useState } from 'react';
+import { type Control, type FieldValues, FormProvider, useWatch } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
-import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { formatMoney } from '#kit/br/number.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -13,13 +12,13 @@ import { namedId } from '#kit/fields/bare.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
-import { check } from '#kit/form/check.ts';
 import classes from '#kit/form/form.module.css';
-import { errorsOf, firstFault, focusField } from '#kit/form/form-faults.web.ts';
+import type { AnyForm } from '#kit/form/form.ts';
+import { firstFault, focusField, INVALID, looseSentences } from '#kit/form/form-faults.web.ts';
 import { FormField } from '#kit/form/form-field.web.tsx';
+import { useJudgedForm } from '#kit/form/use-judged-form.web.ts';
 import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
 import type { Issue } from '#kit/refusal/issues.ts';
-import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { reajustado } from './calculo.ts';
@@ -32,7 +31,8 @@ const PROPRIOS: readonly string[] = ['PLANEJAMENTO_FECHADO', 'REAJUSTE_IMPEDIDO'
 const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
 
 interface Props {
-  registry: AnyRegistry;
+  form: AnyForm;
+  title: string;
   /** registry of the lines that it makes */
   linhas: string;
   /** query of the table's screen that shows them */
@@ -40,13 +40,18 @@ interface Props {
 }
 
 export const ReajusteColetivoColaborador = () => (
-  <Coletivo registry={dissidioDeColaboradores} linhas="reajustes-colaboradores" aba="" />
+  <Coletivo form={dissidioDeColaboradores} title="Reajuste Coletivo — Colaborador" linhas="reajustes-colaboradores" aba="" />
 );
 export const ReajusteColetivoFaixas = () => (
-  <Coletivo registry={dissidioDeFaixas} linhas="reajustes-faixas-salariais" aba="?linhas=faixas" />
+  <Coletivo
+    form={dissidioDeFaixas}
+    title="Reajuste Coletivo — Faixas Salariais"
+    linhas="reajustes-faixas-salariais"
+    aba="?linhas=faixas"
+  />
 );
 export const ReajusteColetivoIndices = () => (
-  <Coletivo registry={dissidioDeIndices} linhas="reajustes-indices" aba="?linhas=indices" />
+  <Coletivo form={dissidioDeIndices} title="Reajuste Coletivo — Índices" linhas="reajustes-indices" aba="?linhas=indices" />
 );
 
 interface Tabela {
@@ -69,32 +74,24 @@ function Coletivo(props: Props) {
   return <Formulario {...props} {...(tabela.data ? { tabela: tabela.data } : {})} />;
 }
 
-function Formulario({ registry, linhas, aba, tabela }: Props & { tabela?: Tabela }) {
+function Formulario({ form, title, linhas, aba, tabela }: Props & { tabela?: Tabela }) {
   const navigate = useNavigate();
-  const context = useCheckContext();
   const { moduleTitle } = useActing();
   const queries = useQueryClient();
   const [problema, setProblema] = useState<string | null>(null);
   const [tarefa, setTarefa] = useState<{ id: number; planejamento: number } | null>(null);
-  const nomes = Object.keys(registry.fields);
+  const nomes = Object.keys(form.fields);
   const inicio = useMemo(
     () => ({
-      ...formValues(registry.fields),
+      ...formValues(form.fields),
       ...(tabela ? { tabelaReajuste: { id: tabela.id, nome: tabela.nome }, valorDissidio: tabela.percentualDissidio } : {}),
     }),
-    [registry, tabela],
+    [form, tabela],
   );
-  const judged = useRef<readonly Issue[]>([]);
-  const resolver: Resolver = (values) => {
-    const result = check(registry, values, context);
-    judged.current = result.ok ? [] : result.issues;
-    return result.ok ? { values: result.value as FieldValues, errors: {} } : { values: {}, errors: errorsOf(result.issues) };
-  };
-  const form = useForm({ defaultValues: inicio as FieldValues, resolver, shouldFocusError: false });
+  const { inputs, submit, mark } = useJudgedForm(form, inicio);
 
   const mostra = (issues: readonly Issue[]) => {
-    const soltas = issues.filter(({ field }) => !nomes.includes(field.split('.')[0] ?? '')).map(({ message }) => message);
-    setProblema(['Preencha os campos indicados', ...soltas].join('. '));
+    setProblema([INVALID, ...looseSentences(issues, nomes)].join('. '));
     const path = firstFault(issues, nomes);
     if (path) requestAnimationFrame(() => focusField(path));
   };
@@ -117,7 +114,7 @@ function Formulario({ registry, linhas, aba, tabela }: Props & { tabela?: Tabela
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'FIELD_VALIDATION_VIOLATION') {
         const issues = error.errors ?? [{ field: '', message: error.message }];
-        for (const { field, message } of issues) if (field !== '') form.setError(field, { type: 'server', message });
+        mark(issues);
         mostra(issues);
       } else if (PROPRIOS.includes(error.code)) setProblema(error.message);
     }
@@ -129,27 +126,26 @@ function Formulario({ registry, linhas, aba, tabela }: Props & { tabela?: Tabela
     if (feita.estado === 'cancelada') return toast.info('Tarefa cancelada: nada mudou.');
     await mostraLinhas(feita.mensagem ?? 'Linhas incluídas no planejamento.', planejamento);
   };
-  const salva = form.handleSubmit(envia, () => mostra(judged.current));
 
   return (
     <Page
-      title={registry.title}
+      title={title}
       breadcrumbs={[
         { label: moduleTitle('cargo-salario') },
         ...(tabela ? [{ label: tabela.nome, to: `/${TABELAS}/${tabela.id}${aba}` }] : []),
-        { label: registry.title },
+        { label: title },
       ]}
     >
-      <FormFieldsContext value={registry.fields}>
-        <FormProvider {...form}>
-          <form noValidate aria-label={registry.title} onSubmit={(event) => void salva(event)}>
+      <FormFieldsContext value={form.fields}>
+        <FormProvider {...inputs}>
+          <form noValidate aria-label={title} onSubmit={(event) => (event.preventDefault(), void submit(envia, mostra))}>
             <div className={`${classes.card} ${classes.body}`}>
               <FieldGrid>
                 {nomes.map((nome) => (
-                  <FormField key={nome} form={registry} name={nome} control={form.control} />
+                  <FormField key={nome} form={form} name={nome} control={inputs.control} />
                 ))}
               </FieldGrid>
-              <Exemplo control={form.control} />
+              <Exemplo control={inputs.control} />
             </div>
             {problema !== null && (
               <Alert
@@ -179,7 +175,7 @@ function Formulario({ registry, linhas, aba, tabela }: Props & { tabela?: Tabela
               <Button
                 type="submit"
                 disabled={tarefa !== null}
-                loading={form.formState.isSubmitting}
+                loading={inputs.formState.isSubmitting}
                 leftSection={<IconUsersPlus size={18} aria-hidden />}
               >
                 Incluir no planejamento

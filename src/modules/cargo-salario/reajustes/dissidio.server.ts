@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { check } from '#kit/form/check.ts';
+import type { AnyForm } from '#kit/form/form.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import type { ReajustePor } from './calculo.ts';
@@ -37,8 +37,8 @@ interface Formulario {
   indicesIds?: number[];
 }
 
-function julga(registry: AnyRegistry, body: unknown, acting: Acting): Formulario {
-  const checked = check(registry, body ?? {}, worldOf(acting));
+function julga(form: AnyForm, body: unknown, acting: Acting): Formulario {
+  const checked = check(form, body ?? {}, worldOf(acting));
   if (!checked.ok) throw refuse.invalid(checked.issues);
   return checked.value as unknown as Formulario;
 }
@@ -193,7 +193,7 @@ async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting)
   return row as Feito;
 }
 
-const formas: Record<TipoDeLinha, { registry: AnyRegistry; faz: typeof deColaboradores; tabela: string }> = {
+const formas: Record<TipoDeLinha, { registry: AnyForm; faz: typeof deColaboradores; tabela: string }> = {
   C: { registry: dissidioDeColaboradores, faz: deColaboradores, tabela: 'reajustes_colaboradores' },
   F: { registry: dissidioDeFaixas, faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
   I: { registry: dissidioDeIndices, faz: deIndices, tabela: 'reajustes_indices' },

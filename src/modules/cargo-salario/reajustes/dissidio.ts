@@ -3,7 +3,7 @@ import { boolean, choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { ref, refIds } from '#kit/fields/reference.ts';
-import { defineRegistry } from '#kit/registry/registry.ts';
+import { defineForm } from '#kit/form/form.ts';
 import { areasDoFiltro, codigoDe } from '#modules/estrutura/public.ts';
 import { type ReajustePor, tiposDeReajuste } from './calculo.ts';
 import type { Falta } from './linhas.rules.ts';
@@ -44,13 +44,7 @@ const comuns = {
   areasIds: having(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'), { hint: areasDoFiltro.hint }),
 };
 
-/** The three collective forms are no registries: they are judged by `check` on both sides, as records are, and nothing is mounted. */
-const formulario = { singular: 'Reajuste Coletivo', authority: 'ROLE_CAD_', scope: 'global', columns: [] } as const;
-
-export const dissidioDeColaboradores = defineRegistry({
-  ...formulario,
-  id: 'dissidio-colaboradores',
-  title: 'Reajuste Coletivo — Colaborador',
+export const dissidioDeColaboradores = defineForm({
   fields: {
     ...comuns,
     // Not said, nobody is taken out of their band or index: a body of the spec does not know the question.
@@ -61,18 +55,12 @@ export const dissidioDeColaboradores = defineRegistry({
   rules: (form) => faltasDoDissidio(form),
 });
 
-export const dissidioDeFaixas = defineRegistry({
-  ...formulario,
-  id: 'dissidio-faixas-salariais',
-  title: 'Reajuste Coletivo — Faixas Salariais',
+export const dissidioDeFaixas = defineForm({
   fields: { ...comuns, faixasIds: optional(refIds('Faixas Salariais', 'cargo-salario/faixas-salariais', 0)) },
   rules: (form) => faltasDoDissidio(form),
 });
 
-export const dissidioDeIndices = defineRegistry({
-  ...formulario,
-  id: 'dissidio-indices',
-  title: 'Reajuste Coletivo — Índices',
+export const dissidioDeIndices = defineForm({
   fields: { ...comuns, indicesIds: optional(refIds('Índices', 'cargo-salario/indices', 0)) },
   rules: (form) => faltasDoDissidio(form),
 });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
+import type { AnyForm } from '#kit/form/form.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import { reajustesColaboradores, reajustesFaixasSalariais, reajustesIndices } from './linhas.registry.ts';
 import { tabelasReajustes } from './tabelas.registry.ts';
 
-const faults = (registry: AnyRegistry, input: unknown, settings = {}) => {
-  const checked = check(registry, input, { today: '2026-11-20', settings, can: program });
+const faults = (form: AnyForm, input: unknown, settings = {}) => {
+  const checked = check(form, input, { today: '2026-11-20', settings, can: program });
   return checked.ok ? [] : checked.issues.map(({ field, message }) => `${field}: ${message}`);
 };
 
