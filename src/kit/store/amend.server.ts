@@ -3,7 +3,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
-import { columnOf, quote } from '#kit/registry/names.server.ts';
+import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -16,15 +16,16 @@ type Values = Readonly<Record<string, unknown>>;
 export async function amend(
   tx: Tx,
   acting: Acting,
-  { table, fields }: AnyRegistry,
+  registry: AnyRegistry,
   before: Values & { id: number },
   after: Values,
   transition?: string,
 ): Promise<boolean> {
+  const { table, fields } = registry;
   const changed = Object.entries(after).filter(([name, value]) => (bare(before[name]) ?? null) !== (value ?? null));
   if (changed.length === 0) return false;
   const statement = new Statement();
-  const sets = changed.map(([name, value]) => `${quote(columnOf(name, fields[name]))} = ${statement.put(value)}`);
+  const sets = changed.map(([name, value]) => `${quote(columnIn(registry, name))} = ${statement.put(value)}`);
   const text = `update ${quote(table)} set ${sets.join(', ')}, versao = versao + 1 where id = ${statement.put(before.id)}`;
   await tx.query(prepared(text, statement.values));
   const changes = Object.fromEntries(
