@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util';
 import { BackupError, backupCluster } from '#kit/db/backup/backup.server.ts';
 import { exportTables } from '#kit/db/backup/export-tables.server.ts';
 import { flush, writeManifest } from '#kit/db/backup/manifest.server.ts';
-import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
-import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
-import { ConfigError, readConfig } from '#platform/config.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { command } from './command-error.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { openDatabase } from './open-database.server.ts';
 
@@ -52,10 +51,4 @@ async function backup(): Promise<void> {
   }
 }
 
-backup().catch((error: unknown) => {
-  const isTold = [BackupError, ConfigError, EmbeddedDatabaseError].some((kind) => error instanceof kind);
-  const isFull = pgErrorKind(error)?.kind === 'disk-full';
-  const isMisused = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isMisused ? USAGE : isFull ? FULL : isTold ? (error as Error).message : error);
-  process.exitCode = 1;
-});
+command(backup, { usage: USAGE, full: FULL });

@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
 import { loggable } from '#kit/db/loggable.server.ts';
-import { MigrationError } from '#kit/db/migrate.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
 import { keepTemporariesIn } from '#kit/process/temporary.server.ts';
-import { ConfigError, readConfig } from '#platform/config.server.ts';
+import { readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
+import { sentenceOf } from './command-error.server.ts';
 import { DEMO_LOGINS } from './demo.server.ts';
 import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { fillDatabase } from './first-start.server.ts';
@@ -59,20 +58,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the person who started the program can mend, as a sentence; anything else is a bug and shows where it is. */
-function sentenceOf(error: unknown): unknown {
-  if ([ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, port } = error as { code?: string; port?: number };
-  return code === 'EADDRINUSE'
-    ? `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`
-    : loggable(error);
-}
-
 function fail(error: unknown): never {
-  console.error(sentenceOf(error));
+  console.error(error);
   process.exit(1);
 }
 
 // Node itself would print every property of the error.
-process.on('uncaughtException', fail);
-main().catch(fail);
+process.on('uncaughtException', (error) => fail(loggable(error)));
+main().catch((error: unknown) => fail(sentenceOf(error)));

@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util';
 import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup/backup.server.ts';
 import { importTables } from '#kit/db/backup/export-tables.server.ts';
 import { verifyManifest } from '#kit/db/backup/manifest.server.ts';
-import { EmbeddedDatabaseError } from '#kit/db/embedded/postgres-program.server.ts';
-import { MigrationError } from '#kit/db/migrate.server.ts';
-import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
-import { type Config, ConfigError, readConfig } from '#platform/config.server.ts';
+import { type Config, readConfig } from '#platform/config.server.ts';
+import { command } from './command-error.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
 import { migrateDatabase } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
@@ -69,10 +67,4 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
   }
 }
 
-restore().catch((error: unknown) => {
-  const isTold = [BackupError, ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
-  const isFull = pgErrorKind(error)?.kind === 'disk-full';
-  const isMisused = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isMisused ? USAGE : isFull ? FULL : isTold ? (error as Error).message : error);
-  process.exitCode = 1;
-});
+command(restore, { usage: USAGE, full: FULL });
