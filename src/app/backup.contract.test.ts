@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,4 +98,20 @@ test('a damaged table is told by a sentence, and the database stays as it was', 
     /usuarios\.csv\.gz não pôde ser lido [^\n]*\n$/,
   );
   expect(await server.one(whole)).toEqual(before);
+});
+
+test.each<[string, string, (name: string) => void]>([
+  ['copia', 'banco/base/elo', (name) => symlinkSync(at('dados'), name)],
+  ['copia', 'arquivos', (name) => symlinkSync(at('dados'), name)],
+  ['copia', 'manifesto.jsonl', (name) => execFileSync('mkfifo', [name])],
+  ['tabelas', 'tabelas/usuarios.csv.gz', (name) => execFileSync('mkfifo', [name])],
+])('of %s, a link or pipe in the place of %s is refused, though nobody asked for a check', async (from, name, make) => {
+  const [copy, target] = [at(`${from}-estranha-${path.basename(name)}`), at('para-estranha')];
+  cpSync(at(from), copy, { recursive: true });
+  rmSync(path.join(copy, name), { recursive: true, force: true });
+  make(path.join(copy, name));
+  await expect(runEntry('restore.server.ts', { VINCULO_DATA: target }, [copy, '--sem-verificacao'])).rejects.toThrow(
+    `ended with 1: O backup em ${copy} tem o que não é arquivo nem pasta: ${name}. Nada foi restaurado.\n`,
+  );
+  expect(existsSync(target)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, refuseRestore, restoreCluster } from '#kit/db/backup/backup.server.ts';
 import { importTables } from '#kit/db/backup/export-tables.server.ts';
-import { verifyManifest } from '#kit/db/backup/manifest.server.ts';
+import { refuseStrange, verifyManifest } from '#kit/db/backup/manifest.server.ts';
 import { type Config, readConfig } from '#platform/config.server.ts';
 import { command } from './command-error.server.ts';
 import { copyFiles, filesFolder } from './file-copies.server.ts';
@@ -30,6 +30,7 @@ async function restore(): Promise<void> {
   const has = async (name: string) => Boolean(await lstat(join(folder, name)).catch(() => null));
   const isCopy = await has('banco');
   if (!isCopy && !(await has('tabelas'))) throw new BackupError(`A pasta ${folder} não é um backup do Vínculo.`);
+  await refuseStrange(folder);
   if (values['sem-verificacao']) console.log('O backup não foi conferido.');
   else console.log(`Backup conferido: ${await verifyManifest(folder)} arquivos.`);
   await (isCopy ? restoreCopy(folder, config) : restoreTables(folder, config, values.substituir));

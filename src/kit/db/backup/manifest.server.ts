@@ -44,6 +44,13 @@ export async function writeManifest(folder: string): Promise<number> {
   return files;
 }
 
+/** Refuses what no backup has: links, which would bring in what stands elsewhere, and pipes and devices, which never end. */
+export async function refuseStrange(folder: string): Promise<void> {
+  for await (const { caminho, isFolder, isFile } of walk(folder))
+    if (!isFolder && !isFile)
+      throw new BackupError(`O backup em ${folder} tem o que não é arquivo nem pasta: ${caminho}. Nada foi restaurado.`);
+}
+
 /** Refuses, by a sentence that names the faults, a folder that is not what its manifest says; answers how many files. */
 export async function verifyManifest(folder: string): Promise<number> {
   const expected = await readManifest(folder);
@@ -114,7 +121,7 @@ async function* walk(folder: string, below = ''): AsyncGenerator<{ caminho: stri
     if (entry.isDirectory()) {
       yield { caminho: `${caminho}/`, isFolder: true, isFile: false };
       yield* walk(folder, `${caminho}/`);
-    } else if (caminho !== MANIFEST) yield { caminho, isFolder: false, isFile: entry.isFile() };
+    } else if (caminho !== MANIFEST || !entry.isFile()) yield { caminho, isFolder: false, isFile: entry.isFile() };
   }
 }
 
