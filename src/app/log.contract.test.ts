@@ -50,6 +50,31 @@ it('another company’s entry is not there', async () => {
   expect((await other('GET', `${LOG}/${entry?.id}/alteracoes`)).status).toBe(404);
 });
 
+it('finds what a user did by the user, whatever they or others were called then', async () => {
+  const { id, nome } = (await app.db.one<{ id: number; nome: string }>(
+    sql`select id, nome from usuarios where exists (select from auditoria a where a.usuario_id = usuarios.id) order by id limit 1`,
+  )) as { id: number; nome: string };
+  const wrote = (usuario: number | null, como: string) =>
+    app.db.query(sql`insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao)
+      values (${usuario}, ${como}, ${app.empresas[0]}, 'x', 'idiomas', 1, 'A')`);
+  await wrote(id, 'Um Nome de Antes');
+  await wrote(null, nome);
+  await wrote(987_654, nome);
+  const found = async (query: string) => {
+    const { body } = await admin('GET', `${LOG}?page=0&tabela=idiomas&${query}`);
+    return (body as { content: { usuario: string; conta: object | null }[] }).content.map(({ usuario, conta }) => ({
+      usuario,
+      conta,
+    }));
+  };
+  expect(await found(`conta=${id}`)).toEqual([{ usuario: 'Um Nome de Antes', conta: { id, nome } }]);
+  expect(await found(`usuario=${encodeURIComponent(nome)}`)).toEqual([
+    { usuario: nome, conta: { id: 987_654, nome: '(removido)' } },
+    { usuario: nome, conta: null },
+  ]);
+  expect(await found('conta=987654')).toHaveLength(1);
+});
+
 it('what an older version wrote plain is read by the guards of today, at every address', async () => {
   await app.seed(30);
   const talento = (await app.db.one<{ id: number; cpf: string }>(

@@ -3,8 +3,5 @@ import type { Hooks } from '#kit/store/store.server.ts';
 
 /** The trail tells of people of every area: whoever does not see them all reads what they did themselves. */
 export const logHooks: Hooks = {
-  where: (acting) =>
-    acting.can('ROLE_VER_TODAS_AREAS')
-      ? undefined
-      : sql`t.id in (select a.id from auditoria a where a.usuario_id = ${acting.usuarioId})`,
+  where: (acting) => (acting.can('ROLE_VER_TODAS_AREAS') ? undefined : sql`t.conta_id = ${acting.usuarioId}`),
 };

@@ -51,7 +51,7 @@ export function LogEntry({ path, registry, id, module }: FormPageProps) {
   });
   if (!named || entry.isPending) return <ScreenLoading />;
   const row = entry.data;
-  const said = ['usuario', 'acao', 'tabela', 'registro', 'requisicao'] as const;
+  const said = ['usuario', 'conta', 'acao', 'tabela', 'registro', 'requisicao'] as const;
   return (
     <Page
       title={
@@ -65,7 +65,7 @@ export function LogEntry({ path, registry, id, module }: FormPageProps) {
     >
       {row ? (
         <Paper component="section" p="md">
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} mb="lg">
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 6 }} mb="lg">
             {said.map((name) => (
               <div key={name}>
                 <Text size="xs" c="dimmed">

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { choice } from '#kit/fields/choice.ts';
 import { instant } from '#kit/fields/date.ts';
-import { field } from '#kit/fields/field.ts';
+import { field, having, optional } from '#kit/fields/field.ts';
 import { code } from '#kit/fields/number.ts';
+import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
@@ -31,14 +32,16 @@ export const log = defineRegistry({
   scope: 'empresa',
   fields: {
     quando: instant('Data e Hora'),
+    // As they were called then; `conta` says who it was.
     usuario: text('Usuário', 200),
+    conta: having(optional(ref('Conta', 'utilitario/usuarios')), { snapshot: true }),
     acao: choice('Ação', { I: 'Inserção', A: 'Alteração', E: 'Exclusão', L: 'Leitura' }),
     // Any code: the trail outlives the registries that it speaks of.
     tabela: field('choice', 'Cadastro', z.string().max(100), { options: cadastros }),
     registro: code('Código do Registro'),
     requisicao: text('Requisição', 60),
   },
-  columns: ['quando', 'usuario', 'acao', 'tabela', 'registro'],
+  columns: ['quando', 'usuario', 'conta', 'acao', 'tabela', 'registro'],
   search: ['usuario'],
   sort: { field: 'quando', order: 'desc' },
   label: 'usuario',
