@@ -122,7 +122,7 @@ describe('the whole record', () => {
 
 describe('photo and postal code', () => {
   it('RUL-103: the photo is an image', async () => {
-    const { body, headers } = multipart('foto.png', Buffer.from('isto é texto'));
+    const { body, headers } = multipart('foto.txt', Buffer.from('isto é texto'));
     const sent = (await admin('POST', '/api/arquivos', body, headers)).body as Body;
     expect(await change({ foto: sent.id })).toMatchObject({
       status: 400,

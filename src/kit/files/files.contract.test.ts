@@ -189,17 +189,56 @@ test('a photograph whose metadata nobody here can take out is refused with a way
   });
 });
 
+const PDF = '%PDF-1.7\n1 0 obj<</A(b)>>endobj\n%%EOF';
+const HTML = '<!doctype html><script>alert(1)</script>';
+
 test.each([
-  ['pagina.png', '<!doctype html><script>alert(1)</script>'],
+  ['pagina.png', HTML],
   ['desenho.txt', '  <svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ['dados.pdf', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'],
   ['escondida.txt', '<!-- x --><html><body>'],
-])('%s is not shown by the browser when its content could run there', async (name, content) => {
-  const sent = await send(name, content);
-  expect(sent.json()).toMatchObject({ tipo: 'application/octet-stream' });
-  const got = await get(sent.json().id);
-  expect(got.headers['content-disposition']).toMatch(/^attachment/);
-  expect(got.headers['content-type']).toBe('application/octet-stream');
+  ['larga.csv', Buffer.from(`\ufeff${HTML}`, 'utf16le')],
+  ['contrato.pdf', `nada\n${PDF}`],
+  ['contrato.docx', PDF],
+  ['foto.jpg', PDF],
+  ['nota.txt', PDF],
+  ['nota.txt', Buffer.from([0, 1, 2, 3])],
+  ['planilha.xlsx', 'a;b'],
+])('%s whose content is another is refused with a sentence', async (name, content) => {
+  const answer = await send(name, content);
+  expect(answer.json()).toEqual({
+    code: 'TIPO_NAO_SUPORTADO',
+    message: `O conteúdo de ${name} não é o de um arquivo .${name.split('.')[1]}. Salve-o no formato certo e envie de novo.`,
+  });
+  expect(answer.statusCode).toBe(415);
+});
+
+test.each(['hta', 'bat', 'ps1', 'EXE', 'lnk', 'svg', 'html', 'js', 'url', 'xml'])(
+  'a name that ends in .%s is refused, whatever the content is',
+  async (ending) => {
+    for (const content of [PDF, 'texto', await png()])
+      expect((await send(`fatura.pdf.${ending}`, content)).json()).toEqual({
+        code: 'TIPO_NAO_SUPORTADO',
+        message: expect.stringMatching(new RegExp(`^Arquivos \\.${ending.toLowerCase()} não são aceitos\\. Envie PDF, `)),
+      });
+  },
+);
+
+test.each([
+  ['foto.png', () => field(8, 8).jpeg().toBuffer(), 'foto.jpg', 'image/jpeg'],
+  ['foto', () => png(), 'foto.png', 'image/png'],
+  ['Contrato 01.02.2026', () => PDF, 'Contrato 01.02.2026.pdf', 'application/pdf'],
+  ['bloco.library-ms', () => 'texto', 'bloco.library-ms.txt', 'text/plain; charset=utf-8'],
+  ['larga.csv', () => Buffer.from('\ufeffa;b', 'utf16le'), 'larga.csv', 'text/plain; charset=utf-16le'],
+])('%s is kept under a name that says what it is', async (given, content, nome, tipo) => {
+  expect((await send(given, await content())).json()).toMatchObject({ nome, tipo });
+});
+
+test('content that nobody knows, without an ending that says what it is, is refused', async () => {
+  expect((await send('coisa', Buffer.from([0, 1, 2, 3]))).json()).toEqual({
+    code: 'TIPO_NAO_SUPORTADO',
+    message: expect.stringMatching(/^O tipo deste arquivo não foi reconhecido\. Envie PDF, /),
+  });
 });
 
 test.each([
@@ -250,10 +289,10 @@ test('a file over the limit, an empty one and a body that is no file are refused
 });
 
 test.each([
-  ['../../etc/passwd', 'passwd'],
+  ['../../etc/passwd', 'passwd.txt'],
   ['C:\\temp\\relatório.txt', 'relatório.txt'],
-  ['nul\u0000o\u202Etxt.exe', 'nulotxt.exe'],
-  ['...', 'arquivo'],
+  ['nul\u0000o\u202Eexe.txt', 'nuloexe.txt'],
+  ['...', 'arquivo.txt'],
 ])('the name %j is kept as %j', async (given, kept) => {
   expect((await send(given, 'texto')).json()).toMatchObject({ nome: kept });
 });

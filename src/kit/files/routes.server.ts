@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { makerKey } from '#kit/acting/acting.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
+import { keptName } from '#kit/media/endings.ts';
 import { contentDisposition, withEnding } from '#kit/media/file-names.ts';
 import { isInline, sniffType } from '#kit/media/sniff.server.ts';
 import { cleanPicture, pictures } from '#kit/picture/picture.server.ts';
@@ -25,16 +26,18 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   return start >= size || start > end ? undefined : { start, end };
 }
 
-/** What is kept of a file that came in: pictures are drawn anew and lose what the camera wrote into them, all else stays byte for byte. */
+/** What is kept of a file that came in, under a name that says what it is: pictures are drawn anew and lose what the camera wrote into them, all else stays byte for byte. */
 export async function keptOf(
   { path, nome }: Received,
   owner: string | undefined,
 ): Promise<{ path: string; nome: string; tipo: string }> {
   const tipo = await sniffType(path);
-  if (!pictures.has(tipo)) return { path, nome, tipo };
+  // Before a picture is drawn: what is called a program is no picture.
+  const named = keptName(nome, tipo);
+  if (!pictures.has(tipo)) return { path, nome: named, tipo };
   const drawn = `${path}-limpa`;
   const { type, ending } = await cleanPicture(path, drawn, tipo, owner);
-  return { path: drawn, nome: type === tipo ? nome : withEnding(nome, ending), tipo: type };
+  return { path: drawn, nome: type === tipo ? named : withEnding(named, ending), tipo: type };
 }
 
 /** Upload, authorised download with ranges, and the files that one's tasks made. Wants `acceptUploads` first. */

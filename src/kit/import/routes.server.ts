@@ -8,6 +8,7 @@ import type { Fields } from '#kit/fields/field.ts';
 import { type Received, receiveFile } from '#kit/files/receive.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { LATER, type LongWork } from '#kit/jobs/jobs.server.ts';
+import { sheetName } from '#kit/media/endings.ts';
 import { contentDisposition } from '#kit/media/file-names.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { textLength } from '#kit/sheet/row-text.ts';
@@ -77,7 +78,7 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
         const small = received.tamanho <= mostBytesAtOnce ? await firstRows(received, fields, acting) : null;
         const file = await files.saveFrom(
           acting,
-          { nome: received.nome, tipo: 'application/octet-stream', uso: 'importacao' },
+          { nome: sheetName(received.nome), tipo: 'application/octet-stream', uso: 'importacao' },
           received.path,
         );
         const batch = await createBatch(db, acting, { cadastro, arquivoId: file.id, nome: file.nome, modo, ignoraOpcionais });

@@ -27,8 +27,9 @@ export async function sniffType(path: string): Promise<string> {
   const head = await headOf(path);
   if (/^(MZ|\x7fELF|#!|\xca\xfe\xba\xbe)/.test(head.toString('latin1', 0, 4)))
     throw refuseType('Arquivos de programa não são aceitos.');
-  if (head.includes(0)) return 'application/octet-stream';
-  const text = decode(head);
+  const wide = wideOf(head);
+  if (!wide && head.includes(0)) return 'application/octet-stream';
+  const text = new TextDecoder(wide ?? 'utf-8').decode(head);
   if (
     active.test(
       text
@@ -38,6 +39,7 @@ export async function sniffType(path: string): Promise<string> {
     )
   )
     return 'application/octet-stream';
+  if (wide) return `text/plain; charset=${wide}`;
   return isUtf8(head) ? 'text/plain; charset=utf-8' : 'text/plain; charset=windows-1252';
 }
 
@@ -51,7 +53,9 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-const decode = (bytes: Buffer) => new TextDecoder('utf-8').decode(bytes);
+/** Text of two bytes a sign, as spreadsheets write it, says so at its beginning. */
+const wideOf = ([first, second]: Buffer): 'utf-16le' | 'utf-16be' | undefined =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 
 function isUtf8(bytes: Buffer): boolean {
   try {

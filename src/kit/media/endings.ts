@@ -1,0 +1,80 @@
+import { Refusal } from '#kit/refusal/refusal.ts';
+import { cleanName } from './file-names.ts';
+
+const TEXT = /^text\/plain\b/;
+const OLE = /^application\/x-cfb$/;
+const office = (type: string) => new RegExp(`^application/(zip|vnd\\.openxmlformats-officedocument\\.${type}\\..+)$`);
+const open = (type: string) => new RegExp(`^application/(zip|vnd\\.oasis\\.opendocument\\.${type})$`);
+
+/** The endings that a kept name may have, and of which content each speaks. The first that agrees is given to a name without one. */
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  pdf: /^application\/pdf$/,
+  png: /^image\/a?png$/,
+  jpg: /^image\/jpeg$/,
+  jpeg: /^image\/jpeg$/,
+  webp: /^image\/webp$/,
+  gif: /^image\/gif$/,
+  avif: /^image\/avif$/,
+  tif: /^image\/tiff$/,
+  tiff: /^image\/tiff$/,
+  txt: TEXT,
+  csv: TEXT,
+  tsv: TEXT,
+  md: TEXT,
+  json: TEXT,
+  rtf: /^application\/rtf$/,
+  zip: /^application\/zip$/,
+  rar: /^application\/x-rar-compressed$/,
+  '7z': /^application\/x-7z-compressed$/,
+  docx: office('wordprocessingml'),
+  xlsx: office('spreadsheetml'),
+  pptx: office('presentationml'),
+  odt: open('text'),
+  ods: open('spreadsheet'),
+  odp: open('presentation'),
+  doc: OLE,
+  xls: OLE,
+  ppt: OLE,
+  msg: OLE,
+  mp3: /^audio\/mpeg$/,
+  m4a: /^(audio\/(x-m4a|mp4)|video\/mp4)$/,
+  ogg: /^(audio|video)\/ogg/,
+  wav: /^audio\/(vnd\.|x-)?wav/,
+  mp4: /^video\/(mp4|x-m4v|quicktime)$/,
+  mov: /^video\/quicktime$/,
+  webm: /^(video|audio)\/(webm|matroska)$/,
+};
+
+const TAKEN = 'Envie PDF, imagem, texto, planilha, documento de escritório, áudio, vídeo ou um arquivo .zip.';
+const refuseType = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
+
+/** Where a name says of which kind it is; '01.02.2026' says nothing. */
+const endingOf = (name: string) => /\.(?=[a-z0-9]*[a-z])([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
+const isPicture = (told: RegExp) => told.source.startsWith('^image');
+const withRight = (name: string, type: string): string | undefined => {
+  const ending = Object.keys(ENDINGS).find((one) => ENDINGS[one]?.test(type));
+  return ending && cleanName(`${name}.${ending}`);
+};
+
+/**
+ * The name under which content of this type is kept: its ending is one of those that are taken, and tells what it is. Who opens a file that was downloaded
+ * trusts its ending, and so does their computer.
+ */
+export function keptName(name: string, type: string): string {
+  const ending = endingOf(name);
+  if (ending === undefined) {
+    const named = withRight(name, type);
+    if (named === undefined) throw refuseType(`O tipo deste arquivo não foi reconhecido. ${TAKEN}`);
+    return named;
+  }
+  const told = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  if (!told) throw refuseType(`Arquivos .${ending} não são aceitos. ${TAKEN}`);
+  if (told.test(type)) return name;
+  // A picture under the ending of another is everyday life, and harmless.
+  if (isPicture(told) && type.startsWith('image/')) return withRight(name.slice(0, -ending.length - 1), type) ?? name;
+  throw refuseType(`O conteúdo de ${name} não é o de um arquivo .${ending}. Salve-o no formato certo e envie de novo.`);
+}
+
+/** The same of a sheet to import, which is read by its content alone: a name that would say anything else becomes that of a text. */
+export const sheetName = (name: string): string =>
+  /^(csv|tsv|txt|xlsx|xls|ods)$/.test(endingOf(name) ?? '') ? name : cleanName(`${name}.csv`);
