@@ -17,6 +17,11 @@ export class Refusal extends Error {
 /** More faults than anybody mends at a time; whoever sends a million hears no more of them. */
 const MOST_TOLD = 1_000;
 
+const untold = (count: number): string =>
+  count > MOST_TOLD
+    ? `. São mostrados ${MOST_TOLD.toLocaleString('pt-BR')} problemas; há mais ${(count - MOST_TOLD).toLocaleString('pt-BR')}.`
+    : '';
+
 export const refuse = {
   notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
   forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),
@@ -24,7 +29,9 @@ export const refuse = {
     new Refusal('SEM_ESPACO', 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.', 507),
   expired: () => new Refusal('SESSAO_EXPIRADA', 'Sessão expirada.', 401),
   invalid: (issues: Issue[]) =>
-    new Refusal('FIELD_VALIDATION_VIOLATION', 'Preencha os campos indicados', 400, { errors: issues.slice(0, MOST_TOLD) }),
+    new Refusal('FIELD_VALIDATION_VIOLATION', `Preencha os campos indicados${untold(issues.length)}`, 400, {
+      errors: issues.slice(0, MOST_TOLD),
+    }),
   stale: (registro: unknown) =>
     new Refusal(
       'REGISTRO_ALTERADO',
