@@ -118,6 +118,37 @@ describe('a salary is not found out by proposing others', () => {
     expect(await calculado(reader, '1')).toEqual({ salario: expect.any(Number) });
   });
 
+  it('how a line proposes to pay is as secret as the amount: by an open band or index it would tell it', async () => {
+    const indice = await app.db.one<{ id: number; nome: string }>(
+      sql`select id, nome from indices where empresa_id = ${empresaId} order by id limit 1`,
+    );
+    const tabela = await novaTabela('Modo de pagar');
+    const modo = { tipoSalarioProposto: '2', indiceProposto: indice?.id, quantidadeIndiceProposto: 3 };
+    const linha = `${CS}/reajustes-colaboradores/${await novaLinha(tabela, other.talento, modo)}`;
+    const told = await read(admin, linha);
+    expect(told).toMatchObject({ tipoSalarioProposto: '2', indiceProposto: { id: indice?.id } });
+    const kept = await read(reader, linha);
+    expect(kept).toMatchObject({ tipoSalarioProposto: null, indiceProposto: null });
+    for (const asked of [
+      'tipoSalarioProposto=2',
+      `indiceProposto=${indice?.id}`,
+      'sort=tipoSalarioProposto,asc',
+      'sort=indiceProposto,asc',
+    ])
+      expect((await reader('GET', `${CS}/reajustes-colaboradores?page=0&${asked}`)).status, asked).not.toBe(200);
+    const sheet = (await reader('GET', `${CS}/reajustes-colaboradores/exportar?formato=csv&tabelaReajuste=${tabela}`))
+      .body as Buffer;
+    expect(sheet.toString()).not.toMatch(/Tipo do salário proposto|Índice/);
+    const trail = JSON.stringify((await admin('GET', `${linha}/historico`)).body);
+    expect(trail).toContain('"campo":"tipoSalarioProposto","de":null,"para":"•••"');
+    expect(trail).toContain('"campo":"indiceProposto","de":null,"para":"•••"');
+    // What was not seen stays when somebody else saves the line.
+    const { id: _, ...sent } = kept;
+    const saved = await reader('PUT', linha, { ...sent, observacao: 'Visto' });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    expect(await read(admin, linha)).toMatchObject({ ...modo, indiceProposto: { id: indice?.id }, observacao: 'Visto' });
+  });
+
   it('what a proposal begins with is answered, without the salary for who may not see it', async () => {
     await app.db.query(sql`
       update talentos_historicos set tipo_salario = '3', salario = 4321.09 where registro_id = ${other.talento} and ate is null`);

@@ -57,9 +57,10 @@ export const reajustesColaboradores = defineRegistry({
     faixaSalarialProposta: ref('Faixa proposta', FAIXA),
     funcaoAtual: substituido(ref('Função atual', FUNCAO)),
     funcaoProposta: optional(ref('Função proposta', FUNCAO)),
-    tipoSalarioProposto: having(tipoSalario('Tipo do salário proposto'), { initial: '3' }),
-    indiceProposto: optional(ref('Índice', INDICE)),
-    // Times an open index it would tell the salary.
+    // Bands and indexes are open to whoever keeps them: that somebody is to be paid by one would tell the salary.
+    // Who sees none proposes the band's.
+    tipoSalarioProposto: having(tipoSalario('Tipo do salário proposto'), { ...segredo, initial: '1' }),
+    indiceProposto: having(optional(ref('Índice', INDICE)), segredo),
     quantidadeIndiceProposto: having(optional(quantidadeDoIndice()), segredo),
     salarioAtual: having(readOnly(money('Salário atual')), segredo),
     salarioProposto: having(optional(money('Salário proposto')), segredo),
