@@ -1,0 +1,119 @@
+import type { Database } from '#kit/db/database.server.ts';
+import type { JobKind, JobResult } from './jobs.server.ts';
+
+/** Tasks that wait for the same places. */
+export interface Lane {
+  name: string;
+  kinds: readonly string[];
+  /** places: tasks that run at a time in this process */
+  most: number;
+  rule: keyof typeof rules;
+  /** how much each kind comes before others, where the rule asks */
+  priorities?: string;
+}
+
+/** A task as its worker took it. */
+export interface Claimed {
+  id: number;
+  tipo: string;
+  empresa_id: number | null;
+  usuario_id: number | null;
+  externo: string | null;
+  dados: Record<string, unknown>;
+  tentativas: number;
+  progresso: number;
+  total: number | null;
+}
+
+/**
+ * Whose tasks stand in a lane, and whose turn it is. The system's own never wait behind what users asked for. Among users, whoever has the fewest tasks
+ * running comes first, then the higher priority ($4), then whoever was served longest ago.
+ */
+const rules = {
+  own: { whose: 'true', turn: 'executar_em, id' },
+  system: { whose: 'usuario_id is null and externo is null', turn: `coalesce(($4::jsonb->>tipo)::int, 0) desc, executar_em, id` },
+  users: {
+    whose: '(usuario_id is not null or externo is not null)',
+    turn: `(select count(*) from tarefas r where (r.usuario_id = t.usuario_id or r.externo = t.externo) and r.estado = 'executando'),
+      coalesce(($4::jsonb->>tipo)::int, 0) desc,
+      (select max(r.iniciada_em) from tarefas r where r.usuario_id = t.usuario_id or r.externo = t.externo) nulls first, executar_em, id`,
+  },
+};
+
+/** The lanes of a worker: the system's, the users', and one for each kind with places of its own. */
+export function lanesOf(
+  kinds: ReadonlyMap<string, JobKind>,
+  { reserved, concurrency }: Record<'reserved' | 'concurrency', number>,
+) {
+  const shared = [...kinds.keys()].filter((name) => kinds.get(name)?.places === undefined);
+  const priorities = JSON.stringify(Object.fromEntries([...kinds].map(([name, { priority = 0 }]) => [name, priority])));
+  const lanes: Lane[] = [
+    { name: 'system', kinds: shared, most: reserved, rule: 'system', priorities },
+    { name: 'users', kinds: shared, most: concurrency, rule: 'users', priorities },
+  ];
+  for (const [name, { places }] of kinds)
+    if (places !== undefined) lanes.push({ name: `own ${name}`, kinds: [name], most: places, rule: 'own' });
+  return lanes;
+}
+
+/** Takes the lane's next task under the name of a new claim; a task whose worker was silent for `lease` ms counts as waiting. */
+export const claim = (db: Database, { rule, kinds, priorities }: Lane, name: string, lease: number) =>
+  db.one<Claimed>({
+    name: `tarefas-tomar-${rule}`,
+    text: `update tarefas set estado = 'executando', trabalhador = $1, batida_em = now(), iniciada_em = coalesce(iniciada_em, now()), tentativas = tentativas + 1
+      where id = (
+        select id from tarefas t
+        where ${rules[rule].whose} and estado in ('fila', 'executando') and executar_em <= now() and tipo = any($3)
+          and (estado = 'fila' or batida_em < now() - make_interval(secs => $2::float8 / 1000))
+        order by ${rules[rule].turn} limit 1 for update skip locked)
+      returning id, tipo, empresa_id, usuario_id, externo, dados, tentativas, progresso, total`,
+    values: [name, lease, kinds, ...(priorities === undefined ? [] : [priorities])],
+  });
+
+export type Held = ReturnType<typeof held>;
+
+/** What a worker writes of the task that it took: nothing of it counts once the task is cancelled or another worker's. */
+export function held(db: Database, task: Claimed, name: string) {
+  const mine = "id = $1 and trabalhador = $2 and estado = 'executando'";
+  const progress = { done: task.progresso, total: task.total };
+  return {
+    progress,
+
+    /** Says that the worker lives, and how far it is; answers whether the task is still its own. */
+    async beat(): Promise<boolean> {
+      const rows = await db.query({
+        name: 'tarefas-batida',
+        text: `update tarefas set batida_em = now(), progresso = $3, total = $4 where ${mine} returning id`,
+        values: [task.id, name, progress.done, progress.total],
+      });
+      return rows.length > 0;
+    },
+
+    /** Ends the task; answers whether it was still the worker's own. */
+    async settle(
+      estado: 'concluida' | 'falhou',
+      { mensagem, arquivoId }: JobResult,
+      of: Pick<Database, 'query'> = db,
+    ): Promise<boolean> {
+      const rows = await of.query({
+        text: `update tarefas set estado = $3, mensagem = $4, arquivo_id = $5, progresso = $6, total = $7, concluida_em = now() where ${mine} returning id`,
+        values: [task.id, name, estado, mensagem ?? null, arquivoId ?? null, progress.done, progress.total],
+      });
+      return rows.length > 0;
+    },
+
+    /** Puts the task back as if this run had never begun. */
+    giveBack: () =>
+      db.query({
+        text: `update tarefas set estado = 'fila', trabalhador = null, tentativas = tentativas - 1 where ${mine}`,
+        values: [task.id, name],
+      }),
+
+    /** Puts the task back for a further attempt, after `ms`. */
+    retryAfter: (ms: number) =>
+      db.query({
+        text: `update tarefas set estado = 'fila', trabalhador = null, executar_em = now() + make_interval(secs => $3::float8 / 1000) where ${mine}`,
+        values: [task.id, name, ms],
+      }),
+  };
+}

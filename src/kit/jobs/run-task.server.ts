@@ -1,0 +1,106 @@
+import type { Acting, Maker } from '#kit/acting/acting.server.ts';
+import { type Database, pgErrorKind } from '#kit/db/database.server.ts';
+import { vacuum } from '#kit/db/vacuum.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import type { Claimed, Held } from './claim.server.ts';
+import type { Job, JobKind } from './jobs.server.ts';
+
+/** What every run of a worker stands on. */
+export interface Runs {
+  db: Database;
+  kinds: ReadonlyMap<string, JobKind>;
+  /** rebuilds who acts, with the rights of this moment; throws a Refusal when they may no longer */
+  actingFor(usuarioId: number | null, empresaId: number | null, externo: Maker['externo']): Promise<Acting>;
+  /** ms between two beats */
+  pulse: number;
+  log: (message: string, error?: unknown) => void;
+}
+
+const failed = 'A tarefa falhou por um erro inesperado. Tente de novo; se persistir, avise o suporte.';
+const usualAttempts = 3;
+const usualBackoff = (attempt: number) => Math.min(5_000 * 4 ** (attempt - 1), 600_000);
+
+/** Why a task's signal fired. */
+export class Interrupted extends Error {
+  readonly kind: 'lost' | 'stopping';
+  constructor(kind: 'lost' | 'stopping') {
+    super(kind === 'lost' ? 'the task was cancelled or taken over' : 'the worker is stopping');
+    this.kind = kind;
+  }
+}
+
+/** Runs a task that was taken, beating meanwhile, and writes how it ended. */
+export async function runTask(runs: Runs, task: Claimed, held: Held, stop: AbortController): Promise<void> {
+  const { db, log } = runs;
+  let lastBeat = Date.now();
+  let concluded = false;
+  let written: readonly string[] = [];
+
+  const beat = async () => {
+    lastBeat = Date.now();
+    if (!(await held.beat()) && !concluded) stop.abort(new Interrupted('lost'));
+  };
+  const heart = setInterval(() => void beat().catch(() => {}), runs.pulse);
+  try {
+    const kind = runs.kinds.get(task.tipo);
+    if (!kind) return;
+    if (task.tentativas > (kind.attempts ?? usualAttempts)) {
+      await held.settle('falhou', { mensagem: 'A tarefa foi interrompida várias vezes e não será repetida.' });
+      return;
+    }
+    const job: Job = {
+      id: task.id,
+      db,
+      acting: await runs.actingFor(task.usuario_id, task.empresa_id, task.externo),
+      dados: task.dados,
+      signal: stop.signal,
+      progress(done, all) {
+        held.progress.done = Math.trunc(done);
+        if (all !== undefined) held.progress.total = Math.trunc(all);
+        if (Date.now() - lastBeat > 500) void beat().catch(() => {});
+      },
+      async conclude(tx, result = {}) {
+        if (!(await held.settle('concluida', result, tx))) throw new Interrupted('lost');
+        concluded = true;
+      },
+      wroteMany(tables) {
+        written = tables;
+      },
+    };
+    const result = await kind.run(job);
+    if (!concluded) await held.settle('concluida', result ?? {});
+  } catch (error) {
+    concluded = false;
+    written = [];
+    await settleFault(runs, task, held, stop.signal.aborted ? stop.signal.reason : error).catch(
+      (fault: unknown) => log(`o fim da tarefa ${task.id} não pôde ser registrado`, fault), // the lease lapses and another run begins
+    );
+  } finally {
+    clearInterval(heart);
+  }
+  if (written.length > 0)
+    await vacuum(db, written).catch((error: unknown) =>
+      log(`depois da tarefa ${task.id}, ${written.join(', ')} sem vacuum`, error),
+    );
+}
+
+/** Writes what comes of a task that was broken off, refused or failed. */
+async function settleFault({ kinds, log }: Runs, task: Claimed, held: Held, why: unknown): Promise<void> {
+  if (why instanceof Interrupted) {
+    // The run that we broke off does not count.
+    if (why.kind === 'stopping') await held.giveBack();
+    return;
+  }
+  if (why instanceof Refusal) {
+    await held.settle('falhou', { mensagem: why.message });
+    return;
+  }
+  log(`a tarefa ${task.id} (${task.tipo}) falhou na tentativa ${task.tentativas}`, why);
+  const { attempts = usualAttempts, backoff = usualBackoff } = kinds.get(task.tipo) ?? {};
+  if (task.tentativas < attempts) {
+    await held.retryAfter(backoff(task.tentativas));
+    return;
+  }
+  const isFull = pgErrorKind(why)?.kind === 'disk-full';
+  await held.settle('falhou', { mensagem: isFull ? refuse.noSpace().message : failed });
+}
