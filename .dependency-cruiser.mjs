@@ -20,14 +20,16 @@ const serverPackages = [
   'nodemailer',
   'pdfkit',
   'pg',
+  'pg-copy-streams',
   'pg-cursor',
   'pino',
   'sanitize-html',
   'sharp',
   'sql-template-tag',
+  'yazl',
 ];
 const webPackages = [
-  '@fontsource(-variable)?/[^/]+',
+  '@fontsource-variable/[^/]+',
   '@mantine/[^/]+',
   '@maskito/[^/]+',
   '@tabler/[^/]+',

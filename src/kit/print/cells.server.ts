@@ -1,7 +1,8 @@
 import type { Column, Row } from '#kit/sheet/column.ts';
 import { alignOf, formatCell } from '#kit/sheet/format.ts';
+import type { Weight } from './fonts.server.ts';
 import { cellPadding, type PlacedColumn, type TableLayout } from './layout.ts';
-import { type Pen, printable, type Weight } from './pen.server.ts';
+import { type Pen, printable } from './pen.server.ts';
 import { wordShare, wrap } from './text-lines.ts';
 
 /** One cell ready to draw: its lines and the size that fits. */

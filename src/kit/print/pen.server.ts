@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { composed } from '#kit/br/text.ts';
-
-export type Weight = 400 | 600;
+import { fontFile, type Weight } from './fonts.server.ts';
 
 // What pdfkit 0.20 keeps about an embedded font. The public `text()` shapes and measures each string anew;
-// a table of 100,000 cells wants each sign looked up once. pen.server.test.ts fails if an update changes this.
+// a table of 100,000 cells wants each sign looked up once. table-pdf.server.test.ts fails if an update changes this.
 interface Face {
   id: string;
   font: {
@@ -36,19 +33,6 @@ interface Glyph {
   width: number;
 }
 
-const files = createRequire(import.meta.url);
-const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
-const loaded = new Map<string, Buffer>();
-
-function fontFile(name: string): Buffer {
-  let bytes = loaded.get(name);
-  if (!bytes) {
-    bytes = readFileSync(files.resolve(`@fontsource/inter/files/inter-${name}-normal.woff`));
-    loaded.set(name, bytes);
-  }
-  return bytes;
-}
-
 /** Text that a font can take: composed accents, one kind of space, no invisible direction or joining marks. */
 export function printable(text: string): string {
   if (/^[\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff]*$/.test(text)) return text;
@@ -70,7 +54,7 @@ function rgb(colour: string): string {
 export class Pen {
   readonly doc: PDFKit.PDFDocument;
   readonly #inside: Inside;
-  readonly #faces = new Map<string, Face>();
+  readonly #faces = new Map<Weight, Face>();
   readonly #glyphs: Record<Weight, Map<number, Glyph>> = { 400: new Map(), 600: new Map() };
   #content: string[] = [];
   #forms = 0;
@@ -86,13 +70,13 @@ export class Pen {
     this.#inside = this.doc as unknown as Inside;
   }
 
-  #face(subset: string, weight: Weight): Face {
-    const name = `${subset}-${weight}`;
-    let face = this.#faces.get(name);
+  #face(weight: Weight): Face {
+    let face = this.#faces.get(weight);
     if (!face) {
-      this.doc.registerFont(name, fontFile(name)).font(name);
+      const name = `inter-${weight}`;
+      this.doc.registerFont(name, fontFile(weight)).font(name);
       face = this.#inside._font;
-      this.#faces.set(name, face);
+      this.#faces.set(weight, face);
     }
     return face;
   }
@@ -100,12 +84,9 @@ export class Pen {
   #glyph(code: number, weight: Weight): Glyph {
     const known = this.#glyphs[weight].get(code);
     if (known) return known;
-    // Emoji and far scripts stand in none of the files: do not open them all for one sign.
-    const near = code < 0x600 || (code >= 0x1e00 && code < 0x2200);
-    const face = (near ? subsets : ['latin'])
-      .map((subset) => this.#face(subset, weight))
-      .find((one) => one.font.hasGlyphForCodePoint(code));
-    const glyph = face ? this.#embed(face, code) : this.#glyph(0x3f, weight);
+    const face = this.#face(weight);
+    // Emoji and far scripts stand as a question mark.
+    const glyph = face.font.hasGlyphForCodePoint(code) ? this.#embed(face, code) : this.#glyph(0x3f, weight);
     this.#glyphs[weight].set(code, glyph);
     return glyph;
   }
