@@ -1,6 +1,7 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#kit/db/database.server.ts';
@@ -122,6 +123,18 @@ test('an export of the tables goes into another database with keys, sequences an
     await expect(importTables(to.owner, path.join(folder, 'tabelas'))).rejects.toThrow(/já tem registros/);
     expect(await importTables(to.owner, path.join(folder, 'tabelas'), { replace: true })).toBe(3);
     expect(await to.one(digest)).toEqual(await from.one(digest));
+
+    // Cut short, or with a line that is none of its table: nothing changes, and the sentence names the file.
+    const file = path.join(folder, 'tabelas', 'b_pais.csv.gz');
+    const whole = readFileSync(file);
+    const odd = gzipSync(Buffer.concat([gunzipSync(whole), Buffer.from('nada disto\n')]));
+    for (const bytes of [whole.subarray(0, whole.length / 2), odd]) {
+      writeFileSync(file, bytes);
+      await expect(importTables(to.owner, path.join(folder, 'tabelas'), { replace: true })).rejects.toThrow(
+        /está danificado: b_pais.csv.gz não pôde ser lido .* O banco de dados continua como estava/,
+      );
+      expect(await to.one(digest)).toEqual(await from.one(digest));
+    }
   } finally {
     await from.drop();
     await to.drop();

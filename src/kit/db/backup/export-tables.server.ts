@@ -1,16 +1,15 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { identifier } from '#kit/db/schema.server.ts';
 import { BackupError } from './backup.server.ts';
-import { copyIn, copyOut } from './copy-stream.server.ts';
 
 const contentsSchema = z.object({
   formato: z.literal(1),
@@ -40,16 +39,11 @@ export async function exportTables(db: Pick<Database, 'session'>, target: string
       await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0');
       const contents = await readContents(client);
       for (const { nome, colunas } of contents.tabelas) {
-        const zip = createGzip();
-        const file = createWriteStream(path.join(half, fileOf(nome)), { mode: 0o600, flush: true });
-        zip.pipe(file);
-        await copyOut(
-          client,
+        const rows = copyTo(
           `copy (select ${colunas.map(identifier).join(', ')} from ${identifier(nome)}) to stdout (format csv, header, encoding 'UTF8')`,
-          zip,
         );
-        zip.end();
-        await finished(file);
+        const file = createWriteStream(path.join(half, fileOf(nome)), { mode: 0o600, flush: true });
+        await pipeline(client.query(rows), createGzip(), file);
       }
       await client.query('commit');
       return contents;
@@ -93,12 +87,10 @@ export async function importTables(
     if (tables) await client.query(`truncate ${tables}`);
     for (const { nome, colunas } of await inOrder(client, contents.tabelas)) {
       reading = fileOf(nome);
-      const source = pipeline(createReadStream(path.join(folder, reading)), createGunzip(), () => {});
-      await copyIn(
-        client,
+      const rows = copyFrom(
         `copy ${identifier(nome)} (${colunas.map(identifier).join(', ')}) from stdin (format csv, header, encoding 'UTF8')`,
-        source,
       );
+      await pipeline(createReadStream(path.join(folder, reading)), createGunzip(), client.query(rows));
     }
     for (const { nome, valor, usado } of contents.sequencias)
       await client.query('select setval(quote_ident($1)::regclass, $2, $3)', [nome, valor, usado]);
