@@ -87,7 +87,7 @@ async function workbookBomb(): Promise<Buffer> {
   const zip = new ZipWriter(out);
   const xml = '<?xml version="1.0" encoding="UTF-8"?>';
   const part = async (name: string, ...texts: string[]) => {
-    await zip.open(name);
+    zip.open(name);
     for (const text of texts) await zip.write(text);
   };
   const office = 'http://schemas.openxmlformats.org';

@@ -57,7 +57,7 @@ async function workbook(parts: Record<string, string | [piece: string, times: nu
     ...parts,
   };
   for (const [name, content] of Object.entries(all)) {
-    await zip.open(name);
+    zip.open(name);
     for (const [piece, times] of typeof content === 'string' ? [[content, 1] as const] : content)
       for (let i = 0; i < times; i++) await zip.write(piece);
   }

@@ -102,6 +102,23 @@ test('an empty table is a header alone', async () => {
   expect((await readXlsx(file)).sheets[0]?.rows).toHaveLength(1);
 });
 
+/** Rows that no pipe takes at once. */
+const many = () => [Array.from({ length: 5_000 }, (_, i) => ({ t: `${i}`.padStart(200, 'x') }))];
+
+test('a reader that goes away in the middle rejects instead of hanging', async () => {
+  const out = new PassThrough();
+  setTimeout(() => out.destroy(new Error('gone')), 20);
+  await expect(writeXlsx({ title: 'T', columns, rows: many() }, out)).rejects.toThrow('gone');
+});
+
+test('a cancelled export rejects, and breaks off what was begun', async () => {
+  const out = new PassThrough();
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 20);
+  await expect(writeXlsx({ title: 'T', columns, rows: many() }, out, { signal: stop.signal })).rejects.toThrow('aborted');
+  expect(out.destroyed).toBe(true);
+});
+
 test('sheet names are such as Excel takes', () => {
   expect(sheetName('Cargos [2026]: a/b*?', 0)).toBe('Cargos 2026 a b');
   expect(sheetName('', 0)).toBe('Planilha');

@@ -154,9 +154,9 @@ export async function writeXlsx(
     return reader && given !== '' ? reader(given as string) : given;
   };
 
-  const openSheet = async () => {
+  const openSheet = () => {
     names.push(sheetName(table.sheetName ?? table.title, names.length));
-    await zip.open(`xl/worksheets/sheet${names.length}.xml`);
+    zip.open(`xl/worksheets/sheet${names.length}.xml`);
     text = sheetHead(columns, widths, styles);
     line = 1;
   };
@@ -164,7 +164,7 @@ export async function writeXlsx(
     const range = `A1:${columnLetters(Math.max(0, columns.length - 1))}${line}`;
     await zip.write(`${text}</sheetData>${columns.length ? `<autoFilter ref="${range}"/>` : ''}${onPaper}</worksheet>`);
     text = '';
-    await zip.close();
+    zip.close();
   };
 
   for await (const batch of batches) {
@@ -175,12 +175,12 @@ export async function writeXlsx(
         columns,
         sample.map((row) => columns.map((_, i) => valueAt(row, i))),
       );
-      await openSheet();
+      openSheet();
     }
     for (const row of batch) {
       if (line >= maxRows || zip.entryBytes > maxSheetBytes) {
         await closeSheet();
-        await openSheet();
+        openSheet();
       }
       line += 1;
       const totals = totalsIn(row);
@@ -209,7 +209,7 @@ export async function writeXlsx(
     }
     opts.onRows?.(rows);
   }
-  if (names.length === 0) await openSheet();
+  if (names.length === 0) openSheet();
   await closeSheet();
   const parts: [name: string, xml: string][] = [
     ['xl/styles.xml', styles.xml()],
@@ -219,7 +219,7 @@ export async function writeXlsx(
     ['[Content_Types].xml', contentTypesXml(names.length)],
   ];
   for (const [name, xml] of parts) {
-    await zip.open(name);
+    zip.open(name);
     await zip.write(xml);
   }
   await zip.finish();
