@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { newKey } from '#kit/client/sent-once.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { formValues } from '#kit/fields/form-values.web.ts';
+import { writable } from '#kit/form/form.ts';
+import { useDraft } from '#kit/form/form-draft.web.ts';
+import { useJudgedForm } from '#kit/form/use-judged-form.web.ts';
+import { useSaveKey } from '#kit/form/use-save-key.web.ts';
+import { useUnsavedGuard } from '#kit/form/use-unsaved-guard.web.ts';
+import { listAddress } from '#kit/query/use-list-state.web.ts';
+import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
+import { isSame, type Meeting, merged } from './merge.ts';
+import { sendRecord } from './send-record.web.ts';
+import { useFormPlaces } from './use-form-places.web.ts';
+
+export interface RecordFormProps extends FormPageProps {
+  title: string;
+  /** the saved record; absent for a new one */
+  record?: RecordRow;
+  /** what the inputs begin with: the record, or what a new one takes from elsewhere */
+  initial?: Readonly<Record<string, unknown>>;
+  /** the record that a new one is copied from */
+  copied?: number;
+  /** reads the saved record anew, after a deed changed it */
+  onReload?: () => Promise<unknown>;
+}
+
+/** The state and the deeds of one record's form: judged by `check` here as on the server, sent once, and merged with what others saved. */
+export function useRecordForm(props: RecordFormProps) {
+  const { path, registry, view, id, record, initial, copied, back, onward } = props;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const can = useCan();
+  // What a record that stands allows is the server's to say.
+  const mayEdit = record ? record.acoes?.includes('editar') === true : !registry.readOnly && can(`${registry.authority}_EDITAR`);
+  /** the record as this form last heard of it */
+  const [known, setKnown] = useState(record);
+  /** what somebody else saved meanwhile */
+  const [theirs, setTheirs] = useState<RecordRow | null>(null);
+
+  const start = useMemo(() => formValues(registry.fields, initial, !record), [registry, initial, record]);
+  const { inputs: form, submit, mark } = useJudgedForm(registry, start, known);
+  const { isDirty, isSubmitting, defaultValues } = form.formState;
+  const draft = useDraft(form, copied === undefined ? path : `${path}:${copied}`, id, mayEdit);
+  const guard = useUnsavedGuard(isDirty && mayEdit, draft.forget);
+  const places = useFormPlaces(registry, id === undefined && mayEdit && !draft.offered);
+
+  const leave = () => navigate(back ?? listAddress(path));
+  const done = async (savedId: number) => {
+    draft.forget();
+    guard.release();
+    toast.success('Registro salvo com sucesso.');
+    void queries.invalidateQueries({ queryKey: ['registro', path] });
+    void queries.invalidateQueries({ queryKey: ['opcoes', path] });
+    await navigate(onward?.(savedId) ?? back ?? listAddress(path));
+  };
+
+  // Sent again because no answer came, a new record is not made twice.
+  const key = useRef(newKey());
+  const send = async (values: FieldValues, versao = known?.versao) => {
+    const sent = await sendRecord(path, id, { ...values, ...(versao === undefined ? {} : { versao }) }, key.current);
+    if (sent.as === 'saved') await done(sent.id);
+    else if (sent.as === 'stale') {
+      // It stands as I wanted it: an earlier save of mine arrived, its answer was lost.
+      if (isSame(writable(registry), form.getValues(), formValues(registry.fields, sent.present))) await done(sent.present.id);
+      else setTheirs(sent.present);
+    } else if (sent.as === 'faulty') {
+      mark(sent.issues);
+      places.showFaults(sent.issues);
+    } else if (sent.as === 'refused') places.tell(sent.message);
+  };
+  const save = () =>
+    submit(async (values) => {
+      places.untell();
+      const question = await view?.asksBeforeSave?.(values, defaultValues ?? {}, id);
+      if (question === undefined || (await confirm({ message: question, ok: 'Salvar mesmo assim', danger: true })))
+        await send(values);
+    }, places.showFaults);
+  useSaveKey(mayEdit ? () => isSubmitting || void save() : undefined);
+
+  return { form, mayEdit, draft, places, save, leave, conflict: theirs && conflictWith(theirs) };
+
+  function conflictWith(present: RecordRow) {
+    const meeting: Meeting = {
+      base: formValues(registry.fields, known),
+      mine: form.getValues(),
+      theirs: formValues(registry.fields, present),
+    };
+    const goOn = () => {
+      setKnown(present);
+      setTheirs(null);
+    };
+    return {
+      meeting,
+      onClose: () => setTheirs(null),
+      onTakeTheirs() {
+        form.reset(meeting.theirs);
+        draft.forget();
+        goOn();
+      },
+      onKeepMine() {
+        form.reset(merged(writable(registry), meeting), { keepDefaultValues: true });
+        goOn();
+        void submit((values) => send(values, present.versao), places.showFaults);
+      },
+    };
+  }
+}
