@@ -79,7 +79,21 @@ export const AT_ONCE = Number.POSITIVE_INFINITY;
 
 /** Opens a pool. Sessions run in UTC, statements end after 60 s and idle transactions after 5 minutes unless the config says otherwise. */
 export function createDatabase(config: DatabaseConfig): Database {
-  const { log, ...poolConfig } = config;
+  const pool = openPool(config);
+  const query = <R>(q: Query) => queryOn<R>(pool, q);
+  let closing: Promise<void> | undefined;
+  return {
+    pool,
+    query,
+    one: async <R>(q: Query) => (await query<R>(q))[0],
+    tx: (work, opts) => txOn(pool, work, opts),
+    stream: (q, batch) => streamOn(pool, q, batch),
+    session: (work) => sessionOn(pool, work),
+    close: () => (closing ??= pool.end()),
+  };
+}
+
+function openPool({ log, ...config }: DatabaseConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: 15_000,
@@ -87,125 +101,115 @@ export function createDatabase(config: DatabaseConfig): Database {
     idle_in_transaction_session_timeout: 300_000,
     application_name: 'vinculo',
     keepAlive: true,
-    ...poolConfig,
-    options: ['-c TimeZone=UTC -c DateStyle=ISO', poolConfig.options].filter(Boolean).join(' '),
+    ...config,
+    options: ['-c TimeZone=UTC -c DateStyle=ISO', config.options].filter(Boolean).join(' '),
     types: valueTypes,
   });
   // Without these two listeners a server that goes away ends the whole process.
   pool.on('error', (error) => log?.(`conexão ociosa perdida: ${error.message}`));
   pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
 
-  async function query<R>(q: Query): Promise<R[]> {
-    // Not pool.query: it throws the connection away after every unique violation.
-    for (let attempt = 0; ; attempt++) {
-      const client = await pool.connect();
-      try {
-        const { rows } = await client.query(configOf(q));
-        client.release();
-        return rows as R[];
-      } catch (error) {
-        // A migration of another process changed the table under a named statement: a new connection plans it anew.
-        const again = isStalePlan(error) && attempt < pool.options.max;
-        client.release(again || isBroken(error));
-        if (!again) throw error;
-      }
-    }
-  }
-
-  async function attemptTx<T>(work: (tx: Tx) => Promise<T>, opts: TxOptions): Promise<T> {
+async function queryOn<R>(pool: pg.Pool, q: Query): Promise<R[]> {
+  // Not pool.query: it throws the connection away after every unique violation.
+  for (let attempt = 0; ; attempt++) {
     const client = await pool.connect();
-    let destroy = true;
     try {
-      const inner = openTx(client);
-      try {
-        await client.query(beginText(opts));
-        const result = await work(inner.tx);
-        await inner.end();
-        const { command } = await client.query('commit');
-        // COMMIT of a failed transaction answers ROLLBACK and no error: the work swallowed one.
-        if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside of it was not passed on');
-        destroy = false;
-        return result;
-      } catch (error) {
-        await inner.end();
-        try {
-          await client.query('rollback');
-          destroy = pgErrorKind(error)?.kind === 'connection' || isStalePlan(error);
-        } catch {
-          destroy = true;
-        }
-        throw error;
-      }
-    } finally {
-      client.release(destroy);
+      const { rows } = await client.query(configOf(q));
+      client.release();
+      return rows as R[];
+    } catch (error) {
+      // A migration of another process changed the table under a named statement: a new connection plans it anew.
+      const again = isStalePlan(error) && attempt < pool.options.max;
+      client.release(again || isBroken(error));
+      if (!again) throw error;
     }
   }
+}
 
-  async function tx<T>(work: (tx: Tx) => Promise<T>, opts: TxOptions = {}): Promise<T> {
-    for (let left = opts.retry ?? 0; ; left--) {
-      try {
-        return await attemptTx(work, opts);
-      } catch (error) {
-        if (left <= 0 || !isRetryable(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 45));
-      }
-    }
-  }
-
-  async function* stream<R>(q: Query, batch = 500): AsyncGenerator<R[], void, void> {
-    if (batch === AT_ONCE) {
-      yield await query<R>(q);
-      return;
-    }
-    const client = await pool.connect();
-    // A cursor of a connection that was lost waits for its end for ever.
-    const lost = Promise.withResolvers<boolean>();
-    const onLost = () => lost.resolve(true);
-    client.once('end', onLost);
-    let cursor: Cursor<R> | undefined;
+async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: TxOptions): Promise<T> {
+  const client = await pool.connect();
+  let destroy = true;
+  try {
+    const inner = openTx(client);
     try {
-      // The time of a stream is its reader's; the limit would count all of it.
-      await client.query('begin transaction read only; set local statement_timeout = 0');
-      cursor = client.query(new Cursor<R>(q.text, q.values ? [...q.values] : [], { types: valueTypes }));
-      for (;;) {
-        const rows = await cursor.read(batch);
-        if (rows.length) yield rows;
-        if (rows.length < batch) return;
-      }
-    } finally {
-      const closed = (async () => {
-        await cursor?.close();
-        await client.query('rollback');
-        return false;
-      })().catch(() => true);
-      const destroy = await Promise.race([closed, lost.promise]);
-      client.off('end', onLost);
-      client.release(destroy);
-    }
-  }
-
-  async function session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let destroy = true;
-    try {
-      const result = await work(client);
+      await client.query(beginText(opts));
+      const result = await work(inner.tx);
+      await inner.end();
+      const { command } = await client.query('commit');
+      // COMMIT of a failed transaction answers ROLLBACK and no error: the work swallowed one.
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside of it was not passed on');
       destroy = false;
       return result;
-    } finally {
-      client.release(destroy);
+    } catch (error) {
+      await inner.end();
+      try {
+        await client.query('rollback');
+        destroy = pgErrorKind(error)?.kind === 'connection' || isStalePlan(error);
+      } catch {
+        destroy = true;
+      }
+      throw error;
+    }
+  } finally {
+    client.release(destroy);
+  }
+}
+
+async function txOn<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: TxOptions = {}): Promise<T> {
+  for (let left = opts.retry ?? 0; ; left--) {
+    try {
+      return await attemptTx(pool, work, opts);
+    } catch (error) {
+      if (left <= 0 || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 45));
     }
   }
+}
 
-  let closing: Promise<void> | undefined;
-  return {
-    pool,
-    query,
-    one: async <R>(q: Query) => (await query<R>(q))[0],
-    tx,
-    stream,
-    session,
-    close: () => (closing ??= pool.end()),
-  };
+async function* streamOn<R>(pool: pg.Pool, q: Query, batch = 500): AsyncGenerator<R[], void, void> {
+  if (batch === AT_ONCE) {
+    yield await queryOn<R>(pool, q);
+    return;
+  }
+  const client = await pool.connect();
+  // A cursor of a connection that was lost waits for its end for ever.
+  const lost = Promise.withResolvers<boolean>();
+  const onLost = () => lost.resolve(true);
+  client.once('end', onLost);
+  let cursor: Cursor<R> | undefined;
+  try {
+    // The time of a stream is its reader's; the limit would count all of it.
+    await client.query('begin transaction read only; set local statement_timeout = 0');
+    cursor = client.query(new Cursor<R>(q.text, q.values ? [...q.values] : [], { types: valueTypes }));
+    for (;;) {
+      const rows = await cursor.read(batch);
+      if (rows.length) yield rows;
+      if (rows.length < batch) return;
+    }
+  } finally {
+    const closed = (async () => {
+      await cursor?.close();
+      await client.query('rollback');
+      return false;
+    })().catch(() => true);
+    const destroy = await Promise.race([closed, lost.promise]);
+    client.off('end', onLost);
+    client.release(destroy);
+  }
+}
+
+async function sessionOn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let destroy = true;
+  try {
+    const result = await work(client);
+    destroy = false;
+    return result;
+  } finally {
+    client.release(destroy);
+  }
 }
 
 function beginText({ isolation, readOnly, patience }: TxOptions): string {
