@@ -21,7 +21,7 @@ import {
   IconTable,
   IconZoomIn,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { saveFile } from '#kit/client/client.web.ts';
 import { SURFACES } from '#kit/ui/contrast.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
@@ -74,19 +74,6 @@ export function Chart(props: ChartProps) {
   const chart = useMemo(() => JSON.parse(content) as ChartData, [content]);
   const height = props.height ?? chartHeight(chart);
   const isEmpty = isEmptyChart(chart);
-  const fileName = title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
-  const svg = () => figure.current?.querySelector<SVGSVGElement>('svg') ?? null;
-  const savePng = async () => {
-    const drawing = svg();
-    const blob = drawing ? await pngOf(drawing, look.surface) : null;
-    if (blob) saveFile(blob, `${fileName}.png`);
-  };
-  const saveSvg = () => {
-    const drawing = svg();
-    if (drawing) saveFile(svgOf(drawing, look.surface), `${fileName}.svg`);
-  };
-  const saveCsv = () =>
-    saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
   return (
     <Paper component="section" p="md" className={classes.tile} aria-label={title}>
       <Group justify="space-between" align="flex-start" mb="xs" gap="xs">
@@ -116,55 +103,7 @@ export function Chart(props: ChartProps) {
                   {asTable ? <IconChartBar size={18} aria-hidden="true" /> : <IconTable size={18} aria-hidden="true" />}
                 </ActionIcon>
               </Tooltip>
-              <Menu position="bottom-end" shadow="md">
-                <Menu.Target>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    c="var(--mantine-color-text)"
-                    aria-label={`Ações do gráfico: ${title}`}
-                  >
-                    <IconDotsVertical size={18} aria-hidden="true" />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {!asTable && (
-                    <Menu.Item leftSection={<IconPhoto size={16} aria-hidden="true" />} onClick={() => void savePng()}>
-                      Exportar PNG
-                    </Menu.Item>
-                  )}
-                  {!asTable && (
-                    <Menu.Item leftSection={<IconSvg size={16} aria-hidden="true" />} onClick={saveSvg}>
-                      Exportar SVG
-                    </Menu.Item>
-                  )}
-                  {onExport && (
-                    <Menu.Item
-                      leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />}
-                      onClick={() => onExport('xlsx')}
-                    >
-                      Exportar XLSX
-                    </Menu.Item>
-                  )}
-                  <Menu.Item
-                    leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />}
-                    onClick={() => (onExport ? onExport('csv') : saveCsv())}
-                  >
-                    Exportar CSV
-                  </Menu.Item>
-                  {!asTable && (
-                    <Menu.Item
-                      leftSection={<IconPrinter size={16} aria-hidden="true" />}
-                      onClick={() => {
-                        const drawing = svg();
-                        if (drawing) printSvg(drawing, title);
-                      }}
-                    >
-                      Imprimir
-                    </Menu.Item>
-                  )}
-                </Menu.Dropdown>
-              </Menu>
+              <ChartMenu {...{ chart, title, categoryLabel, onExport }} figure={asTable ? null : figure} surface={look.surface} />
             </>
           )}
         </Group>
@@ -195,6 +134,70 @@ export function Chart(props: ChartProps) {
       )}
       {foot}
     </Paper>
+  );
+}
+
+interface ChartMenuProps {
+  chart: ChartData;
+  title: string;
+  categoryLabel: string;
+  onExport: ChartProps['onExport'];
+  /** where the picture stands; null while the table does */
+  figure: RefObject<HTMLElement | null> | null;
+  surface: string;
+}
+
+/** What may be taken away of a chart: the picture as it stands, the figures as a sheet. */
+function ChartMenu({ chart, title, categoryLabel, onExport, figure, surface }: ChartMenuProps) {
+  const fileName = title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+  const withPicture = (use: (svg: SVGSVGElement) => unknown) => () => {
+    const svg = figure?.current?.querySelector<SVGSVGElement>('svg');
+    if (svg) void use(svg);
+  };
+  const savePng = withPicture(async (svg) => {
+    const blob = await pngOf(svg, surface);
+    if (blob) saveFile(blob, `${fileName}.png`);
+  });
+  const saveSvg = withPicture((svg) => saveFile(svgOf(svg, surface), `${fileName}.svg`));
+  const print = withPicture((svg) => printSvg(svg, title));
+  const saveCsv = () =>
+    saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" aria-label={`Ações do gráfico: ${title}`}>
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {figure && (
+          <>
+            <Menu.Item leftSection={<IconPhoto size={16} aria-hidden="true" />} onClick={savePng}>
+              Exportar PNG
+            </Menu.Item>
+            <Menu.Item leftSection={<IconSvg size={16} aria-hidden="true" />} onClick={saveSvg}>
+              Exportar SVG
+            </Menu.Item>
+          </>
+        )}
+        {onExport && (
+          <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />} onClick={() => onExport('xlsx')}>
+            Exportar XLSX
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />}
+          onClick={() => (onExport ? onExport('csv') : saveCsv())}
+        >
+          Exportar CSV
+        </Menu.Item>
+        {figure && (
+          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={print}>
+            Imprimir
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
