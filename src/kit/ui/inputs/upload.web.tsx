@@ -2,18 +2,11 @@ import { ActionIcon, Button, Group, Input, Progress, Text } from '@mantine/core'
 import { IconFile, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { bytes } from '#kit/br/text.ts';
-import { toast } from '#kit/client/toast.web.ts';
-import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import classes from './upload.module.css';
+import { type StoredFile, useUploads } from './use-uploads.web.ts';
 
-/** A stored file as the wire names it. */
-export interface StoredFile {
-  id: number;
-  nome: string;
-  tamanho?: number;
-  tipo?: string;
-}
+export type { StoredFile };
 
 interface UploadProps {
   label: string;
@@ -37,81 +30,19 @@ interface UploadProps {
 
 /** Files of a record: choose or drop, list, remove. */
 export function Upload(props: UploadProps) {
-  const {
-    label,
-    value,
-    onChange,
-    send,
-    multiple = false,
-    accept,
-    maxBytes,
-    description,
-    error,
-    required,
-    disabled,
-    onOpen,
-    preview,
-  } = props;
+  const { label, value, onChange, multiple = false, accept, description, error, required, disabled, onOpen, preview } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<{ done: number; total: number } | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const { sending, take } = useUploads(props);
 
-  const take = async (list: Iterable<File>) => {
-    const files = [...list].slice(0, multiple ? undefined : 1).filter((file) => {
-      if (maxBytes !== undefined && file.size > maxBytes) {
-        toast.warn(`O arquivo deve ser menor que ${bytes(maxBytes)}`);
-        return false;
-      }
-      if (file.size === 0) {
-        toast.warn('O arquivo está vazio');
-        return false;
-      }
-      if (!accepts(file, accept)) {
-        toast.warn(notAccepted(accept));
-        return false;
-      }
-      return true;
-    });
-    const stored: StoredFile[] = multiple ? [...value] : [];
-    setSending({ done: 0, total: files.length });
-    for (const [index, file] of files.entries()) {
-      // One after the other: the order stays, and the server is not flooded.
-      const answer = await send(file).catch(() => null);
-      // The server tells the kind by the content: a text that is called foto.jpg is a text.
-      if (answer?.tipo !== undefined && !accepts({ name: answer.nome, type: answer.tipo }, accept))
-        toast.warn(notAccepted(accept));
-      else if (answer) stored.push(answer);
-      setSending({ done: index + 1, total: files.length });
-    }
-    setSending(null);
-    if (files.length > 0 && stored.length > (multiple ? value.length : 0)) onChange(stored);
-  };
-  const remove = async (file: StoredFile) => {
-    if (await confirm({ message: 'Tem certeza que deseja remover?' })) onChange(value.filter((other) => other !== file));
-  };
-  const removeAll = async () => {
-    if (await confirm({ message: 'Tem certeza que deseja remover?' })) onChange([]);
+  const keep = async (files: StoredFile[]) => {
+    if (await confirm({ message: 'Tem certeza que deseja remover?' })) onChange(files);
   };
 
   return (
     <Input.Wrapper id={id} label={label} withAsterisk={required ?? false} {...{ description, error }}>
       {preview}
-      <div
-        className={classes.box}
-        data-over={isOver || undefined}
-        data-error={error ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          if (!disabled) void take(event.dataTransfer.files);
-        }}
-      >
+      <DropBox isFaulty={Boolean(error)} onDrop={(files) => disabled || void take(files)}>
         <input
           ref={input}
           id={id}
@@ -138,7 +69,7 @@ export function Upload(props: UploadProps) {
             {multiple ? 'Carregar' : 'Escolher Arquivo'}
           </Button>
           {multiple && value.length > 1 && (
-            <Button variant="subtle" size="xs" disabled={disabled} onClick={() => void removeAll()}>
+            <Button variant="subtle" size="xs" disabled={disabled} onClick={() => void keep([])}>
               Remover Todos
             </Button>
           )}
@@ -154,36 +85,85 @@ export function Upload(props: UploadProps) {
         {value.length > 0 && (
           <ul className={classes.files}>
             {value.map((file) => (
-              <li key={file.id}>
-                <IconFile size={16} aria-hidden="true" />
-                {onOpen ? (
-                  <button type="button" className={classes.name} onClick={() => onOpen(file)}>
-                    {file.nome}
-                  </button>
-                ) : (
-                  <span className={classes.text}>{file.nome}</span>
-                )}
-                {file.tamanho !== undefined && (
-                  <Text span size="xs" c="dimmed">
-                    {bytes(file.tamanho)}
-                  </Text>
-                )}
-                <ActionIcon
-                  variant="subtle"
-                  color="red.9"
-                  size="sm"
-                  disabled={disabled}
-                  aria-label={`Remover ${file.nome}`}
-                  title="Remover"
-                  onClick={() => void remove(file)}
-                >
-                  <IconTrash size={16} aria-hidden="true" />
-                </ActionIcon>
-              </li>
+              <StoredFileLine
+                key={file.id}
+                file={file}
+                disabled={disabled}
+                onOpen={onOpen}
+                onRemove={() => void keep(value.filter((other) => other !== file))}
+              />
             ))}
           </ul>
         )}
-      </div>
+      </DropBox>
     </Input.Wrapper>
+  );
+}
+
+interface DropBoxProps {
+  isFaulty: boolean;
+  onDrop: (files: FileList) => void;
+  children: ReactNode;
+}
+
+/** A box that files may be dropped into. */
+function DropBox({ isFaulty, onDrop, children }: DropBoxProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <div
+      className={classes.box}
+      data-over={isOver || undefined}
+      data-error={isFaulty || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onDrop(event.dataTransfer.files);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface LineProps {
+  file: StoredFile;
+  disabled: boolean | undefined;
+  onOpen: UploadProps['onOpen'] | undefined;
+  onRemove: () => void;
+}
+
+function StoredFileLine({ file, disabled, onOpen, onRemove }: LineProps) {
+  return (
+    <li>
+      <IconFile size={16} aria-hidden="true" />
+      {onOpen ? (
+        <button type="button" className={classes.name} onClick={() => onOpen(file)}>
+          {file.nome}
+        </button>
+      ) : (
+        <span className={classes.text}>{file.nome}</span>
+      )}
+      {file.tamanho !== undefined && (
+        <Text span size="xs" c="dimmed">
+          {bytes(file.tamanho)}
+        </Text>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="red.9"
+        size="sm"
+        disabled={disabled}
+        aria-label={`Remover ${file.nome}`}
+        title="Remover"
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+    </li>
   );
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { bytes } from '#kit/br/text.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { accepts, notAccepted } from '#kit/media/accepts.ts';
+
+/** A stored file as the wire names it. */
+export interface StoredFile {
+  id: number;
+  nome: string;
+  tamanho?: number;
+  tipo?: string;
+}
+
+interface Uploads {
+  value: readonly StoredFile[];
+  onChange: (files: StoredFile[]) => void;
+  /** stores one file; its failures are told by the client */
+  send: (file: File) => Promise<StoredFile>;
+  multiple?: boolean;
+  accept?: readonly string[];
+  /** bytes */
+  maxBytes?: number;
+}
+
+/** Sends what somebody chose or dropped, and says at once what is not taken. `sending` tells how far it is. */
+export function useUploads({ value, onChange, send, multiple = false, accept, maxBytes }: Uploads) {
+  const [sending, setSending] = useState<{ done: number; total: number } | null>(null);
+
+  const faultOf = (file: File): string | null => {
+    if (maxBytes !== undefined && file.size > maxBytes) return `O arquivo deve ser menor que ${bytes(maxBytes)}`;
+    if (file.size === 0) return 'O arquivo está vazio';
+    return accepts(file, accept) ? null : notAccepted(accept);
+  };
+
+  const isTaken = (file: File) => {
+    const fault = faultOf(file);
+    if (fault !== null) toast.warn(fault);
+    return fault === null;
+  };
+
+  const take = async (list: Iterable<File>) => {
+    const files = [...list].slice(0, multiple ? undefined : 1).filter(isTaken);
+    const stored: StoredFile[] = multiple ? [...value] : [];
+    setSending({ done: 0, total: files.length });
+    for (const [index, file] of files.entries()) {
+      // One after the other: the order stays, and the server is not flooded.
+      const answer = await send(file).catch(() => null);
+      // The server tells the kind by the content: a text that is called foto.jpg is a text.
+      if (answer?.tipo !== undefined && !accepts({ name: answer.nome, type: answer.tipo }, accept))
+        toast.warn(notAccepted(accept));
+      else if (answer) stored.push(answer);
+      setSending({ done: index + 1, total: files.length });
+    }
+    setSending(null);
+    if (files.length > 0 && stored.length > (multiple ? value.length : 0)) onChange(stored);
+  };
+
+  return { sending, take };
+}
