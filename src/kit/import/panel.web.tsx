@@ -10,7 +10,7 @@ import type { Analysis, Mode } from './analysis.ts';
 import { ColumnMap, Makeable, SheetChoice } from './columns.web.tsx';
 import { FaultGrid } from './faults.web.tsx';
 import { PastImports } from './past.web.tsx';
-import { useImport } from './use-import.web.ts';
+import { type Import, useImport } from './use-import.web.ts';
 
 interface Props {
   path: string;
@@ -23,17 +23,175 @@ interface Props {
   onWide?: (isWide: boolean) => void;
 }
 
-/** Import from a spreadsheet: try out, mend the faults, apply, undo. */
-export function ImportPanel({ path, registry, canRelax = false, onClose, onWide }: Props) {
-  const can = useCan();
-  const [file, setFile] = useState<File | null>(null);
-  const [modo, setModo] = useState<Mode>('inserir');
-  const [relaxed, setRelaxed] = useState(false);
-  const { step, busy, begin, open, analyse, analysed, correct, apply, applied, undo, undone } = useImport(path, onWide);
-  const mayUndo = can(`${registry.authority}_EXCLUIR`);
+/** What is chosen before a spreadsheet is read. */
+interface Choice {
+  file: File | null;
+  modo: Mode;
+  relaxed: boolean;
+}
 
-  const choices = (value: Mode, change: (modo: Mode) => void) => (
-    <Radio.Group label="Registros que já existem" value={value} onChange={(next) => change(next as Mode)}>
+interface ChoiceProps {
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+}
+
+type Done = Extract<Import['step'], { at: 'done' }>;
+
+/** What each step is drawn with. */
+interface StepProps extends Props {
+  deeds: Import;
+  mayUndo: boolean;
+}
+
+/** Import from a spreadsheet: try out, mend the faults, apply, undo. */
+export function ImportPanel(props: Props) {
+  const { path, registry, onClose, onWide } = props;
+  const can = useCan();
+  const [choice, setChoice] = useState<Choice>({ file: null, modo: 'inserir', relaxed: false });
+  const deeds = useImport(path, onWide);
+  const { step, analysed, applied, undone } = deeds;
+  const shared: StepProps = { ...props, deeds, mayUndo: can(`${registry.authority}_EXCLUIR`) };
+
+  switch (step.at) {
+    case 'file':
+      return <FileStep {...shared} choice={choice} onChoice={setChoice} />;
+    case 'analysing':
+      return (
+        <TaskProgress
+          tarefaId={step.tarefaId}
+          label="Analisando a planilha"
+          onEnd={(task) => void analysed(task, step.importacaoId)}
+        />
+      );
+    case 'faults':
+      return <FaultStep {...shared} analysis={step.analysis} onDownload={() => void step.download()} />;
+    case 'applying':
+      return <TaskProgress tarefaId={step.tarefaId} label="Importando" onEnd={(task) => applied(task, step.importacaoId)} />;
+    case 'undoing':
+      return (
+        <TaskProgress
+          tarefaId={step.tarefaId}
+          label="Desfazendo a importação"
+          onEnd={(task) => {
+            undone(task.estado === 'concluida', task.mensagem);
+            onClose?.();
+          }}
+        />
+      );
+    default:
+      return <DoneStep {...shared} {...step} />;
+  }
+}
+
+/** The spreadsheet and how it is meant, above what was imported before. */
+function FileStep({ path, registry, canRelax, onClose, deeds, mayUndo, choice, onChoice }: StepProps & ChoiceProps) {
+  const { file, modo, relaxed } = choice;
+  const { busy, analyse, open, undo } = deeds;
+  const start = () => file && void analyse(file, { modo, ...(canRelax ? { ignoraOpcionaisObrigatorios: String(relaxed) } : {}) });
+  return (
+    <Stack>
+      <FileInput
+        label="Planilha (XLSX ou CSV)"
+        description="Os nomes das colunas são procurados nas primeiras linhas. Nada é gravado antes da sua confirmação."
+        placeholder="Escolher Arquivo"
+        accept=".xlsx,.csv"
+        leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+        value={file}
+        onChange={(next) => onChoice({ ...choice, file: next })}
+        withAsterisk
+      />
+      <ModeChoice registry={registry} busy={busy} value={modo} onChange={(next) => onChoice({ ...choice, modo: next })} />
+      {canRelax && <RelaxChoice checked={relaxed} onChange={(next) => onChoice({ ...choice, relaxed: next })} />}
+      <Group justify="flex-end">
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        )}
+        <Button onClick={start} disabled={!file} loading={busy}>
+          Analisar
+        </Button>
+      </Group>
+      <PastImports path={path} mayUndo={mayUndo} onOpen={(id) => void open(id)} onUndo={(id) => void undo(id)} />
+    </Stack>
+  );
+}
+
+/** What was read, and what is wrong with it. */
+function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => void }) {
+  const { registry, canRelax, deeds, analysis, onDownload } = props;
+  const { busy, begin, apply, correct } = deeds;
+  const change = (changes: Parameters<typeof correct>[1]) => void correct(analysis.importacaoId, changes);
+  return (
+    <Stack>
+      <Summary analysis={analysis} />
+      <SheetChoice analysis={analysis} busy={busy} onChange={change} />
+      <ColumnMap analysis={analysis} busy={busy} onChange={change} />
+      <Makeable analysis={analysis} busy={busy} onChange={change} />
+      {analysis.falhas.length > 0 && <FaultGrid analysis={analysis} busy={busy} onChange={change} onDownload={onDownload} />}
+      <ModeChoice
+        registry={registry}
+        busy={busy}
+        value={analysis.modo ?? 'inserir'}
+        onChange={(next) => change({ modo: next })}
+      />
+      {analysis.podeIgnorarOpcionais && canRelax && (
+        <RelaxChoice
+          checked={analysis.ignoraOpcionais === true}
+          disabled={busy}
+          onChange={(next) => change({ ignoraOpcionaisObrigatorios: next })}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={begin}>
+          Escolher outra planilha
+        </Button>
+        <Button onClick={() => void apply(analysis)} disabled={analysis.validos === 0} loading={busy}>
+          {`Importar ${counted(analysis.validos, 'registro', 'registros')}`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** How the import ended, and the way back from there. */
+function DoneStep({ deeds, mayUndo, onClose, ok, message, importacaoId }: StepProps & Done) {
+  const { busy, begin, open, undo } = deeds;
+  return (
+    <Stack>
+      <Alert role="status" color={ok ? 'blue' : 'red'} title={message} />
+      <Group justify="flex-end">
+        {ok && mayUndo && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            loading={busy}
+            onClick={() => void undo(importacaoId)}
+          >
+            Desfazer importação
+          </Button>
+        )}
+        {!ok && (
+          <Button variant="default" onClick={() => void open(importacaoId)}>
+            Voltar à análise
+          </Button>
+        )}
+        <Button onClick={onClose ?? begin}>Concluir</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ModeProps {
+  registry: AnyRegistry;
+  value: Mode;
+  busy: boolean;
+  onChange: (modo: Mode) => void;
+}
+
+function ModeChoice({ registry, value, busy, onChange }: ModeProps) {
+  return (
+    <Radio.Group label="Registros que já existem" value={value} onChange={(next) => onChange(next as Mode)}>
       <Group mt={6}>
         <Radio value="inserir" label="Somente incluir" disabled={busy} />
         <Radio value="inserirOuAtualizar" label="Incluir e atualizar" disabled={busy} />
@@ -45,119 +203,21 @@ export function ImportPanel({ path, registry, canRelax = false, onClose, onWide 
       )}
     </Radio.Group>
   );
-  const start = () => file && void analyse(file, { modo, ...(canRelax ? { ignoraOpcionaisObrigatorios: String(relaxed) } : {}) });
-
-  if (step.at === 'file')
-    return (
-      <Stack>
-        <FileInput
-          label="Planilha (XLSX ou CSV)"
-          description="Os nomes das colunas são procurados nas primeiras linhas. Nada é gravado antes da sua confirmação."
-          placeholder="Escolher Arquivo"
-          accept=".xlsx,.csv"
-          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-          value={file}
-          onChange={setFile}
-          withAsterisk
-        />
-        {choices(modo, setModo)}
-        {canRelax && (
-          <Checkbox
-            label="Ignorar campos tornados obrigatórios pela configuração"
-            checked={relaxed}
-            onChange={(event) => setRelaxed(event.currentTarget.checked)}
-          />
-        )}
-        <Group justify="flex-end">
-          {onClose && (
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-          )}
-          <Button onClick={start} disabled={!file} loading={busy}>
-            Analisar
-          </Button>
-        </Group>
-        <PastImports path={path} mayUndo={mayUndo} onOpen={(id) => void open(id)} onUndo={(id) => void undo(id)} />
-      </Stack>
-    );
-  if (step.at === 'analysing')
-    return (
-      <TaskProgress
-        tarefaId={step.tarefaId}
-        label="Analisando a planilha"
-        onEnd={(task) => void analysed(task, step.importacaoId)}
-      />
-    );
-  if (step.at === 'faults') {
-    const { analysis } = step;
-    const change = (changes: Parameters<typeof correct>[1]) => void correct(analysis.importacaoId, changes);
-    return (
-      <Stack>
-        <Summary analysis={analysis} />
-        <SheetChoice analysis={analysis} busy={busy} onChange={change} />
-        <ColumnMap analysis={analysis} busy={busy} onChange={change} />
-        <Makeable analysis={analysis} busy={busy} onChange={change} />
-        {analysis.falhas.length > 0 && (
-          <FaultGrid analysis={analysis} busy={busy} onChange={change} onDownload={() => void step.download()} />
-        )}
-        {choices(analysis.modo ?? 'inserir', (next) => change({ modo: next }))}
-        {analysis.podeIgnorarOpcionais && canRelax && (
-          <Checkbox
-            label="Ignorar campos tornados obrigatórios pela configuração"
-            checked={analysis.ignoraOpcionais === true}
-            disabled={busy}
-            onChange={(event) => change({ ignoraOpcionaisObrigatorios: event.currentTarget.checked })}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={begin}>
-            Escolher outra planilha
-          </Button>
-          <Button onClick={() => void apply(analysis)} disabled={analysis.validos === 0} loading={busy}>
-            {`Importar ${counted(analysis.validos, 'registro', 'registros')}`}
-          </Button>
-        </Group>
-      </Stack>
-    );
-  }
-  if (step.at === 'applying')
-    return <TaskProgress tarefaId={step.tarefaId} label="Importando" onEnd={(task) => applied(task, step.importacaoId)} />;
-  if (step.at === 'undoing')
-    return (
-      <TaskProgress
-        tarefaId={step.tarefaId}
-        label="Desfazendo a importação"
-        onEnd={(task) => {
-          undone(task.estado === 'concluida', task.mensagem);
-          onClose?.();
-        }}
-      />
-    );
-  return (
-    <Stack>
-      <Alert role="status" color={step.ok ? 'blue' : 'red'} title={step.message} />
-      <Group justify="flex-end">
-        {step.ok && mayUndo && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            loading={busy}
-            onClick={() => void undo(step.importacaoId)}
-          >
-            Desfazer importação
-          </Button>
-        )}
-        {!step.ok && (
-          <Button variant="default" onClick={() => void open(step.importacaoId)}>
-            Voltar à análise
-          </Button>
-        )}
-        <Button onClick={onClose ?? begin}>Concluir</Button>
-      </Group>
-    </Stack>
-  );
 }
+
+interface RelaxProps {
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (isRelaxed: boolean) => void;
+}
+
+const RelaxChoice = ({ onChange, ...rest }: RelaxProps) => (
+  <Checkbox
+    label="Ignorar campos tornados obrigatórios pela configuração"
+    onChange={(event) => onChange(event.currentTarget.checked)}
+    {...rest}
+  />
+);
 
 /** 'CPF ou Matrícula' */
 const keysOf = (registry: AnyRegistry): string =>

@@ -17,6 +17,8 @@ type ImportStep =
 
 const quiet = { quiet: true } as const;
 
+export type Import = ReturnType<typeof useImport>;
+
 /** Where an import stands, and the deeds that move it on. */
 export function useImport(path: string, onWide?: (isWide: boolean) => void) {
   const queries = useQueryClient();
