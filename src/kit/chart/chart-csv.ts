@@ -1,5 +1,5 @@
 import { csvCell } from '#kit/sheet/csv/csv-cell.ts';
-import type { ChartData } from './chart-option.ts';
+import type { ChartData } from './chart-data.ts';
 
 /** The chart's table as CSV with `;`, for a spreadsheet in pt-BR. */
 export function chartCsv({ categories, series }: ChartData, categoryLabel: string): string {

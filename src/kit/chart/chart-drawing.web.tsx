@@ -4,7 +4,8 @@ import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import classes from './chart.module.css';
-import { type ChartData, type ChartLook, chartOption } from './chart-option.ts';
+import type { ChartData } from './chart-data.ts';
+import { type ChartLook, chartOption } from './chart-option.ts';
 
 echarts.use([
   BarChart,

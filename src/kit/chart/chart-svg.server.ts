@@ -2,7 +2,8 @@ import { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from 'echarts/
 import { GridComponent, LegendComponent, RadarComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { type ChartData, chartOption } from './chart-option.ts';
+import type { ChartData } from './chart-data.ts';
+import { chartOption } from './chart-option.ts';
 
 echarts.use([
   BarChart,

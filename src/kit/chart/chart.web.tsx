@@ -31,7 +31,8 @@ import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { pngOf, printSvg, svgOf } from '#kit/ui/print.web.ts';
 import classes from './chart.module.css';
 import { chartCsv } from './chart-csv.ts';
-import { type ChartData, type ChartLook, chartHeight, drawnSeries, isEmptyChart, seriesNumber } from './chart-option.ts';
+import { type ChartData, chartHeight, drawnSeries, isEmptyChart, seriesNumber } from './chart-data.ts';
+import type { ChartLook } from './chart-option.ts';
 
 const ChartDrawing = lazy(() => import('./chart-drawing.web.tsx').then((module) => ({ default: module.ChartDrawing })));
 

@@ -1,4 +1,4 @@
-import type { ChartFormat, ChartKind } from '#kit/chart/chart-option.ts';
+import type { ChartFormat, ChartKind } from '#kit/chart/chart-data.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import { type Context, defineForm, type Form } from '#kit/form/form.ts';
 

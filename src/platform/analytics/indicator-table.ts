@@ -1,4 +1,4 @@
-import type { ChartFormat } from '#kit/chart/chart-option.ts';
+import type { ChartFormat } from '#kit/chart/chart-data.ts';
 import type { Indicator, IndicatorData } from '#kit/indicator/indicator.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
 

@@ -1,0 +1,57 @@
+import { formatMoney, formatNumber, formatPercentage } from '#kit/br/number.ts';
+
+export type ChartKind = 'bar' | 'line' | 'doughnut' | 'radar' | 'funnel';
+
+/** How a number is written in a chart and its table. */
+export type ChartFormat = 'integer' | 'decimal' | 'money' | 'percentage';
+
+export interface ChartSeries {
+  name: string;
+  /** null: there is no value, or it may not be shown */
+  data: readonly (number | null)[];
+  format?: ChartFormat;
+  /** false: a column of the table alone */
+  drawn?: boolean;
+}
+
+/** What a chart shows; the same on screen, in its table and in its export. */
+export interface ChartData {
+  kind: ChartKind;
+  categories: readonly string[];
+  series: readonly ChartSeries[];
+  /** digits after the comma */
+  decimals?: number;
+  /** end of a radar's scale, which then counts by one; the greatest value when not said */
+  max?: number;
+}
+
+/** Text of a number in a chart, pt-BR. */
+export const chartNumber = (decimals = 0): ((value: number) => string) => {
+  const format = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: decimals, minimumFractionDigits: 0 });
+  return (value) => format.format(value);
+};
+
+const formats: Readonly<Record<ChartFormat, (value: number) => string>> = {
+  integer: (value) => formatNumber(Math.round(value), 0),
+  decimal: (value) => formatNumber(value, 2),
+  money: formatMoney,
+  percentage: (value) => formatPercentage(value, 2),
+};
+
+/** Text of a series' number; without a format of its own, the chart's. */
+export const seriesNumber = ({ format }: Pick<ChartSeries, 'format'>, decimals?: number): ((value: number) => string) =>
+  format ? formats[format] : chartNumber(decimals);
+
+/** The series that the picture shows. */
+export const drawnSeries = ({ series }: ChartData): readonly ChartSeries[] => series.filter(({ drawn }) => drawn !== false);
+
+/** True when there is nothing to draw. */
+export const isEmptyChart = (chart: ChartData): boolean => drawnSeries(chart).every(({ data }) => data.every((value) => !value));
+
+/** Bars lie down when their names would not stand side by side. */
+export const isSidewaysChart = ({ kind, categories }: ChartData): boolean =>
+  kind === 'bar' && (categories.length > 6 || categories.some((name) => name.length > 14) || categories.join('').length > 36);
+
+/** Pixels that the chart wants: lying bars need room for each. */
+export const chartHeight = (chart: ChartData): number =>
+  chart.kind === 'funnel' ? 550 : isSidewaysChart(chart) ? Math.max(300, 48 + chart.categories.length * 30) : 300;
