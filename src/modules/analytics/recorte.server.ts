@@ -4,7 +4,7 @@ import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import { areasVisiveis, nosRamos } from '#modules/estrutura/public.server.ts';
 import { arvoreDe, quadroEm } from '#modules/gestao-talentos/public.server.ts';
 import { nivelDe } from '#modules/gestao-talentos/public.ts';
-import type { Asked } from '#platform/analytics/dashboard.server.ts';
+import type { Asked } from '#platform/analytics/asked.server.ts';
 
 /** The part of the filter that every dashboard of people has. */
 interface FiltroDePessoas {

@@ -1,27 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import sql from 'sql-template-tag';
-import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { type Field, type Fields, holdsMany, holdsNumber, type Values } from '#kit/fields/field.ts';
-import { check } from '#kit/form/check.ts';
+import type { Fields, Values } from '#kit/fields/field.ts';
 import { filledIn, tellHourly } from '#kit/history/reading.server.ts';
 import type { AnyDashboard, Dashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
 import { sendTable } from '#kit/print/render.server.ts';
-import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
-import { companiesWith, type NamedCompany } from '#platform/authority/companies-with.server.ts';
+import { type Asked, createAsking, type Reach } from './asked.server.ts';
 import { tableOfIndicator } from './indicator-table.ts';
-
-/** What a query is asked. */
-export interface Asked<V> {
-  filter: V;
-  acting: Acting;
-  /** companies that the user may see and chose; all of them when none was chosen */
-  companies: readonly number[];
-  /** the slice whose children are wanted */
-  parent: number | null;
-}
 
 type IndicatorQuery<V> = (db: Queryable, asked: Asked<V>) => Promise<IndicatorData>;
 
@@ -31,31 +18,13 @@ type FilterOf<D> = D extends Dashboard<infer F, Indicator> ? Values<F> : never;
 /** One query for each declared indicator; the compiler asks for all of them. */
 export type IndicatorQueries<D extends AnyDashboard> = { readonly [K in Ids<D>]: IndicatorQuery<FilterOf<D>> };
 
-interface Reach {
-  /** what the user must hold in a company that is not the session's, besides the dashboard's own authority and what its indicators need */
-  reach: readonly string[];
-}
-
-/** A query string has texts only; a body has the values themselves. */
-function typed(field: Field | undefined, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (field === undefined || holdsMany(field)) {
-    const parts = value === '' ? [] : value.split(',');
-    return field?.kind === 'choices' ? parts : parts.map((part) => (/^\d{1,15}$/.test(part) ? Number(part) : part));
-  }
-  return holdsNumber(field) && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
-}
-
-const isIds = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length <= 1_000 && value.every((id) => Number.isSafeInteger(id) && id > 0);
-
 /** Serves a dashboard below `/api/analytics`: the indicators, their drills, their export and the companies of the filter. */
 export function registerDashboard<D extends AnyDashboard>(
   app: FastifyInstance,
   db: Database,
   dashboard: D,
   queries: IndicatorQueries<D>,
-  { reach }: Reach,
+  reach: Reach,
 ): void {
   const root = `/api/analytics/${dashboard.id}`;
   const trail = `paineis/${dashboard.id}`;
@@ -66,53 +35,7 @@ export function registerDashboard<D extends AnyDashboard>(
   const fields: Fields = dashboard.filter;
   const queryOf = (id: string) => (queries as Readonly<Record<string, IndicatorQuery<never> | undefined>>)[id];
 
-  const companiesFor = async (acting: Acting) => {
-    const needed = indicators.flatMap(({ needs }) => (needs && acting.can(needs) ? [needs] : []));
-    const among = companiesWith(acting.usuarioId, [...new Set([dashboard.authority, ...reach, ...needed])]);
-    const found = await db.query<NamedCompany>(sql`select c.id, c.nome from ${among} c order by c.nome_ord, c.id`);
-    const own = { id: acting.empresaId, nome: acting.empresaNome };
-    return found.some(({ id }) => id === own.id) ? found : [own, ...found];
-  };
-
-  /** Judges the filter; `extra` are names that the caller reads itself. */
-  async function askedOf(request: FastifyRequest, given: unknown, extra: readonly string[]): Promise<Asked<never>> {
-    if (typeof given !== 'object' || given === null || Array.isArray(given))
-      throw refuse.invalid([{ field: '', message: 'Envie o filtro' }]);
-    const { acting } = request;
-    const issues: Issue[] = [];
-    const values: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(given)) {
-      if (extra.includes(name)) continue;
-      if (name !== 'empresasIds' && !Object.hasOwn(fields, name))
-        issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
-      else values[name] = typed(fields[name], value);
-    }
-    const { empresasIds = [], ...rest } = values;
-    const filter = { ...dashboard.start?.(acting.today), ...withoutEmpty(rest) };
-    const checked = check(dashboard.filterForm, filter, worldOf(acting));
-    if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
-    const wanted = empresasIds ?? [];
-    if (!isIds(wanted)) issues.push({ field: 'empresasIds', message: 'Valor inválido' });
-    if (issues.length > 0 || !checked.ok || !isIds(wanted)) throw refuse.invalid(issues);
-    const companies = wanted.length === 0 ? [acting.empresaId] : await chosen(acting, wanted);
-    if (companies.length > 1 || companies[0] !== acting.empresaId)
-      for (const name of dashboard.ownOnly ?? []) {
-        const value: unknown = (checked.value as Record<string, unknown>)[name];
-        if (Array.isArray(value) && value.length > 0)
-          issues.push({ field: name, message: 'Só pode ser usado quando a empresa da sessão é a única escolhida' });
-      }
-    if (issues.length > 0) throw refuse.invalid(issues);
-    return { filter: checked.value as never, acting, companies, parent: null };
-  }
-
-  async function chosen(acting: Acting, wanted: readonly number[]): Promise<number[]> {
-    const ids = [...new Set(wanted)];
-    if (ids.length === 1 && ids[0] === acting.empresaId) return ids;
-    const offered = new Set((await companiesFor(acting)).map(({ id }) => id));
-    // A company that is not one's own does not exist, as in a list.
-    if (ids.some((id) => !offered.has(id))) throw refuse.notFound();
-    return ids;
-  }
+  const { companiesFor, askedOf } = createAsking(db, dashboard, reach);
 
   async function answer(id: string, asked: Asked<never>): Promise<IndicatorData> {
     const query = queryOf(id);
@@ -207,7 +130,3 @@ function idIn(name: string, value: unknown): number {
   if (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value)) return Number(value);
   throw refuse.invalid([{ field: name, message: 'Valor inválido' }]);
 }
-
-/** What stands empty in the filter is as if it were not there, so that its own start counts. */
-const withoutEmpty = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined && value !== null));

@@ -4,7 +4,7 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import { valorDaFaixa, valorDoIndice } from '#modules/estrutura/public.server.ts';
 import { confirmado } from '#modules/gestao-talentos/public.server.ts';
-import type { Asked } from '#platform/analytics/dashboard.server.ts';
+import type { Asked } from '#platform/analytics/asked.server.ts';
 import { recorte } from '../recorte.server.ts';
 import type { FiltroCargosSalarios } from './filtro.ts';
 

@@ -11,7 +11,7 @@ import {
   turnoverPorMes,
 } from '#modules/gestao-talentos/public.server.ts';
 import { type MesDoPeriodo, mesesDoPeriodo } from '#modules/gestao-talentos/public.ts';
-import type { Asked } from '#platform/analytics/dashboard.server.ts';
+import type { Asked } from '#platform/analytics/asked.server.ts';
 import { recorteAtual } from '../recorte.server.ts';
 import type { FiltroTalento } from './filtro.ts';
 

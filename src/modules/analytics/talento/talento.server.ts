@@ -10,7 +10,8 @@ import {
   trabalhaEm,
 } from '#modules/gestao-talentos/public.server.ts';
 import { vinculos } from '#modules/gestao-talentos/public.ts';
-import type { Asked, IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
+import type { Asked } from '#platform/analytics/asked.server.ts';
+import type { IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
 import { recorteAtual, seriesDe } from '../recorte.server.ts';
 import type { FiltroTalento } from './filtro.ts';
 import { absenteismo, admissoesDesligamentos, turnover } from './movimento.server.ts';
