@@ -42,36 +42,31 @@ const organizacao = z.object({
   caixasMinimizadas: names.default([]),
 });
 
+const config = forUsers;
+const tags = ['Mensagens'];
+
+type Boxes = readonly ModuleDeclaration[];
+
 /** The message boxes of whoever is logged in, in the company where they are: one for each module that tells people something. */
-export function registerCaixas(
-  app: FastifyInstance,
-  db: Database,
-  modules: readonly ModuleDeclaration[],
-  types: MessageTypes,
-): void {
-  const config = forUsers;
-  const tags = ['Mensagens'];
+export function registerCaixas(app: FastifyInstance, db: Database, modules: Boxes, types: MessageTypes): void {
   const boxes = modules.filter(({ id }) =>
     [...types.values()].some((type) => type.id.startsWith(`${id}/`) && type.channels.includes('inbox')),
   );
+  registerMessages(app, db, boxes);
+  registerOrganization(app, db, boxes);
+  registerPreferences(app, db, types);
+}
 
-  const organizationOf = async ({ usuarioId }: Acting): Promise<Organizacao> =>
-    (await db.one<Organizacao>(sql`
-      select caixas_direita as "caixasDireita", caixas_esquerda as "caixasEsquerda", caixas_minimizadas as "caixasMinimizadas"
-      from usuarios_caixas_mensagens where usuario_id = ${usuarioId}`)) ?? {
-      caixasDireita: [],
-      caixasEsquerda: boxes.map(({ id }) => id),
-      caixasMinimizadas: [],
-    };
+const messagesIn = (db: Database, { usuarioId, empresaId }: Acting, box: string, most: number) =>
+  db.query<Mensagem>(sql`
+    select m.id, x.id as "usuarioMensagemId", m.remetente, m.criada_em as data, m.assunto as titulo, m.texto,
+      case when length(m.texto) > ${BRIEF} then left(m.texto, ${BRIEF - 1}) || '…' else m.texto end as "textoAbreviado", x.lida, m.link, '_self' as target
+    from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
+    where x.usuario_id = ${usuarioId} and x.empresa_id = ${empresaId} and split_part(m.tipo, '/', 1) = ${box}
+    order by x.id desc limit ${most}`);
 
-  const messagesIn = ({ usuarioId, empresaId }: Acting, box: string, most: number) =>
-    db.query<Mensagem>(sql`
-      select m.id, x.id as "usuarioMensagemId", m.remetente, m.criada_em as data, m.assunto as titulo, m.texto,
-        case when length(m.texto) > ${BRIEF} then left(m.texto, ${BRIEF - 1}) || '…' else m.texto end as "textoAbreviado", x.lida, m.link, '_self' as target
-      from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
-      where x.usuario_id = ${usuarioId} and x.empresa_id = ${empresaId} and split_part(m.tipo, '/', 1) = ${box}
-      order by x.id desc limit ${most}`);
-
+/** What the boxes hold: read, marked, removed. */
+function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): void {
   // CALL-017; with `tipo` one box, as its own page shows it.
   app.get('/api/userinfo/mensagens', { config, schema: { tags, summary: 'Minhas caixas de mensagens' } }, async (request) => {
     const { acting } = request;
@@ -81,14 +76,14 @@ export function registerCaixas(
     const unread = await db.query<{ caixa: string; n: number }>(sql`
       select split_part(m.tipo, '/', 1) as caixa, count(*)::int as n from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
       where x.usuario_id = ${acting.usuarioId} and x.empresa_id = ${acting.empresaId} and not x.lida group by 1`);
-    const { caixasMinimizadas } = await organizationOf(acting);
+    const { caixasMinimizadas } = await organizationOf(db, boxes, acting);
     return Promise.all(
       shown.map(async ({ id, title }) => ({
         tipo: id,
         titulo: title,
         naoLidas: unread.find(({ caixa }) => caixa === id)?.n ?? 0,
         minimizado: caixasMinimizadas.includes(id),
-        mensagens: await messagesIn(acting, id, tipo === undefined ? IN_A_BOX : ON_A_PAGE),
+        mensagens: await messagesIn(db, acting, id, tipo === undefined ? IN_A_BOX : ON_A_PAGE),
       })),
     );
   });
@@ -121,12 +116,24 @@ export function registerCaixas(
       return reply.status(204).send();
     },
   );
+}
 
+const organizationOf = async (db: Database, boxes: Boxes, { usuarioId }: Acting): Promise<Organizacao> =>
+  (await db.one<Organizacao>(sql`
+    select caixas_direita as "caixasDireita", caixas_esquerda as "caixasEsquerda", caixas_minimizadas as "caixasMinimizadas"
+    from usuarios_caixas_mensagens where usuario_id = ${usuarioId}`)) ?? {
+    caixasDireita: [],
+    caixasEsquerda: boxes.map(({ id }) => id),
+    caixasMinimizadas: [],
+  };
+
+/** Where somebody put their boxes. */
+function registerOrganization(app: FastifyInstance, db: Database, boxes: Boxes): void {
   // CALL-013 and CALL-014
   app.get(
     '/api/userinfo/usuario/caixa-mensagens',
     { config, schema: { tags, summary: 'Organização das minhas caixas' } },
-    ({ acting }) => organizationOf(acting),
+    ({ acting }) => organizationOf(db, boxes, acting),
   );
   app.put(
     '/api/userinfo/usuario/caixa-mensagens',
@@ -144,7 +151,10 @@ export function registerCaixas(
       return reply.status(204).send();
     },
   );
+}
 
+/** What somebody wants by mail too. */
+function registerPreferences(app: FastifyInstance, db: Database, types: MessageTypes): void {
   const optional = [...types.values()].filter(({ channels, always }) => channels.includes('mail') && !always);
   app.get(
     '/api/userinfo/mensagens/preferencias',
