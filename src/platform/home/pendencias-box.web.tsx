@@ -38,19 +38,15 @@ const PATH = '/api/geral/pendencias-ac';
 const OWN_WORDS = ['NAO_AUTORIZADO', 'NAO_ENCONTRADO', 'ERRO', 'api-unreachable'];
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** What waits for the personnel system (document 3 §2); nothing, nothing shown. It stays minimized for whoever minimized it. */
-export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) {
+/** What waits, what of it is marked, and the removal of that. */
+function usePendencias(empresaId: number | undefined) {
   const queries = useQueryClient();
   const queryKey = ['pendencias-ac', empresaId];
   const { data = [] } = useQuery({
     queryKey,
     queryFn: () => api.get<PendenciaAC[]>(PATH, {}, { quiet: true, silent: true }).catch(() => []),
   });
-  const [minimized, setMinimized] = usePersonal('pendencias-ac:minimizada', isFlag);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const body = useId();
-  if (data.length === 0) return null;
-
   const removable = data.filter(({ podeRemover }) => podeRemover).map(({ id }) => id);
   const marked = chosen.filter((id) => removable.includes(id));
   const remove = async () => {
@@ -64,6 +60,15 @@ export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) 
     }
     await queries.invalidateQueries({ queryKey });
   };
+  return { data, removable, marked, mark: setChosen, remove };
+}
+
+/** What waits for the personnel system (document 3 §2); nothing, nothing shown. It stays minimized for whoever minimized it. */
+export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) {
+  const { data, removable, marked, mark, remove } = usePendencias(empresaId);
+  const [minimized, setMinimized] = usePersonal('pendencias-ac:minimizada', isFlag);
+  const body = useId();
+  if (data.length === 0) return null;
 
   return (
     <Paper component="section" p="md" aria-label="Pendências da integração com a folha" mb="md">
@@ -101,7 +106,7 @@ export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) 
                     disabled={removable.length === 0}
                     checked={removable.length > 0 && marked.length === removable.length}
                     indeterminate={marked.length > 0 && marked.length < removable.length}
-                    onChange={(event) => setChosen(event.currentTarget.checked ? removable : [])}
+                    onChange={(event) => mark(event.currentTarget.checked ? removable : [])}
                   />
                 </Table.Th>
                 <Table.Th visibleFrom="sm">Pendência</Table.Th>
@@ -112,33 +117,12 @@ export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) 
             </Table.Thead>
             <Table.Tbody>
               {data.map((item) => (
-                <Table.Tr key={item.id}>
-                  <Table.Td>
-                    <Checkbox
-                      aria-label={`Selecionar: ${item.detalhes}`}
-                      disabled={!item.podeRemover}
-                      checked={marked.includes(item.id)}
-                      onChange={(event) =>
-                        setChosen(event.currentTarget.checked ? [...marked, item.id] : marked.filter((id) => id !== item.id))
-                      }
-                    />
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">{item.pendencia}</Table.Td>
-                  <Table.Td>
-                    {item.origem === null || item.statusCancelado ? (
-                      item.detalhes
-                    ) : (
-                      <Anchor component={Link} to={`/${item.origem}`} size="sm">
-                        {item.detalhes}
-                      </Anchor>
-                    )}
-                    <Text size="xs" c="dimmed" hiddenFrom="sm">
-                      {`${item.statusDetalhes} desde ${formatInstant(item.criadaEm)}`}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">{item.statusDetalhes}</Table.Td>
-                  <Table.Td visibleFrom="sm">{formatInstant(item.criadaEm)}</Table.Td>
-                </Table.Tr>
+                <Pendencia
+                  key={item.id}
+                  item={item}
+                  isMarked={marked.includes(item.id)}
+                  onMark={(isMarked) => mark(isMarked ? [...marked, item.id] : marked.filter((id) => id !== item.id))}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -160,5 +144,41 @@ export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) 
         </Group>
       </Collapse>
     </Paper>
+  );
+}
+
+interface PendenciaProps {
+  item: PendenciaAC;
+  isMarked: boolean;
+  onMark: (isMarked: boolean) => void;
+}
+
+function Pendencia({ item, isMarked, onMark }: PendenciaProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Checkbox
+          aria-label={`Selecionar: ${item.detalhes}`}
+          disabled={!item.podeRemover}
+          checked={isMarked}
+          onChange={(event) => onMark(event.currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{item.pendencia}</Table.Td>
+      <Table.Td>
+        {item.origem === null || item.statusCancelado ? (
+          item.detalhes
+        ) : (
+          <Anchor component={Link} to={`/${item.origem}`} size="sm">
+            {item.detalhes}
+          </Anchor>
+        )}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {`${item.statusDetalhes} desde ${formatInstant(item.criadaEm)}`}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{item.statusDetalhes}</Table.Td>
+      <Table.Td visibleFrom="sm">{formatInstant(item.criadaEm)}</Table.Td>
+    </Table.Tr>
   );
 }
