@@ -20,50 +20,8 @@ import { useSession } from '#platform/session/session.web.tsx';
 
 /** SCR-327: what one company has registered, for another one. */
 export function CopiaCadastro() {
-  const { empresa, empresas } = useSession();
-  const [origem, setOrigem] = useState<number | null>(empresa?.id ?? null);
-  const [destino, setDestino] = useState<number | null>(null);
-  const [cadastros, setCadastros] = useState<CadastroCopiavel[]>([]);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [feito, setFeito] = useState<CopiaFeita[] | null>(null);
-  const [tarefaId, setTarefaId] = useState<number | null>(null);
-  const [resumo, setResumo] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const options = empresas.map(({ id, nome }) => ({ value: id, label: nome }));
-  const empresasDaCopia = [
-    { campo: 'empresaOrigemId', label: 'Empresa de origem', value: origem, onChange: setOrigem },
-    { campo: 'empresaDestinoId', label: 'Empresa de destino', value: destino, onChange: setDestino },
-  ];
-  const juntos = comDependencias(cadastros).filter((nome) => !cadastros.includes(nome));
-  const nomeDe = (id: number | null) => empresas.find((one) => one.id === id)?.nome ?? '';
-
-  const send = async () => {
-    const judged = copiaCadastro.safeParse({ empresaOrigemId: origem, empresaDestinoId: destino, cadastros });
-    const told = judged.success ? [] : judged.error.issues;
-    setFaults(Object.fromEntries(told.map(({ path, message }) => [path.join('.'), message])));
-    if (!judged.success) return;
-    const message = `Copiar os cadastros escolhidos de ${nomeDe(origem)} para ${nomeDe(destino)}?`;
-    if (!(await confirm({ message, ok: 'Copiar' }))) return;
-    setBusy(true);
-    setFeito(null);
-    setResumo(null);
-    try {
-      const answer = await api.post<CopiaFeita[] | { tarefaId: number }>('/api/utilitario/copia-cadastro', judged.data);
-      if ('tarefaId' in answer) setTarefaId(answer.tarefaId);
-      else setFeito(answer);
-    } catch (error) {
-      // The client has told a refusal.
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const ended = ({ estado, mensagem }: Task) => {
-    setTarefaId(null);
-    if (estado === 'concluida') setResumo(mensagem ?? '');
-    else if (estado === 'falhou') toast.error(mensagem ?? 'A cópia falhou. Tente de novo.');
-    else toast.info('A cópia foi cancelada: nada foi copiado.');
-  };
+  const copia = useCopia();
+  const { tarefaId, ended, resumo, feito } = copia;
   return (
     <Page
       title="Cópia de Cadastros entre Empresas"
@@ -71,59 +29,7 @@ export function CopiaCadastro() {
     >
       <Stack gap="md">
         <Paper p="md" component="section" aria-label="Cópia">
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void send();
-            }}
-          >
-            <Stack gap="md">
-              <Group grow preventGrowOverflow={false} align="flex-start">
-                {empresasDaCopia.map(({ label, value, campo, onChange }) => (
-                  <div key={campo} style={{ minWidth: 240 }}>
-                    <Select<number>
-                      label={label}
-                      required
-                      value={value}
-                      options={options}
-                      error={faults[campo]}
-                      onChange={onChange}
-                    />
-                  </div>
-                ))}
-              </Group>
-              <Checkbox.Group
-                label="Cadastros"
-                withAsterisk
-                error={faults.cadastros}
-                value={cadastros}
-                onChange={(chosen) => setCadastros(chosen as CadastroCopiavel[])}
-              >
-                <Group mt="xs" gap="md">
-                  {nomesCopiaveis.map((nome) => (
-                    <Checkbox key={nome} value={nome} label={cadastrosCopiaveis[nome].titulo} />
-                  ))}
-                </Group>
-              </Checkbox.Group>
-              <Text size="sm" c="dimmed">
-                {juntos.length > 0
-                  ? `Vão junto, no que for usado: ${juntos.map((nome) => cadastrosCopiaveis[nome].titulo).join(', ')}. `
-                  : ''}
-                O que já existe com o mesmo nome na empresa de destino fica como está.
-              </Text>
-              <Group justify="flex-end">
-                <Button
-                  type="submit"
-                  loading={isBusy}
-                  disabled={tarefaId !== null}
-                  leftSection={<IconCopy size={18} aria-hidden />}
-                >
-                  Copiar
-                </Button>
-              </Group>
-            </Stack>
-          </form>
+          <CopiaForm {...copia} />
         </Paper>
         {tarefaId !== null && (
           <Paper p="md">
@@ -154,4 +60,109 @@ export function CopiaCadastro() {
       </Stack>
     </Page>
   );
+}
+
+function CopiaForm({ companies, options, cadastros, choose, faults, isBusy, send, tarefaId }: ReturnType<typeof useCopia>) {
+  const juntos = comDependencias(cadastros).filter((nome) => !cadastros.includes(nome));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Stack gap="md">
+        <Group grow preventGrowOverflow={false} align="flex-start">
+          {companies.map(({ label, value, campo, onChange }) => (
+            <div key={campo} style={{ minWidth: 240 }}>
+              <Select<number> label={label} required value={value} options={options} error={faults[campo]} onChange={onChange} />
+            </div>
+          ))}
+        </Group>
+        <Checkbox.Group
+          label="Cadastros"
+          withAsterisk
+          error={faults.cadastros}
+          value={cadastros}
+          onChange={(chosen) => choose(chosen as CadastroCopiavel[])}
+        >
+          <Group mt="xs" gap="md">
+            {nomesCopiaveis.map((nome) => (
+              <Checkbox key={nome} value={nome} label={cadastrosCopiaveis[nome].titulo} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Text size="sm" c="dimmed">
+          {juntos.length > 0
+            ? `Vão junto, no que for usado: ${juntos.map((nome) => cadastrosCopiaveis[nome].titulo).join(', ')}. `
+            : ''}
+          O que já existe com o mesmo nome na empresa de destino fica como está.
+        </Text>
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy} disabled={tarefaId !== null} leftSection={<IconCopy size={18} aria-hidden />}>
+            Copiar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is copied from where to where, and how it went. */
+function useCopia() {
+  const { empresa, empresas } = useSession();
+  const [origem, setOrigem] = useState<number | null>(empresa?.id ?? null);
+  const [destino, setDestino] = useState<number | null>(null);
+  const [cadastros, setCadastros] = useState<CadastroCopiavel[]>([]);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [feito, setFeito] = useState<CopiaFeita[] | null>(null);
+  const [tarefaId, setTarefaId] = useState<number | null>(null);
+  const [resumo, setResumo] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const nomeDe = (id: number | null) => empresas.find((one) => one.id === id)?.nome ?? '';
+
+  const send = async () => {
+    const judged = copiaCadastro.safeParse({ empresaOrigemId: origem, empresaDestinoId: destino, cadastros });
+    const told = judged.success ? [] : judged.error.issues;
+    setFaults(Object.fromEntries(told.map(({ path, message }) => [path.join('.'), message])));
+    if (!judged.success) return;
+    const message = `Copiar os cadastros escolhidos de ${nomeDe(origem)} para ${nomeDe(destino)}?`;
+    if (!(await confirm({ message, ok: 'Copiar' }))) return;
+    setBusy(true);
+    setFeito(null);
+    setResumo(null);
+    try {
+      const answer = await api.post<CopiaFeita[] | { tarefaId: number }>('/api/utilitario/copia-cadastro', judged.data);
+      if ('tarefaId' in answer) setTarefaId(answer.tarefaId);
+      else setFeito(answer);
+    } catch (error) {
+      // The client has told a refusal.
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const ended = ({ estado, mensagem }: Task) => {
+    setTarefaId(null);
+    if (estado === 'concluida') setResumo(mensagem ?? '');
+    else if (estado === 'falhou') toast.error(mensagem ?? 'A cópia falhou. Tente de novo.');
+    else toast.info('A cópia foi cancelada: nada foi copiado.');
+  };
+  return {
+    companies: [
+      { campo: 'empresaOrigemId', label: 'Empresa de origem', value: origem, onChange: setOrigem },
+      { campo: 'empresaDestinoId', label: 'Empresa de destino', value: destino, onChange: setDestino },
+    ],
+    options: empresas.map(({ id, nome }) => ({ value: id, label: nome })),
+    cadastros,
+    choose: setCadastros,
+    faults,
+    isBusy,
+    send,
+    tarefaId,
+    ended,
+    resumo,
+    feito,
+  };
 }
