@@ -23,12 +23,18 @@ import { travaPlanejamento } from './travas.server.ts';
 const RAIZ = '/api/cargo-salario';
 const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
 
-/** Calls of document 2 §7 "Adjustments" that compute, list and prepare; making lines together stands in `coletivo.routes.server.ts`, applying in `aplicar.routes.server.ts`. */
-export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): void {
-  const schema = { tags: ['Realinhamento'] };
-  const ler = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE' }, schema };
-  const editar = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema };
+const schema = { tags: ['Realinhamento'] };
 
+/** Calls of document 2 §7 "Adjustments" that compute, list and prepare; making lines together stands in `coletivo.routes.server.ts`, applying in `aplicar.routes.server.ts`. */
+export function reajustesRoutes(app: FastifyInstance, services: Services): void {
+  folhaRoutes(app, services);
+  salarioRoutes(app, services);
+  linhasRoutes(app, services);
+}
+
+/** What plans cost. */
+function folhaRoutes(app: FastifyInstance, { db }: Services): void {
+  const ler = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE' }, schema };
   const contaFolha = async (acting: Acting, id: number) => {
     if (veSalario(acting))
       await tellHourly(db, acting, { table: 'tabelas_reajustes_colaboradores', id, columns: ['Folha de pagamento'] });
@@ -62,6 +68,50 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
     }
     return cenarios;
   });
+}
+
+/** What a line would come to. */
+function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const linha = { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema };
+  const umTipo = z.enum(['1', '2', '3'], 'Tipo inválido');
+
+  // CALL-201: what a way of paying comes to, before any line says so.
+  app.get(`${RAIZ}/reajustes-colaboradores/salario-calculado`, linha, async (request) => {
+    const { acting } = request;
+    const asked = queryOf(request, {
+      tipoSalario: umTipo,
+      faixaSalarialId: um.id.optional(),
+      indiceId: um.id.optional(),
+      quantidade: um.decimal.optional(),
+      salario: um.decimal.optional(),
+      data: um.data.optional(),
+    });
+    const { tipoSalario: tipo, ...forma } = asked;
+    return salarioCalculado(db, acting, { ...forma, tipo });
+  });
+
+  // CALL-200: what the line would come to, paid in another way, with the bands and indices that its table proposes.
+  app.get(`${RAIZ}/reajustes-colaboradores/:id/salario-calculado`, linha, async (request) => {
+    const { acting } = request;
+    const { tipoSalarioProposto } = queryOf(request, { tipoSalarioProposto: umTipo });
+    const lida = await store('cargo-salario/reajustes-colaboradores').read(db, acting, recordIdOf(request));
+    const tabela = await leTabela(db, acting.empresaId, namedId(lida.tabelaReajuste));
+    const row = await db.one<{ salario: number | null }>(sql`
+      with ${valoresDoDia(tabela)}
+      select (case ${tipoSalarioProposto}::text when '1' then f.proposto when '2' then round(r.quantidade_indice_proposto * i.proposto, 2) else r.salario_proposto end)::float8 as salario
+      from reajustes_colaboradores r left join faixas_dia f on f.id = r.faixa_salarial_proposta_id left join indices_dia i on i.id = r.indice_proposto_id
+      where r.id = ${lida.id}`);
+    // By band it follows from what the registers show; a quantity of an index, and an amount, are somebody's salary.
+    if (tipoSalarioProposto === '1') return { salario: row?.salario ?? null };
+    if (!veSalario(acting)) return { salario: null };
+    await tellHourly(db, acting, { table: 'reajustes_colaboradores', id: lida.id, columns: ['Salário proposto'] });
+    return { salario: row?.salario ?? null };
+  });
+}
+
+/** The lines of a plan together: listed, computed anew, taken out. */
+function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const editar = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema };
 
   // What the registers say now, written beside the lines again.
   app.post(`${TABELAS}/:id/recalcular`, editar, async (request, reply) => {
@@ -111,42 +161,6 @@ export function reajustesRoutes(app: FastifyInstance, { db, store }: Services): 
       return pageBody(asked, await linhas.page(db, request.acting, asked));
     });
   }
-
-  const linha = { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema };
-  const umTipo = z.enum(['1', '2', '3'], 'Tipo inválido');
-
-  // CALL-201: what a way of paying comes to, before any line says so.
-  app.get(`${RAIZ}/reajustes-colaboradores/salario-calculado`, linha, async (request) => {
-    const { acting } = request;
-    const asked = queryOf(request, {
-      tipoSalario: umTipo,
-      faixaSalarialId: um.id.optional(),
-      indiceId: um.id.optional(),
-      quantidade: um.decimal.optional(),
-      salario: um.decimal.optional(),
-      data: um.data.optional(),
-    });
-    const { tipoSalario: tipo, ...forma } = asked;
-    return salarioCalculado(db, acting, { ...forma, tipo });
-  });
-
-  // CALL-200: what the line would come to, paid in another way, with the bands and indices that its table proposes.
-  app.get(`${RAIZ}/reajustes-colaboradores/:id/salario-calculado`, linha, async (request) => {
-    const { acting } = request;
-    const { tipoSalarioProposto } = queryOf(request, { tipoSalarioProposto: umTipo });
-    const lida = await store('cargo-salario/reajustes-colaboradores').read(db, acting, recordIdOf(request));
-    const tabela = await leTabela(db, acting.empresaId, namedId(lida.tabelaReajuste));
-    const row = await db.one<{ salario: number | null }>(sql`
-      with ${valoresDoDia(tabela)}
-      select (case ${tipoSalarioProposto}::text when '1' then f.proposto when '2' then round(r.quantidade_indice_proposto * i.proposto, 2) else r.salario_proposto end)::float8 as salario
-      from reajustes_colaboradores r left join faixas_dia f on f.id = r.faixa_salarial_proposta_id left join indices_dia i on i.id = r.indice_proposto_id
-      where r.id = ${lida.id}`);
-    // By band it follows from what the registers show; a quantity of an index, and an amount, are somebody's salary.
-    if (tipoSalarioProposto === '1') return { salario: row?.salario ?? null };
-    if (!veSalario(acting)) return { salario: null };
-    await tellHourly(db, acting, { table: 'reajustes_colaboradores', id: lida.id, columns: ['Salário proposto'] });
-    return { salario: row?.salario ?? null };
-  });
 
   // Lines that would stand in the way of applying are taken out together.
   app.post(

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { asOf } from '#kit/store/dated.server.ts';
+import { daAreaVisivel, valorDaFaixa } from '#modules/estrutura/public.server.ts';
+import { trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
+
+const AREA = '/api/cargo-salario/areas-organizacionais/:id';
+
+/** The entry of a talent (alias `t`) that was in force on a day, as alias `h`. */
+const vigente = (dia: string) => sql`h.registro_id = t.id and ${asOf('h', sql`${dia}::date`)}`;
+
+/** What hangs on one area: bands, people, their history, the areas below it. */
+export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const open = { config: { authority: 'ROLE_CAD_AREA_ORGANIZACIONAL' }, schema: { tags: ['Áreas Organizacionais'] } };
+  const areas = store('cargo-salario/areas-organizacionais');
+
+  app.get(`${AREA}/faixas-salariais`, { ...open, config: { authority: 'ROLE_CAD_FAIXA_SALARIAL' } }, async (request) => {
+    queryOf(request, {});
+    const { id } = await areas.read(db, request.acting, recordIdOf(request));
+    return db.query(sql`
+      select f.id, f.nome, json_build_object('id', c.id, 'nome', c.nome) as cargo, ${valorDaFaixa(sql`f.id`, sql`${request.acting.today}::date`)}::float8 as "valorAtual"
+      from faixas_salariais f join cargos c on c.id = f.cargo_id join cargos_areas_organizacionais l on l.registro_id = c.id
+      where l.alvo_id = ${id} order by c.nome_ord, f.nome_ord, f.id`);
+  });
+
+  // Who may see an area need not see who works in it, nor what they earn.
+  const people = { ...open, config: { authority: 'ROLE_CAD_TALENTO' } };
+
+  app.get(`${AREA}/talentos`, people, async (request, reply) => {
+    const { em } = queryOf(request, { em: um.data.optional() });
+    const { id } = await areas.read(db, request.acting, recordIdOf(request));
+    const quem = em
+      ? sql`
+        select t.id, t.nome, t.matricula, c.nome as cargo, case when ${trabalhaEm(em)} then 'A' else 'D' end as situacao
+        from talentos t join talentos_historicos h on ${vigente(em)} join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
+        where h.area_organizacional_id = ${id} and t.data_admissao <= ${em} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}
+        order by t.nome_ord, t.id`
+      : sql`
+        select t.id, t.nome, t.matricula, c.nome as cargo, t.situacao from talentos t left join cargos c on c.id = t.cargo_atual_id
+        where t.area_atual_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by t.nome_ord, t.id`;
+    return sendRows(reply, db.stream(quem, ROWS_AT_ONCE, request.acting.usuarioId));
+  });
+
+  // How many whoever deactivates the area would leave in it; of areas whose talents they may not see they learn no number either.
+  app.get(`${AREA}/talentos-ativos`, open, async (request) => {
+    queryOf(request, {});
+    const { id } = await areas.read(db, request.acting, recordIdOf(request));
+    return db.one(sql`
+      select count(*)::int as total from talentos t
+      where t.area_atual_id = ${id} and t.situacao in ('A', 'U') and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}`);
+  });
+
+  app.get(`${AREA}/historicos-colaboradores-vinculados`, people, async (request, reply) => {
+    queryOf(request, {});
+    const { id } = await areas.read(db, request.acting, recordIdOf(request));
+    const historicos = sql`
+      select h.id, h.data::text as data, json_build_object('id', t.id, 'nome', t.nome) as colaborador
+      from talentos_historicos h join talentos t on t.id = h.registro_id
+      where h.area_organizacional_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by h.data desc, h.id`;
+    return sendRows(reply, db.stream(historicos, ROWS_AT_ONCE, request.acting.usuarioId));
+  });
+
+  app.get(`${AREA}/areasOrganizacionais-vinculadas`, open, async (request) => {
+    queryOf(request, {});
+    const { id } = await areas.read(db, request.acting, recordIdOf(request));
+    return db.query(sql`select id, nome, ativo from areas_organizacionais where area_mae_id = ${id} order by nome_ord, id`);
+  });
+
+  // Staffing requests have no table yet, so no area can be in one; the list of them is empty, and truly so.
+  app.get(`${AREA}/solicitacoes-vinculadas`, open, async (request) => {
+    queryOf(request, {});
+    await areas.read(db, request.acting, recordIdOf(request));
+    return [];
+  });
+}
