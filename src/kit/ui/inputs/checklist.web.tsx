@@ -1,24 +1,16 @@
 import { Checkbox, CloseButton, Input, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { fold } from '#kit/br/text.ts';
-import { toast } from '#kit/client/toast.web.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import classes from './checklist.module.css';
-import { type Option, type OptionValue, textOf } from './picker.web.tsx';
-
-interface ChecklistOption<V extends OptionValue> extends Option<V> {
-  /** heading above it; options of one group stand together */
-  group?: string;
-}
+import { type OptionValue, textOf } from './picker.web.tsx';
+import { type ChecklistOption, useChecklist } from './use-checklist.web.ts';
 
 interface ChecklistProps<V extends OptionValue> {
   label: string;
   options: readonly ChecklistOption<V>[];
   value: readonly V[];
   onChange: (value: V[]) => void;
-  /** most that may be marked */
-  limit?: number;
   description?: ReactNode;
   error?: ReactNode;
   required?: boolean;
@@ -29,7 +21,8 @@ interface ChecklistProps<V extends OptionValue> {
 }
 
 const ROW = 32;
-const VISIBLE = 15;
+/** Lines of the list on the screen, and how many are drawn beyond them. */
+const VISIBLE = 7.5;
 const BUFFER = 15;
 
 /** How many marked records the filter hides, as a sentence. */
@@ -48,76 +41,9 @@ function linesOf(options: readonly ChecklistOption<OptionValue>[]): (string | nu
 
 /** Many records with marks: filter, mark all, virtual list, keyboard (arrows, Home, End, space). */
 export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
-  const {
-    label,
-    options,
-    value,
-    onChange,
-    limit = Number.POSITIVE_INFINITY,
-    description,
-    error,
-    required,
-    disabled,
-    lines = VISIBLE / 2,
-  } = props;
+  const { label, options, value, description, error, required, disabled, onBlur, lines = VISIBLE } = props;
   const id = useId();
-  const [search, setSearch] = useState('');
-  const [active, setActive] = useState(0);
-  const scroller = useRef<HTMLDivElement>(null);
-  const chosen = useMemo(() => new Set<OptionValue>(value), [value]);
-  const shown = useMemo(() => {
-    const text = fold(search);
-    return options.filter((option) => {
-      const folded = fold(option.label);
-      return folded.includes(text) || fold(option.group ?? '').includes(text);
-    });
-  }, [options, search]);
-  const lined = useMemo(() => linesOf(shown), [shown]);
-  const marked = shown.filter((option) => chosen.has(option.value)).length;
-  const hidden = options.filter((option) => chosen.has(option.value)).length - marked;
-  const present = Math.max(0, Math.min(active, shown.length - 1));
-  const rows = useVirtualizer({
-    count: lined.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: BUFFER,
-  });
-  // With the first option its heading.
-  const presentLine = present === 0 ? 0 : lined.indexOf(present);
-  useEffect(() => {
-    if (shown.length > 0) rows.scrollToIndex(presentLine, { align: 'auto' });
-  }, [presentLine, rows, shown.length]);
-
-  const put = (next: V[]) => {
-    if (disabled) return;
-    if (next.length > limit && next.length > value.length) return void toast.warn('Limite de registros selecionados atingido');
-    onChange(next);
-  };
-  const toggle = (option: Option<V> | undefined) => {
-    if (!option || option.disabled) return;
-    put(chosen.has(option.value) ? value.filter((one) => one !== option.value) : [...value, option.value]);
-  };
-  const isAll = shown.length > 0 && marked === shown.length;
-  const toggleAll = () => {
-    const all = new Set(shown.map((option) => option.value));
-    if (isAll) return put(value.filter((one) => !all.has(one)));
-    put([...value, ...shown.filter((option) => !option.disabled && !chosen.has(option.value)).map((option) => option.value)]);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowDown: present + 1,
-      ArrowUp: present - 1,
-      Home: 0,
-      End: shown.length - 1,
-      PageDown: present + VISIBLE,
-      PageUp: present - VISIBLE,
-    };
-    const to = steps[event.key];
-    if (to !== undefined) setActive(Math.max(0, Math.min(shown.length - 1, to)));
-    else if (event.key === ' ' || event.key === 'Enter') toggle(shown[present]);
-    else return;
-    event.preventDefault();
-  };
+  const { search, setSearch, shown, chosen, isAll, isSome, hidden, present, toggle, toggleAll, onKeyDown } = useChecklist(props);
 
   return (
     <Input.Wrapper
@@ -132,7 +58,7 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
           <Checkbox
             size="sm"
             checked={isAll}
-            indeterminate={marked > 0 && !isAll}
+            indeterminate={isSome}
             onChange={toggleAll}
             disabled={disabled || shown.length === 0}
             aria-label={`Marcar todos: ${label}`}
@@ -157,69 +83,99 @@ export function Checklist<V extends OptionValue>(props: ChecklistProps<V>) {
         {shown.length === 0 ? (
           <div className={classes.empty}>{options.length === 0 ? 'Nada cadastrado ainda' : 'Sem resultados encontrados'}</div>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/aria-activedescendant-has-tabindex -- it has one
-          <div
-            ref={scroller}
-            className={classes.list}
-            style={{ height: Math.min(lined.length, lines) * ROW }}
-            role="listbox"
-            aria-multiselectable="true"
-            aria-labelledby={`${id}-label`}
-            aria-required={required || undefined}
-            aria-disabled={disabled || undefined}
-            aria-activedescendant={`${id}-${present}`}
-            tabIndex={0}
-            onKeyDown={onKeyDown}
-            onBlur={props.onBlur}
-          >
-            <div role="presentation" className={classes.space} style={{ height: rows.getTotalSize() }}>
-              {rows.getVirtualItems().map((row) => {
-                const line = lined[row.index];
-                if (typeof line === 'string') {
-                  return (
-                    <div
-                      key={row.key}
-                      role="presentation"
-                      className={classes.group}
-                      style={{ transform: `translateY(${row.start}px)` }}
-                    >
-                      {line}
-                    </div>
-                  );
-                }
-                const option = line === undefined ? undefined : shown[line];
-                if (!option || line === undefined) return null;
-                const isChosen = chosen.has(option.value);
-                return (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list has the focus and the keys
-                  <div
-                    key={row.key}
-                    id={`${id}-${line}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-label={option.group === undefined ? undefined : `${option.group} › ${option.label}`}
-                    aria-selected={isChosen}
-                    aria-setsize={shown.length}
-                    aria-posinset={line + 1}
-                    aria-disabled={option.disabled || undefined}
-                    data-active={line === present || undefined}
-                    className={classes.row}
-                    style={{ transform: `translateY(${row.start}px)` }}
-                    onClick={() => {
-                      setActive(line);
-                      toggle(option);
-                    }}
-                  >
-                    <Checkbox.Indicator size="sm" checked={isChosen} aria-hidden="true" />
-                    <span className={classes.text}>{textOf(option)}</span>
-                  </div>
-                );
-              })}
-            </div>
-          </div>
+          <MarkList {...{ id, shown, chosen, present, lines, required, disabled, onKeyDown, onBlur }} onToggle={toggle} />
         )}
         <div role="status">{hidden > 0 && <div className={classes.hidden}>{hiddenSentence(hidden)}</div>}</div>
       </div>
     </Input.Wrapper>
+  );
+}
+
+interface MarkListProps {
+  id: string;
+  shown: readonly ChecklistOption<OptionValue>[];
+  chosen: ReadonlySet<OptionValue>;
+  /** place of the option that keys act on */
+  present: number;
+  lines: number;
+  required: boolean | undefined;
+  disabled: boolean | undefined;
+  onToggle: (place: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: (() => void) | undefined;
+}
+
+/** The options under their headings; what is out of sight is not drawn. */
+function MarkList(props: MarkListProps) {
+  const { id, shown, chosen, present, lines, required, disabled, onToggle, onKeyDown, onBlur } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const lined = useMemo(() => linesOf(shown), [shown]);
+  const rows = useVirtualizer({
+    count: lined.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: BUFFER,
+  });
+  // With the first option its heading.
+  const presentLine = present === 0 ? 0 : lined.indexOf(present);
+  useEffect(() => rows.scrollToIndex(presentLine, { align: 'auto' }), [presentLine, rows, shown.length]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/aria-activedescendant-has-tabindex -- it has one
+    <div
+      ref={scroller}
+      className={classes.list}
+      style={{ height: Math.min(lined.length, lines) * ROW }}
+      role="listbox"
+      aria-multiselectable="true"
+      aria-labelledby={`${id}-label`}
+      aria-required={required || undefined}
+      aria-disabled={disabled || undefined}
+      aria-activedescendant={`${id}-${present}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <div role="presentation" className={classes.space} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => {
+          const line = lined[row.index];
+          if (typeof line === 'string') {
+            return (
+              <div
+                key={row.key}
+                role="presentation"
+                className={classes.group}
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                {line}
+              </div>
+            );
+          }
+          const option = line === undefined ? undefined : shown[line];
+          if (!option || line === undefined) return null;
+          const isChosen = chosen.has(option.value);
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list has the focus and the keys
+            <div
+              key={row.key}
+              id={`${id}-${line}`}
+              role="option"
+              tabIndex={-1}
+              aria-label={option.group === undefined ? undefined : `${option.group} › ${option.label}`}
+              aria-selected={isChosen}
+              aria-setsize={shown.length}
+              aria-posinset={line + 1}
+              aria-disabled={option.disabled || undefined}
+              data-active={line === present || undefined}
+              className={classes.row}
+              style={{ transform: `translateY(${row.start}px)` }}
+              onClick={() => onToggle(line)}
+            >
+              <Checkbox.Indicator size="sm" checked={isChosen} aria-hidden="true" />
+              <span className={classes.text}>{textOf(option)}</span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
   );
 }
