@@ -25,15 +25,16 @@ export const historicosColaboradoresHooks: Hooks = {
     sql`t.colaborador_id in (select v.id from talentos v where v.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`v.area_atual_id`)})`,
 };
 
-/** CALL-174 and the entries of histories one by one (CALL-645); the other calls of "Employees" are answered by gestao-talentos under both roots. */
-export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Services): void {
-  const schema = { tags: ['Colaboradores'] };
-  const editar = { config: { authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR' }, schema };
-  const excluir = { config: { authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EXCLUIR' }, schema };
-  const talentos = store('gestao-talentos/talentos');
-  const historicos = store('cargo-salario/colaboradores/historicos');
+const schema = { tags: ['Colaboradores'] };
 
-  // CALL-174: what a proposal for somebody begins with.
+/** CALL-174 and the entries of histories one by one (CALL-645); the other calls of "Employees" are answered by gestao-talentos under both roots. */
+export function colaboradoresRoutes(app: FastifyInstance, services: Services): void {
+  propostaRoute(app, services);
+  historicosRoutes(app, services);
+}
+
+/** CALL-174: what a proposal for somebody begins with. */
+function propostaRoute(app: FastifyInstance, { db, store }: Services): void {
   app.get(
     `${RAIZ}/:id/reajuste-colaborador`,
     { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema },
@@ -73,6 +74,14 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
       };
     },
   );
+}
+
+/** Entries of histories, saved and removed one by one. */
+function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const editar = { config: { authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR' }, schema };
+  const excluir = { config: { authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EXCLUIR' }, schema };
+  const talentos = store('gestao-talentos/talentos');
+  const historicos = store('cargo-salario/colaboradores/historicos');
 
   /** Saves the talent with another history: authority, company, rules, locks, trail and current columns are the talent's own. */
   async function grava(

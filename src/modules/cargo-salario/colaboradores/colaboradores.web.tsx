@@ -163,75 +163,88 @@ export function ColaboradorPage(props: FormPageProps) {
       {lista.data && lista.data.content.length > 0 && (
         <Timeline bulletSize={18} lineWidth={2} active={0}>
           {lista.data.content.map((um) => (
-            <Timeline.Item
-              key={um.id}
-              title={
-                <Group gap="xs">
-                  <span>
-                    {um.ate === null ? `Desde ${formatDate(um.data)}` : `De ${formatDate(um.data)} a ${formatDate(um.ate)}`}
-                  </span>
-                  <Badge variant="light" size="sm">
-                    {motivos[um.motivo]}
-                  </Badge>
-                  {um.status === 'P' && (
-                    <Badge variant="light" color="yellow" size="sm">
-                      Aguarda o sistema de pessoal
-                    </Badge>
-                  )}
-                  {um.tabelaReajuste && (
-                    <Badge
-                      variant="outline"
-                      size="sm"
-                      component={Link}
-                      to={`/cargo-salario/tabelas-reajustes-colaboradores/${um.tabelaReajuste.id}`}
-                      style={{ cursor: 'pointer' }}
-                    >
-                      {um.tabelaReajuste.nome}
-                    </Badge>
-                  )}
-                </Group>
-              }
-            >
-              <Group justify="space-between" align="flex-start" wrap="nowrap">
-                <Stack gap={0}>
-                  <Text size="sm">
-                    {[um.faixaSalarial.nome, um.areaOrganizacional.nome, um.estabelecimento?.nome].filter(Boolean).join(' · ')}
-                  </Text>
-                  <Text size="sm" c="dimmed">
-                    {pagamento(um)}
-                  </Text>
-                </Stack>
-                {um.acoes && um.acoes.length > 0 && (
-                  <Group gap={0} wrap="nowrap">
-                    {um.acoes.includes('editar') && (
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        component={Link}
-                        to={`/${HISTORICOS}/${um.id}?colaborador=${id}`}
-                        aria-label={`Editar o histórico de ${formatDate(um.data)}`}
-                      >
-                        <IconEdit size={18} stroke={1.8} />
-                      </ActionIcon>
-                    )}
-                    {um.acoes.includes('excluir') && (
-                      <ActionIcon
-                        variant="subtle"
-                        color="red.8"
-                        aria-label={`Excluir o histórico de ${formatDate(um.data)}`}
-                        onClick={() => void remover(um)}
-                      >
-                        <IconTrash size={18} stroke={1.8} />
-                      </ActionIcon>
-                    )}
-                  </Group>
-                )}
-              </Group>
+            <Timeline.Item key={um.id} title={<TituloDoLancamento um={um} />}>
+              <CorpoDoLancamento um={um} colaborador={id} onRemover={() => void remover(um)} />
             </Timeline.Item>
           ))}
         </Timeline>
       )}
     </Page>
+  );
+}
+
+/** Since when, why, and what it waits for. */
+function TituloDoLancamento({ um }: { um: Lancamento }) {
+  return (
+    <Group gap="xs">
+      <span>{um.ate === null ? `Desde ${formatDate(um.data)}` : `De ${formatDate(um.data)} a ${formatDate(um.ate)}`}</span>
+      <Badge variant="light" size="sm">
+        {motivos[um.motivo]}
+      </Badge>
+      {um.status === 'P' && (
+        <Badge variant="light" color="yellow" size="sm">
+          Aguarda o sistema de pessoal
+        </Badge>
+      )}
+      {um.tabelaReajuste && (
+        <Badge
+          variant="outline"
+          size="sm"
+          component={Link}
+          to={`/cargo-salario/tabelas-reajustes-colaboradores/${um.tabelaReajuste.id}`}
+          style={{ cursor: 'pointer' }}
+        >
+          {um.tabelaReajuste.nome}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+interface CorpoProps {
+  um: Lancamento;
+  colaborador: FormPageProps['id'];
+  onRemover: () => void;
+}
+
+/** Where somebody worked and what they were paid, with what may be done about it. */
+function CorpoDoLancamento({ um, colaborador, onRemover }: CorpoProps) {
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Stack gap={0}>
+        <Text size="sm">
+          {[um.faixaSalarial.nome, um.areaOrganizacional.nome, um.estabelecimento?.nome].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {pagamento(um)}
+        </Text>
+      </Stack>
+      {um.acoes && um.acoes.length > 0 && (
+        <Group gap={0} wrap="nowrap">
+          {um.acoes.includes('editar') && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              component={Link}
+              to={`/${HISTORICOS}/${um.id}?colaborador=${colaborador}`}
+              aria-label={`Editar o histórico de ${formatDate(um.data)}`}
+            >
+              <IconEdit size={18} stroke={1.8} />
+            </ActionIcon>
+          )}
+          {um.acoes.includes('excluir') && (
+            <ActionIcon
+              variant="subtle"
+              color="red.8"
+              aria-label={`Excluir o histórico de ${formatDate(um.data)}`}
+              onClick={onRemover}
+            >
+              <IconTrash size={18} stroke={1.8} />
+            </ActionIcon>
+          )}
+        </Group>
+      )}
+    </Group>
   );
 }
 
