@@ -74,9 +74,11 @@ function Coletivo(props: Props) {
   return <Formulario {...props} {...(tabela.data ? { tabela: tabela.data } : {})} />;
 }
 
-function Formulario({ form, title, linhas, aba, tabela }: Props & { tabela?: Tabela }) {
+type FormularioProps = Props & { tabela?: Tabela };
+
+/** The form of a collective adjustment, and what came of sending it: lines, a task that makes them, or why there are none. */
+function useColetivo({ form, linhas, aba, tabela }: FormularioProps) {
   const navigate = useNavigate();
-  const { moduleTitle } = useActing();
   const queries = useQueryClient();
   const [problema, setProblema] = useState<string | null>(null);
   const [tarefa, setTarefa] = useState<{ id: number; planejamento: number } | null>(null);
@@ -101,7 +103,7 @@ function Formulario({ form, title, linhas, aba, tabela }: Props & { tabela?: Tab
     await queries.invalidateQueries({ queryKey: ['registro'] });
     await navigate(`/${TABELAS}/${planejamento}${aba}`);
   };
-  const envia = async (values: FieldValues) => {
+  const inclui = async (values: FieldValues) => {
     setProblema(null);
     try {
       const feito = await api.post<Feito | { tarefaId: number }>(`cargo-salario/${linhas}/aplicar-dissidio`, values, {
@@ -127,6 +129,13 @@ function Formulario({ form, title, linhas, aba, tabela }: Props & { tabela?: Tab
     await mostraLinhas(feita.mensagem ?? 'Linhas incluídas no planejamento.', planejamento);
   };
 
+  return { inputs, nomes, problema, semProblema: () => setProblema(null), tarefa, fim, envia: () => submit(inclui, mostra) };
+}
+
+function Formulario(props: FormularioProps) {
+  const { form, title, aba, tabela } = props;
+  const { moduleTitle } = useActing();
+  const { inputs, nomes, problema, semProblema, tarefa, fim, envia } = useColetivo(props);
   return (
     <Page
       title={title}
@@ -138,7 +147,7 @@ function Formulario({ form, title, linhas, aba, tabela }: Props & { tabela?: Tab
     >
       <FormFieldsContext value={form.fields}>
         <FormProvider {...inputs}>
-          <form noValidate aria-label={title} onSubmit={(event) => (event.preventDefault(), void submit(envia, mostra))}>
+          <form noValidate aria-label={title} onSubmit={(event) => (event.preventDefault(), void envia())}>
             <div className={`${classes.card} ${classes.body}`}>
               <FieldGrid>
                 {nomes.map((nome) => (
@@ -156,7 +165,7 @@ function Formulario({ form, title, linhas, aba, tabela }: Props & { tabela?: Tab
                 title={problema}
                 withCloseButton
                 closeButtonLabel="Fechar aviso"
-                onClose={() => setProblema(null)}
+                onClose={semProblema}
               />
             )}
             {tarefa && (
