@@ -25,8 +25,22 @@ interface MatrizProps extends InputProps {
 }
 
 /** Competencies by level: one column a level, one row a competency; a row without a level is invalid. */
-export function MatrizInput({ dono, chamada, semDono, pesoFixo = false, ...props }: MatrizProps) {
-  const { path, control, field } = props;
+export function MatrizInput({ semDono, pesoFixo = false, ...props }: MatrizProps) {
+  const { field, path } = props;
+  const matriz = useMatriz(props);
+  const { frame, error } = matriz;
+  return (
+    <Input.Wrapper label={frame.label} description={field.hint} error={error} labelElement="div" id={inputId(path)}>
+      <div role="group" aria-label={field.label} style={{ marginTop: 4 }}>
+        <Corpo {...matriz} {...{ semDono, pesoFixo, path }} />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The lines of the matrix: what position and day ask for, with what was chosen in each. */
+function useMatriz(props: Omit<MatrizProps, 'semDono' | 'pesoFixo'>) {
+  const { path, control, dono, chamada } = props;
   const { value, onChange, isReadOnly, frame, error } = useInput<ItemDoFormulario[] | null>(props);
   const itens = useMemo(() => value ?? [], [value]);
   const { errors } = useFormState({ control, name: path });
@@ -73,70 +87,70 @@ export function MatrizInput({ dono, chamada, semDono, pesoFixo = false, ...props
     const falta = item === undefined ? undefined : (told ?? (hasLevel ? undefined : 'Escolha o nível'));
     return { linha, index, change: change(linha), ...(item ? { item } : {}), ...(falta ? { falta } : {}) };
   });
+  const selecionaTodas = () =>
+    onChange([
+      ...itens,
+      ...vivas
+        .filter(({ item }) => !item)
+        .map(({ linha }) => ({
+          competencia: linha.competencia,
+          competenciaPeso: linha.competenciaPeso ?? 1,
+          nivelCompetenciaId: linha.nivelCompetenciaIndicacaoId,
+          comentario: null,
+        })),
+    ]);
+  return { frame, error, isReadOnly, isWide, donoId, data, matriz, isFetching, niveis, linhas, vivas, itens, selecionaTodas };
+}
 
-  const shared = { niveis, vivas, path, isReadOnly, pesoFixo };
-  const body = () => {
-    if (donoId === null) return <div className={classes.card}>{semDono}</div>;
-    if (data === null) return <div className={classes.card}>Informe a data para ver as competências.</div>;
-    if (matriz === undefined) return isFetching ? <ScreenLoading /> : null;
-    if (matriz === null) return <Alert color="red">Não foi possível carregar as competências. Tente novamente.</Alert>;
-    if (niveis.length === 0)
-      return (
-        <Alert color="yellow" title="Não há histórico dos níveis de competência nesta data">
-          <Link to="/cargo-salario/niveis-competencia-historico/new">Inserir o histórico dos níveis</Link>
-        </Alert>
-      );
-    if (linhas.length === 0)
-      return (
-        <div className={classes.card}>
-          O cargo não tem conhecimentos, habilidades nem atitudes. Informe-os no cadastro do cargo.
-        </div>
-      );
+type CorpoProps = ReturnType<typeof useMatriz> & Pick<MatrizProps, 'semDono' | 'path'> & { pesoFixo: boolean };
+
+/** The matrix, or what is missing before there is one. */
+function Corpo({ donoId, data, matriz, isFetching, niveis, linhas, semDono, ...rest }: CorpoProps) {
+  if (donoId === null) return <div className={classes.card}>{semDono}</div>;
+  if (data === null) return <div className={classes.card}>Informe a data para ver as competências.</div>;
+  if (matriz === undefined) return isFetching ? <ScreenLoading /> : null;
+  if (matriz === null) return <Alert color="red">Não foi possível carregar as competências. Tente novamente.</Alert>;
+  if (niveis.length === 0)
     return (
-      <Stack gap="xs">
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {`${itens.length} de ${linhas.length} competências configuradas`}
-            {matriz.configsNiveisCompetencias.some(({ nivelCompetenciaIndicacaoId }) => nivelCompetenciaIndicacaoId !== null) && (
-              <>
-                {' · '}
-                <span className={classes.wantedKey} aria-hidden />
-                nível exigido pela faixa salarial
-              </>
-            )}
-          </Text>
-          {!isReadOnly && vivas.some(({ item }) => !item) && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() =>
-                onChange([
-                  ...itens,
-                  ...vivas
-                    .filter(({ item }) => !item)
-                    .map(({ linha }) => ({
-                      competencia: linha.competencia,
-                      competenciaPeso: linha.competenciaPeso ?? 1,
-                      nivelCompetenciaId: linha.nivelCompetenciaIndicacaoId,
-                      comentario: null,
-                    })),
-                ])
-              }
-            >
-              Selecionar todas
-            </Button>
-          )}
-        </Group>
-        {isWide && niveis.length <= 8 ? <MatrizTabela {...shared} /> : <MatrizCartoes {...shared} />}
-      </Stack>
+      <Alert color="yellow" title="Não há histórico dos níveis de competência nesta data">
+        <Link to="/cargo-salario/niveis-competencia-historico/new">Inserir o histórico dos níveis</Link>
+      </Alert>
     );
-  };
-  return (
-    <Input.Wrapper label={frame.label} description={field.hint} error={error} labelElement="div" id={inputId(path)}>
-      <div role="group" aria-label={field.label} style={{ marginTop: 4 }}>
-        {body()}
+  if (linhas.length === 0)
+    return (
+      <div className={classes.card}>
+        O cargo não tem conhecimentos, habilidades nem atitudes. Informe-os no cadastro do cargo.
       </div>
-    </Input.Wrapper>
+    );
+  return <Competencias {...rest} {...{ niveis, linhas, matriz }} />;
+}
+
+type CompetenciasProps = Omit<CorpoProps, 'donoId' | 'data' | 'matriz' | 'isFetching' | 'semDono'> & { matriz: Matriz };
+
+function Competencias(props: CompetenciasProps) {
+  const { matriz, niveis, linhas, itens, vivas, path, isReadOnly, isWide, pesoFixo, selecionaTodas } = props;
+  const shared = { niveis, vivas, path, isReadOnly, pesoFixo };
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {`${itens.length} de ${linhas.length} competências configuradas`}
+          {matriz.configsNiveisCompetencias.some(({ nivelCompetenciaIndicacaoId }) => nivelCompetenciaIndicacaoId !== null) && (
+            <>
+              {' · '}
+              <span className={classes.wantedKey} aria-hidden />
+              nível exigido pela faixa salarial
+            </>
+          )}
+        </Text>
+        {!isReadOnly && vivas.some(({ item }) => !item) && (
+          <Button size="xs" variant="default" onClick={selecionaTodas}>
+            Selecionar todas
+          </Button>
+        )}
+      </Group>
+      {isWide && niveis.length <= 8 ? <MatrizTabela {...shared} /> : <MatrizCartoes {...shared} />}
+    </Stack>
   );
 }
 
