@@ -34,22 +34,19 @@ const linha: Field = rows('Documentos', campos);
 // RUL-506: a new document brings its file.
 const linhaNova: Field = rows('Documentos', { ...campos, anexo: having(file('Anexo'), { span: 12 }) });
 
-/** The documents of a talent: each is saved at once, apart from the record around it. */
-export function DocumentosPainel({ record }: PanelProps) {
+/** The documents of a talent, read when they come into sight, and the dialog that changes one. */
+function useDocumentos(talento: number | undefined, isSeen: boolean) {
   const can = useCan();
   const queries = useQueryClient();
-  const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const [opened, setOpened] = useState<{ documento?: Documento; row: DialogRow } | null>(null);
-  const path = `gestao-talentos/talentos/${record?.id}/documentos-anexos`;
+  const path = `gestao-talentos/talentos/${talento}/documentos-anexos`;
   const key = ['registro', path];
-  const { data, isError, isSuccess } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.get<Documento[]>(path, {}, { quiet: true, signal }),
-    enabled: record !== undefined && inViewport && can(authority),
+    enabled: talento !== undefined && isSeen && can(authority),
     retry: false,
   });
-  const mayEdit = can(`${authority}_EDITAR`);
-  if (!can(authority)) return <Empty message="Você não tem autorização para ver os documentos." />;
 
   const save = async (row: DialogRow | null) => {
     const at = opened?.documento;
@@ -72,6 +69,16 @@ export function DocumentosPainel({ record }: PanelProps) {
     );
     await queries.invalidateQueries({ queryKey: key });
   };
+  return { ...query, opened, setOpened, save, remove };
+}
+
+/** The documents of a talent: each is saved at once, apart from the record around it. */
+export function DocumentosPainel({ record }: PanelProps) {
+  const can = useCan();
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const { data, isError, isSuccess, opened, setOpened, save, remove } = useDocumentos(record?.id, inViewport);
+  const mayEdit = can(`${authority}_EDITAR`);
+  if (!can(authority)) return <Empty message="Você não tem autorização para ver os documentos." />;
 
   return (
     <div ref={ref} style={{ minHeight: 40 }}>
@@ -81,46 +88,10 @@ export function DocumentosPainel({ record }: PanelProps) {
         <Stack gap="md">
           {data.length === 0 && <Empty message="Nenhum documento anexado." />}
           {data.length > 0 && (
-            <PlainTable
-              caption="Documentos anexados"
-              withTableBorder
-              minWidth={560}
-              rows={data}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  title: 'Descrição',
-                  cell: (documento) => (
-                    <Anchor
-                      component="button"
-                      type="button"
-                      onClick={() => setOpened({ documento, row: formValues(campos, documento) as DialogRow })}
-                    >
-                      {documento.descricao}
-                    </Anchor>
-                  ),
-                },
-                { title: 'Tipo', cell: ({ tipoDocumento }) => tipoDocumento?.nome ?? '—' },
-                { title: 'Data', cell: ({ data: dia }) => (dia ? formatDate(dia) : '—') },
-                {
-                  title: 'Anexo',
-                  cell: ({ anexo }) =>
-                    anexo ? (
-                      <Anchor href={fileAddress(anexo)} target="_blank" rel="noreferrer">
-                        {anexo.nome}
-                      </Anchor>
-                    ) : (
-                      '—'
-                    ),
-                },
-                {
-                  title: 'Ações',
-                  cell: (documento) =>
-                    documento.acoes?.includes('excluir') && (
-                      <RemoveButton of={documento.descricao} onClick={() => void remove(documento)} />
-                    ),
-                },
-              ]}
+            <Documentos
+              documentos={data}
+              onOpen={(documento) => setOpened({ documento, row: formValues(campos, documento) as DialogRow })}
+              onRemove={(documento) => void remove(documento)}
             />
           )}
           {mayEdit && (
@@ -144,5 +115,51 @@ export function DocumentosPainel({ record }: PanelProps) {
         />
       )}
     </div>
+  );
+}
+
+interface DocumentosProps {
+  documentos: readonly Documento[];
+  onOpen: (documento: Documento) => void;
+  onRemove: (documento: Documento) => void;
+}
+
+function Documentos({ documentos, onOpen, onRemove }: DocumentosProps) {
+  return (
+    <PlainTable
+      caption="Documentos anexados"
+      withTableBorder
+      minWidth={560}
+      rows={documentos}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Descrição',
+          cell: (documento) => (
+            <Anchor component="button" type="button" onClick={() => onOpen(documento)}>
+              {documento.descricao}
+            </Anchor>
+          ),
+        },
+        { title: 'Tipo', cell: ({ tipoDocumento }) => tipoDocumento?.nome ?? '—' },
+        { title: 'Data', cell: ({ data: dia }) => (dia ? formatDate(dia) : '—') },
+        {
+          title: 'Anexo',
+          cell: ({ anexo }) =>
+            anexo ? (
+              <Anchor href={fileAddress(anexo)} target="_blank" rel="noreferrer">
+                {anexo.nome}
+              </Anchor>
+            ) : (
+              '—'
+            ),
+        },
+        {
+          title: 'Ações',
+          cell: (documento) =>
+            documento.acoes?.includes('excluir') && <RemoveButton of={documento.descricao} onClick={() => onRemove(documento)} />,
+        },
+      ]}
+    />
   );
 }
