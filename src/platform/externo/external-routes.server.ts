@@ -28,8 +28,22 @@ const ownData = z.object({
   senha: secret('Senha').optional(),
 });
 
+interface External {
+  db: Database;
+  sessions: ExternalSessions;
+  accounts: Accounts;
+}
+
 /** The external area's own calls (document 1 §7 "External login" and "External candidate"), all below `/api/externo`. */
 export function registerExternal(app: FastifyInstance, db: Database, sessions: ExternalSessions, accounts: Accounts): void {
+  const external = { db, sessions, accounts };
+  registerLogin(app, external);
+  registerSessions(app, external);
+  registerAccount(app, external);
+  registerPasswords(app, external);
+}
+
+function registerLogin(app: FastifyInstance, { db, sessions, accounts }: External): void {
   // The spec sends the login as a form.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -54,7 +68,9 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
       },
     );
   });
+}
 
+function registerSessions(app: FastifyInstance, { sessions }: External): void {
   app.get(
     '/api/externo/userinfo',
     { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Quem está na área externa' } },
@@ -84,47 +100,55 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
       return reply.status(204).send();
     },
   );
+}
 
-  /** A candidate's id in the address is their own, or it does not exist. */
-  const own = (request: FastifyRequest) => {
-    if ((request.params as { id: string }).id !== String(request.conta.id)) throw refuse.notFound();
-    return request.conta;
-  };
-  const ofAccount = { config: forExternals };
+/** A candidate's id in the address is their own, or it does not exist. */
+const own = (request: FastifyRequest) => {
+  if ((request.params as { id: string }).id !== String(request.conta.id)) throw refuse.notFound();
+  return request.conta;
+};
 
-  app.get('/api/externo/candidatos/:id', { ...ofAccount, schema: { tags, summary: 'Meu cadastro' } }, async (request) =>
+function registerAccount(app: FastifyInstance, { db, accounts }: External): void {
+  app.get('/api/externo/candidatos/:id', { config: forExternals, schema: { tags, summary: 'Meu cadastro' } }, async (request) =>
     own(request),
   );
 
-  app.put('/api/externo/candidatos/:id', { ...ofAccount, schema: { tags, summary: 'Editar cadastro' } }, async (request) => {
-    const conta = own(request);
-    const { versao = conta.versao, nome, email, senha } = demand(ownData, request.body);
-    // A new e-mail is a way to the account, so the present password confirms it.
-    if (email !== conta.email) {
-      if (senha === undefined)
-        throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
-      await accounts.prove(conta.id, senha);
-    }
-    return db.tx(async (tx) => {
-      const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
-        sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1
+  app.put(
+    '/api/externo/candidatos/:id',
+    { config: forExternals, schema: { tags, summary: 'Editar cadastro' } },
+    async (request) => {
+      const conta = own(request);
+      const { versao = conta.versao, nome, email, senha } = demand(ownData, request.body);
+      // A new e-mail is a way to the account, so the present password confirms it.
+      if (email !== conta.email) {
+        if (senha === undefined)
+          throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
+        await accounts.prove(conta.id, senha);
+      }
+      return db.tx(async (tx) => {
+        const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(
+          sql`update contas_externas set nome = ${nome}, email = ${email}, versao = versao + 1
           where id = ${conta.id} and versao = ${versao} returning id, nome, email, versao`,
-      );
-      if (!saved) throw refuse.stale({ ...conta });
-      await onNewAddress(tx, candidates, conta, email);
-      await trail(request)(tx, {
-        table: 'contas_externas',
-        id: conta.id,
-        action: 'A',
-        changes: { nome: [conta.nome, nome], email: [conta.email, email] },
+        );
+        if (!saved) throw refuse.stale({ ...conta });
+        await onNewAddress(tx, candidates, conta, email);
+        await trail(request)(tx, {
+          table: 'contas_externas',
+          id: conta.id,
+          action: 'A',
+          changes: { nome: [conta.nome, nome], email: [conta.email, email] },
+        });
+        return { ...conta, ...saved };
       });
-      return { ...conta, ...saved };
-    });
-  });
+    },
+  );
+}
 
+/** Passwords changed, lost and set anew. */
+function registerPasswords(app: FastifyInstance, { sessions, accounts }: External): void {
   app.patch(
     '/api/externo/candidatos/:id/alterar-senha',
-    { ...ofAccount, schema: { tags, summary: 'Alterar senha' } },
+    { config: forExternals, schema: { tags, summary: 'Alterar senha' } },
     async (request, reply) => {
       const conta = own(request);
       await accounts.change(conta.id, request.body, trail(request));

@@ -35,78 +35,88 @@ const entre = (coluna: Sql, ids: readonly number[] | null | undefined): Sql[] =>
 
 const ids = z.array(z.int().positive()).max(5_000).nullish();
 
-/** The calls of document 2 §7 beyond the record itself, under both roots where the spec names both. */
-export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Services): void {
-  const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'] } };
-  const talentos = store('gestao-talentos/talentos');
-  const root = '/api/gestao-talentos/talentos';
-  /** A 404 for whom the acting user does not see. */
-  const visto = (acting: Acting, id: number) => talentos.read(db, acting, id);
+const ROOT = '/api/gestao-talentos/talentos';
+/** Where the spec names a call under both roots. */
+const BASES = [ROOT, '/api/cargo-salario/colaboradores'];
+const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'] } };
 
-  const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
-    formacoes: (linha) => ({
-      ...linha,
-      tipoDescricao: tiposFormacao[linha.tipo as keyof typeof tiposFormacao],
-      situacaoDescricao: situacoesFormacao[linha.situacao as keyof typeof situacoesFormacao],
-      anoConclusao: /\b(19|20)\d\d\b/.exec(typeof linha.conclusao === 'string' ? linha.conclusao : '')?.[0] ?? null,
-    }),
-    certificados: (linha) => linha,
-    idiomas: (linha) => ({ ...linha, nivelDescricao: niveisIdioma[linha.nivel as keyof typeof niveisIdioma] }),
-    experiencias: (linha) => linha,
-  };
+/** A talent, or a 404 for whom the acting user does not see. */
+const visto = ({ db, store }: Services, acting: Acting, id: number) => store('gestao-talentos/talentos').read(db, acting, id);
+
+/** The calls of document 2 §7 beyond the record itself, under both roots where the spec names both. */
+export function colaboradoresRoutes(app: FastifyInstance, services: Services): void {
+  listasRoutes(app, services);
+  estabilidadeRoutes(app, services);
+  quadroRoutes(app, services);
+  ordemServicoRoute(app, services);
+
+  app.post(
+    '/api/cargo-salario/colaboradores/:id/usuario-eduvem',
+    { ...open, config: { authority: 'ROLE_CAD_TALENTO_EDITAR' } },
+    async (request): Promise<never> => {
+      await visto(services, request.acting, recordIdOf(request));
+      throw new Refusal('ELEARNING_NAO_CONFIGURADO', 'A integração com o e-learning não está configurada.');
+    },
+  );
+}
+
+/** The lists of a record that are asked for alone, with what their codes mean. */
+const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
+  formacoes: (linha) => ({
+    ...linha,
+    tipoDescricao: tiposFormacao[linha.tipo as keyof typeof tiposFormacao],
+    situacaoDescricao: situacoesFormacao[linha.situacao as keyof typeof situacoesFormacao],
+    anoConclusao: /\b(19|20)\d\d\b/.exec(typeof linha.conclusao === 'string' ? linha.conclusao : '')?.[0] ?? null,
+  }),
+  certificados: (linha) => linha,
+  idiomas: (linha) => ({ ...linha, nivelDescricao: niveisIdioma[linha.nivel as keyof typeof niveisIdioma] }),
+  experiencias: (linha) => linha,
+};
+
+function listasRoutes(app: FastifyInstance, services: Services): void {
+  const { db, store } = services;
+  const talentos = store('gestao-talentos/talentos');
   for (const [nome, mostra] of Object.entries(listas))
-    for (const base of [root, '/api/cargo-salario/colaboradores'])
+    for (const base of BASES)
       app.get(`${base}/:id/${nome}`, open, async (request) => {
         queryOf(request, {});
         const { acting } = request;
-        const { id, [nome]: linhas = [] } = await visto(acting, recordIdOf(request));
+        const { id, [nome]: linhas = [] } = await visto(services, acting, recordIdOf(request));
         const fields = (talentos.registry.fields as Fields)[nome]?.fields ?? {};
         await tellRows(db, acting, { table: talentos.registry.table, fields }, linhas as Record<string, unknown>[], { id });
         return (linhas as Record<string, unknown>[]).map(mostra);
       });
+}
 
-  for (const base of [root, '/api/cargo-salario/colaboradores'])
+/** Until when somebody may not be dismissed, and since when they may be exposed. */
+function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  for (const base of BASES)
     app.get(`${base}/:id/data-estabilidade`, open, async (request) => {
       const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
-      const { id } = await visto(request.acting, recordIdOf(request));
+      const { id } = await visto(services, request.acting, recordIdOf(request));
       return estabilidadeVista(db, request.acting, id, data);
     });
 
-  app.get(`${root}/data-estabilidade-comissao`, open, async (request) => {
+  app.get(`${ROOT}/data-estabilidade-comissao`, open, async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
     // That it is the CIPA's, or is not, is why.
     if (!request.acting.can(VER_SAUDE)) throw refuse.forbidden();
-    const { id } = await visto(request.acting, colaboradorId);
+    const { id } = await visto(services, request.acting, colaboradorId);
     return estabilidadeVista(db, request.acting, id, request.acting.today, true);
   });
 
   // Nobody is exposed before being there.
-  app.get(`${root}/data-minima-condicao-ambiental`, open, async (request) => {
+  app.get(`${ROOT}/data-minima-condicao-ambiental`, open, async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
-    const { dataAdmissao } = await visto(request.acting, colaboradorId);
+    const { dataAdmissao } = await visto(services, request.acting, colaboradorId);
     return { dataMinima: dataAdmissao };
   });
+}
 
-  // NR-1, 1.4.1 c: what a service order says of each worker's position.
-  app.get(`${root}/ordem-servico`, open, async (request) => {
-    const { acting } = request;
-    const { colaboradoresIds } = queryOf(request, { colaboradoresIds: um.ids });
-    const ordens = await db.query(sql`
-      select t.id, t.nome, t.cpf, t.matricula, t.data_admissao as "dataAdmissao", a.nome as "areaOrganizacional", e.nome as estabelecimento, c.nome as cargo,
-        cbo.codigo as "codigoCBO", c.missao, c.responsabilidades
-      from talentos t
-      left join areas_organizacionais a on a.id = t.area_atual_id
-      left join estabelecimentos e on e.id = t.estabelecimento_atual_id
-      left join cargos c on c.id = t.cargo_atual_id
-      left join faixas_salariais f on f.id = t.faixa_atual_id
-      left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id
-      where ${talentosVisiveis(acting)} and t.id = any(${colaboradoresIds}::bigint[]) order by t.nome_ord, t.id limit 500`);
-    const vistas = ordens.map((ordem) => hide(talentos.registry.fields, ordem, acting.can));
-    await tellRows(db, acting, talentos.registry, vistas);
-    return vistas;
-  });
-
-  app.post(`${root}/filtro-condicao-ambiental`, open, (request) => {
+/** Who works where, for other screens to choose from. */
+function quadroRoutes(app: FastifyInstance, { db }: Services): void {
+  app.post(`${ROOT}/filtro-condicao-ambiental`, open, (request) => {
     const { acting } = request;
     const filtro = corpoDe(request, {
       areasIds: ids,
@@ -128,7 +138,7 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
     );
   });
 
-  for (const base of [root, '/api/cargo-salario/colaboradores'])
+  for (const base of BASES)
     app.get(`${base}/participantes`, open, (request) => {
       const asked = queryOf(request, {
         nome: um.texto.optional(),
@@ -147,13 +157,26 @@ export function colaboradoresRoutes(app: FastifyInstance, { db, store }: Service
         ),
       );
     });
+}
 
-  app.post(
-    '/api/cargo-salario/colaboradores/:id/usuario-eduvem',
-    { ...open, config: { authority: 'ROLE_CAD_TALENTO_EDITAR' } },
-    async (request): Promise<never> => {
-      await visto(request.acting, recordIdOf(request));
-      throw new Refusal('ELEARNING_NAO_CONFIGURADO', 'A integração com o e-learning não está configurada.');
-    },
-  );
+function ordemServicoRoute(app: FastifyInstance, { db, store }: Services): void {
+  const talentos = store('gestao-talentos/talentos');
+  // NR-1, 1.4.1 c: what a service order says of each worker's position.
+  app.get(`${ROOT}/ordem-servico`, open, async (request) => {
+    const { acting } = request;
+    const { colaboradoresIds } = queryOf(request, { colaboradoresIds: um.ids });
+    const ordens = await db.query(sql`
+      select t.id, t.nome, t.cpf, t.matricula, t.data_admissao as "dataAdmissao", a.nome as "areaOrganizacional", e.nome as estabelecimento, c.nome as cargo,
+        cbo.codigo as "codigoCBO", c.missao, c.responsabilidades
+      from talentos t
+      left join areas_organizacionais a on a.id = t.area_atual_id
+      left join estabelecimentos e on e.id = t.estabelecimento_atual_id
+      left join cargos c on c.id = t.cargo_atual_id
+      left join faixas_salariais f on f.id = t.faixa_atual_id
+      left join codigos_cbo cbo on cbo.id = f.codigo_cbo_id
+      where ${talentosVisiveis(acting)} and t.id = any(${colaboradoresIds}::bigint[]) order by t.nome_ord, t.id limit 500`);
+    const vistas = ordens.map((ordem) => hide(talentos.registry.fields, ordem, acting.can));
+    await tellRows(db, acting, talentos.registry, vistas);
+    return vistas;
+  });
 }
