@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { sendRecord } from './send-record.web.ts';
 
 const answering = (status: number, body: object) => {
-  const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => Response.json(body, { status }));
   vi.stubGlobal('fetch', fetch);
   return fetch;
 };

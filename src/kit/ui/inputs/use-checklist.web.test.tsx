@@ -11,7 +11,7 @@ const options = [
 ];
 
 function open(value: readonly number[], rest: { disabled?: boolean } = {}) {
-  const onChange = vi.fn();
+  const onChange = vi.fn<(value: number[]) => void>();
   const { result } = renderHook(() => useChecklist({ options, value, onChange, ...rest }));
   return { result, onChange };
 }
