@@ -37,6 +37,8 @@ export function answering(db: Database, turns: Partial<TurnsOptions> = {}): Data
 export interface Tx {
   query<R = Record<string, unknown>>(q: Query): Promise<R[]>;
   one<R = Record<string, unknown>>(q: Query): Promise<R | undefined>;
+  /** The row of a query that answers one whatever stands: a count, an `insert … returning`. */
+  only<R = Record<string, unknown>>(q: Query): Promise<R>;
   /** Rows in batches; other queries of the same transaction may run between two batches. */
   stream<R = Record<string, unknown>>(q: Query, batch?: number): AsyncGenerator<R[], void, void>;
 }
@@ -52,7 +54,7 @@ export interface Database extends Tx {
 }
 
 /** What a function takes that runs in a transaction as well as outside of one. */
-export type Queryable = Pick<Database, 'query' | 'one'>;
+export type Queryable = Pick<Database, 'query' | 'one' | 'only'>;
 
 interface DatabaseConfig extends pg.PoolConfig {
   /** Told about connections lost while idle; they are replaced by themselves. */
@@ -86,6 +88,7 @@ export function createDatabase(config: DatabaseConfig): Database {
     pool,
     query,
     one: async <R>(q: Query) => (await query<R>(q))[0],
+    only: async <R>(q: Query) => theOnly(await query<R>(q)),
     tx: (work, opts) => txOn(pool, work, opts),
     stream: (q, batch) => streamOn(pool, q, batch),
     session: (work) => sessionOn(pool, work),
@@ -212,6 +215,11 @@ async function sessionOn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
   }
 }
 
+function theOnly<R>([row]: R[]): R {
+  if (row === undefined) throw new Error('the query was to answer a row');
+  return row;
+}
+
 function beginText({ isolation, readOnly, patience }: TxOptions): string {
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
   return patience === undefined ? begin : `${begin}; set local lock_timeout = ${Math.trunc(patience)}`;
@@ -251,7 +259,12 @@ function openTx(client: pg.PoolClient): { tx: Tx; end: () => Promise<void> } {
   }
 
   return {
-    tx: { query, one: async <R>(q: Query) => (await query<R>(q))[0], stream },
+    tx: {
+      query,
+      one: async <R>(q: Query) => (await query<R>(q))[0],
+      only: async <R>(q: Query) => theOnly(await query<R>(q)),
+      stream,
+    },
     end: async () => {
       over = true;
       await last;

@@ -4,3 +4,9 @@ export const bare = (value: unknown): unknown =>
 
 /** The id that the reference of a stored record names. */
 export const namedId = (reference: unknown): number => Number(bare(reference));
+
+/** The name that a reference is read with (`{id, nome}`), if it is read so. */
+export const nameIn = (reference: unknown): string | undefined =>
+  typeof reference === 'object' && reference !== null && 'nome' in reference && typeof reference.nome === 'string'
+    ? reference.nome
+    : undefined;

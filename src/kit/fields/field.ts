@@ -270,6 +270,10 @@ export function having<F extends Field>(of: F, traits: Traits | Partial<Omit<F, 
   return { ...of, ...traits };
 }
 
+/** The same fields, each with those traits. */
+export const havingEach = <F extends Fields>(fields: F, traits: Traits): F =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, having(one, traits)])) as F;
+
 /** A choice with options that are known only now; any other field as it is. */
 export const offering = (of: Field, options: ChoiceFacts['options']): Field =>
   of.kind === 'choice' || of.kind === 'choices' ? { ...of, options } : of;

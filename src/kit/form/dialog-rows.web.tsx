@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { get, useFieldArray, useFormState } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import type { Field, Fields, Values } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { emptyRow } from '#kit/fields/form-values.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
@@ -15,7 +15,7 @@ import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { type DialogRow, RowDialog, type RowDialogOptions } from './row-dialog.web.tsx';
 
-interface DialogRowsOptions extends RowDialogOptions {
+interface DialogRowsOptions<R extends object = DialogRow> extends RowDialogOptions<R> {
   /** columns of the list; the dialog has all */
   columns: readonly string[];
   /** what a column says when its own value is not all */
@@ -24,8 +24,8 @@ interface DialogRowsOptions extends RowDialogOptions {
   told: { saved: string; edited: string; removed: string };
 }
 
-/** Rows of a record that deserve a dialog each: shown as a list, added, edited and removed in memory, saved with their record. */
-export function dialogRows(options: DialogRowsOptions) {
+/** Rows of these fields that deserve a dialog each: shown as a list, added, edited and removed in memory, saved with their record. */
+export function dialogRows<F extends Fields>(_rows: { fields: F }, options: DialogRowsOptions<Values<F>>) {
   return function DialogRowsInput(props: InputProps) {
     return <DialogRows {...props} {...options} />;
   };

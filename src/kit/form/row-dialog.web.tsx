@@ -14,16 +14,17 @@ import { judgeRows } from './check-rows.ts';
 import type { Context } from './form.ts';
 import { errorsOf } from './form-faults.web.ts';
 
-export type DialogRow = Record<string, unknown> & { id?: number | null };
+/** A row as its dialog holds it: one that stands has an `id`. */
+export type DialogRow = Record<string, unknown>;
 
-export interface RowDialogOptions {
+export interface RowDialogOptions<R extends object = DialogRow> {
   /** one row, as in 'Inserir Formação' */
   singular: string;
   /** fields that a saved row keeps */
   locked?: readonly string[];
   inputs?: Inputs;
   /** rules across the fields of a row; `row` is judged already, `others` are the list's other rows as the form holds them */
-  rules?(row: DialogRow, others: readonly DialogRow[]): Iterable<Issue>;
+  rules?(row: R, others: readonly DialogRow[]): Iterable<Issue>;
   /** more controls at the foot of the dialog */
   foot?: ComponentType;
 }

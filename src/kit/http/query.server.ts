@@ -54,9 +54,12 @@ function judged<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   return parsed.data;
 }
 
+/** A part of the address, by its name in the route. */
+export const paramOf = (request: FastifyRequest, name: string): string => (request.params as Record<string, string>)[name] ?? '';
+
 /** The id that the address names; what is no id is nowhere. */
 export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
-  const text = (request.params as Record<string, string>)[name] ?? '';
+  const text = paramOf(request, name);
   if (!/^\d{1,15}$/.test(text) || text === '0') throw refuse.notFound();
   return Number(text);
 };

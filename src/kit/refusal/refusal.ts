@@ -22,6 +22,10 @@ const untold = (count: number): string =>
     ? `. São mostrados ${MOST_TOLD.toLocaleString('pt-BR')} problemas; há mais ${(count - MOST_TOLD).toLocaleString('pt-BR')}.`
     : '';
 
+/** The faults of fields that a refusal tells, if it tells any. */
+export const faultsOf = ({ extra: { errors } }: Refusal): readonly Issue[] | undefined =>
+  Array.isArray(errors) ? errors : undefined;
+
 export const refuse = {
   notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
   forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),

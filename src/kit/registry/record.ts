@@ -5,6 +5,15 @@ import type { KindStored } from '#kit/fields/traits.ts';
 /** A saved record: its fields, by the names of the wire. */
 export type Record_ = Record<string, unknown> & { id: number; versao: number };
 
+/** A child row, as it is saved or about to be. */
+export type Row = Record<string, unknown> & { id?: number | null };
+
+/** The rows that a value holds. */
+export const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value : []);
+
+/** The child rows of a record whose fields are known by name alone. */
+export const rowsIn = (record: Readonly<Record<string, unknown>> | undefined, name: string): Row[] => rowsOf(record?.[name]);
+
 /** A saved record of those fields, as it is read. */
 export type RecordOf<F extends Fields> = { id: number; versao: number } & { -readonly [K in keyof F]: ReadValue<F[K]> };
 

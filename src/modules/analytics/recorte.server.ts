@@ -77,6 +77,6 @@ export const seriesDe = (
   linhas.map((linha) => ({
     label: linha.label === null || linha.label === undefined ? 'Não informado' : String(linha.label),
     data: chaves.map((chave) => (linha[chave] === null || linha[chave] === undefined ? null : Number(linha[chave]))),
-    id: (linha.id as number | null | undefined) ?? null,
-    descricao: (linha.descricao as string | null | undefined) ?? null,
+    id: typeof linha.id === 'number' ? linha.id : null,
+    descricao: typeof linha.descricao === 'string' ? linha.descricao : null,
   }));

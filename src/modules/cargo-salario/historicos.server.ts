@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
-import type { Issue } from '#kit/refusal/issues.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { type Row, rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 
 /** The entries of a record's history, in the order of their dates. */
-export const linhas = (record: Record_) => record.historicos as Record_[];
+export const linhas = (record: Record_) => rowsIn(record, 'historicos');
 
 /** One entry of a record's history; a 404 when it is not there. */
-export function linhaDe(record: Record_, id: number): Record_ {
+export function linhaDe(record: Record_, id: number): Row & { id: number } {
   const found = linhas(record).find((row) => row.id === id);
   if (!found) throw refuse.notFound();
-  return found;
+  return { ...found, id };
 }
 
 /** The history with one entry put in another's place. */
@@ -31,9 +31,10 @@ export function semLinha(record: Record_, id: number): unknown[] {
 }
 
 /** The entry that a save has added; entries stand in the order of their dates. */
-export function linhaNova(before: Record_ | undefined, saved: Record_): Record_ | undefined {
+export function linhaNova(before: Record_ | undefined, saved: Record_): Row & { id: number } {
   const known = new Set(before ? linhas(before).map(({ id }) => id) : []);
-  return linhas(saved).find(({ id }) => !known.has(id));
+  for (const { id, ...row } of linhas(saved)) if (typeof id === 'number' && !known.has(id)) return { id, ...row };
+  throw new Error('the save added no entry');
 }
 
 /** A fault of the entry that was sent names the entry's own field, not its place in the record. */
@@ -41,10 +42,9 @@ async function daLinha<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Refusal) || !Array.isArray(error.extra.errors)) throw error;
-    throw refuse.invalid(
-      (error.extra.errors as Issue[]).map(({ field, message }) => ({ field: field.replace(/^historicos\.\d+\./, ''), message })),
-    );
+    const faults = error instanceof Refusal ? faultsOf(error) : undefined;
+    if (!faults) throw error;
+    throw refuse.invalid(faults.map(({ field, message }) => ({ field: field.replace(/^historicos\.\d+\./, ''), message })));
   }
 }
 
@@ -95,7 +95,7 @@ export function registraEntradas(
         create: async () => {
           const before = await dono(tx, request, true);
           const saved = await gravaHistorico(tx, store, before, request, [...linhas(before), row]);
-          return linhaNova(before, saved) as Record_;
+          return linhaNova(before, saved);
         },
         read: async (id) => linhaDe(await dono(tx, request), id),
       }),

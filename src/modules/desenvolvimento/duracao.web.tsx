@@ -1,11 +1,12 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
+import { namesOf } from '#kit/fields/by-name.ts';
 import { type InputProps, textFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { type UnidadeDeDuracao, unidadeDe, unidadesDeDuracao } from './duracao.ts';
 
-const unidades = (Object.entries(unidadesDeDuracao) as [UnidadeDeDuracao, string][]).map(([value, label]) => ({ value, label }));
+const unidades = namesOf(unidadesDeDuracao).map((value) => ({ value, label: unidadesDeDuracao[value] }));
 
 /** A number and its unit, months or years; the form keeps months. */
 export function DuracaoInput(props: InputProps) {

@@ -1,14 +1,12 @@
 import type { World } from '#kit/acting/world.ts';
+import { nameIn } from '#kit/fields/bare.ts';
 
 type Lancamento = Readonly<Record<string, unknown>>;
 
 /** Why an entry is not changed by hand: a realignment is cancelled, not edited. */
 export const doRealinhamento = ({ tabelaReajuste }: Lancamento): string | false => {
-  const tabela = tabelaReajuste as { nome?: string } | null | undefined;
-  return (
-    tabela?.nome !== undefined &&
-    `Este histórico foi criado pelo realinhamento “${tabela.nome}”. Cancele o reajuste para desfazê-lo.`
-  );
+  const nome = nameIn(tabelaReajuste);
+  return nome !== undefined && `Este histórico foi criado pelo realinhamento “${nome}”. Cancele o reajuste para desfazê-lo.`;
 };
 
 /** The same of a talent's entry, which the personnel system may have confirmed. */

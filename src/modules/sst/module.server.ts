@@ -14,7 +14,7 @@ export const sstServer = defineModuleServer({
   follows: {
     async 'gestao-talentos/talentos'(tx, { id, value: { nome }, before }) {
       if (before && typeof nome === 'string' && nome !== before.nome)
-        await renomeiaAfastamentos(tx, id, before.nome as string, nome);
+        await renomeiaAfastamentos(tx, id, String(before.nome), nome);
     },
   },
   routes(app, services) {

@@ -85,7 +85,7 @@ function CopiaForm({ companies, options, cadastros, choose, faults, isBusy, send
           withAsterisk
           error={faults.cadastros}
           value={cadastros}
-          onChange={(chosen) => choose(chosen as CadastroCopiavel[])}
+          onChange={(chosen) => choose(nomesCopiaveis.filter((nome) => chosen.includes(nome)))}
         >
           <Group mt="xs" gap="md">
             {nomesCopiaveis.map((nome) => (

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { paramOf, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { limiteHooks, limiteRoutes } from './configuracoes-limite-colaborador.server.ts';
 import { utilitario } from './module.ts';
@@ -24,7 +24,7 @@ export const utilitarioServer = defineModuleServer({
       { config: { authority: 'ROLE_CAD_ESTABELECIMENTO' }, schema: { tags: ['Estabelecimentos'] } },
       async (request) => {
         const { complemento } = queryOf(request, { complemento: um.texto });
-        const id = (request.params as { id: string }).id === '0' ? 0 : recordIdOf(request);
+        const id = paramOf(request, 'id') === '0' ? 0 : recordIdOf(request);
         const found = await db.one(sql`
           select id, nome from estabelecimentos
           where empresa_id = ${request.acting.empresaId} and complemento_cnpj_caepf = ${complemento.trim().toUpperCase()} and id <> ${id}`);

@@ -1,3 +1,4 @@
+import { namesOf } from '#kit/fields/by-name.ts';
 import { activity, boolean } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { image } from '#kit/fields/file.ts';
@@ -49,8 +50,6 @@ const remetente = {
 export const withholding = { exibirSalario: 'ROLE_VER_SALARIO' } as const satisfies {
   readonly [K in keyof typeof configuracao]?: string;
 };
-
-const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 
 /** What a company decides about the program: the browser needs it before it asks for anything else. */
 export const companySettings = [...namesOf(configuracao), ...namesOf(privacidade)];

@@ -2,6 +2,7 @@ import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { cep as CEP } from '#kit/br/cep.ts';
+import { paramOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
@@ -38,7 +39,7 @@ export function registerCep(app: FastifyInstance, template: string): void {
     '/api/geral/cep/:cep',
     { config: forUsers, schema: { tags: ['Endereço'], summary: 'Endereço de um CEP' } },
     async (request) => {
-      const { cep } = request.params as { cep: string };
+      const cep = paramOf(request, 'cep');
       if (!CEP.isValid(cep)) throw refuse.invalid([{ field: 'cep', message: 'CEP não pode ser nulo' }]);
       const found = await findCep(template, CEP.normalize(cep)).catch(() => undefined);
       if (found === undefined)

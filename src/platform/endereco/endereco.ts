@@ -1,3 +1,4 @@
+import { namesOf } from '#kit/fields/by-name.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { cep } from '#kit/fields/identity.ts';
 import { ref } from '#kit/fields/reference.ts';
@@ -19,4 +20,4 @@ export const endereco = {
   cidade: having(optional(ref('Cidade', 'geral/cidades')), { within: 'uf' }),
 };
 
-export const secaoEndereco = { title: 'Endereço', fields: Object.keys(endereco) as (keyof typeof endereco)[] };
+export const secaoEndereco = { title: 'Endereço', fields: namesOf(endereco) };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
@@ -104,7 +105,7 @@ function registerSessions(app: FastifyInstance, { sessions }: External): void {
 
 /** A candidate's id in the address is their own, or it does not exist. */
 const own = (request: FastifyRequest) => {
-  if ((request.params as { id: string }).id !== String(request.conta.id)) throw refuse.notFound();
+  if (paramOf(request, 'id') !== String(request.conta.id)) throw refuse.notFound();
   return request.conta;
 };
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -107,7 +107,7 @@ function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): voi
     { config, schema: { tags, summary: 'Marcar uma mensagem como lida ou não lida' } },
     async (request, reply) => {
       const { usuarioId, empresaId } = request.acting;
-      const { value } = request.params as { value: string };
+      const value = paramOf(request, 'value');
       if (value !== 'true' && value !== 'false') throw refuse.invalid([{ field: 'value', message: 'Informe true ou false' }]);
       const found = await db.query(sql`
         update usuarios_mensagens set lida = ${value === 'true'}

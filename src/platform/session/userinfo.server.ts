@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -83,7 +84,7 @@ export function registerUserinfo(
   app.get(
     '/api/userinfo/empresa/:id/valid',
     { config, schema: { tags, summary: 'A empresa é a da sessão?' } },
-    async (request) => String(request.acting.empresaId) === (request.params as { id: string }).id,
+    async (request) => String(request.acting.empresaId) === paramOf(request, 'id'),
   );
 
   app.get(

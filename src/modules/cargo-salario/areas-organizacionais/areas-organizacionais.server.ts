@@ -98,7 +98,7 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
   // One save of a company's tree at a time: two moves that are fine alone can close a circle together.
   lock: 'areas-organizacionais',
   async beforeSave(tx, { value, before, acting }) {
-    const area = value as unknown as Area;
+    const area: Area = value;
     if (before && areasVisiveis(acting) && mudaAcesso(before, value))
       throw new Refusal(
         'NAO_AUTORIZADO',

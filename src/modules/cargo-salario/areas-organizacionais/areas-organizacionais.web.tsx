@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
+import { nameIn } from '#kit/fields/bare.ts';
 import { BooleanInput } from '#kit/fields/choice-inputs.web.tsx';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
@@ -64,7 +65,6 @@ export function AreaMaeInput(props: InputProps) {
     input.onChange(area ? { id: area.id, nome: area.nome } : null);
     setOpen(false);
   };
-  const named = input.value as { id?: number; nome?: string } | null;
   return (
     <>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -73,7 +73,7 @@ export function AreaMaeInput(props: InputProps) {
             {...pickerFrame(input)}
             value={value}
             options={options}
-            selected={value === null ? null : { value, label: named?.nome ?? String(value) }}
+            selected={value === null ? null : { value, label: nameIn(input.value) ?? String(value) }}
             onChange={choose}
           />
         </div>

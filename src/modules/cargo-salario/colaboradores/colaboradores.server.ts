@@ -131,7 +131,7 @@ function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
             ...linhas(one),
             linha,
           ]);
-          return linhaNova(talento, saved) as Record_;
+          return linhaNova(talento, saved);
         },
         read: (id) => historicos.show(tx, acting, id),
       }),

@@ -1,12 +1,13 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { IconEdit, IconHistory, IconPlus, IconTrash, IconUser } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate, today } from '#kit/br/date.ts';
 import { formatMoney, formatNumber } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { RecordWait, readRecord } from '#kit/record/record-wait.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
@@ -92,7 +93,7 @@ export const acoesDoHistorico = (row: RecordRow): RowAction[] => [
   {
     label: 'Ver todos do colaborador',
     icon: <IconUser size={18} stroke={1.8} />,
-    to: `/${COLABORADORES}/${(row.colaborador as Nomeado).id}`,
+    to: `/${COLABORADORES}/${namedId(row.colaborador)}`,
     authority: colaboradores.authority,
   },
 ];
@@ -126,7 +127,7 @@ export function ColaboradorPage(props: FormPageProps) {
   const veHistoricos = can(historicosColaboradores.authority);
   const lista = useQuery({
     queryKey: ['registro', HISTORICOS, 'lista', { colaborador: id }],
-    queryFn: ({ signal }) => dosHistoricos(id as number, signal),
+    queryFn: id === undefined ? skipToken : ({ signal }) => dosHistoricos(id, signal),
     enabled: veHistoricos,
   });
   if (!pessoa.data) return <RecordWait {...props} query={pessoa} />;
@@ -259,7 +260,7 @@ export function HistoricoPage(props: FormPageProps) {
   });
   const comeco = useQuery({
     queryKey: ['registro', HISTORICOS, 'comeco', de],
-    queryFn: () => comecoDoLancamento(de as string).catch(() => ({})),
+    queryFn: de === undefined ? skipToken : () => comecoDoLancamento(de).catch(() => ({})),
     enabled: props.id === undefined && de !== undefined,
   });
   const lido = useQuery({

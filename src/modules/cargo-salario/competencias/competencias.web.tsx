@@ -1,4 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
+import { namedId } from '#kit/fields/bare.ts';
 import type { RecordRow, RegistryView } from '#kit/registry/view.web.tsx';
 
 const CADASTROS = [
@@ -10,8 +11,8 @@ const CADASTROS = [
 /** The registry in which a competency is written. */
 function cadastroDe(row: RecordRow) {
   for (const [campo, caminho, authority] of CADASTROS) {
-    const named = row[campo] as { id: number } | null | undefined;
-    if (named) return { to: `/cargo-salario/${caminho}/${named.id}`, authority };
+    const named = row[campo];
+    if (named) return { to: `/cargo-salario/${caminho}/${namedId(named)}`, authority };
   }
   return null;
 }

@@ -9,9 +9,9 @@ import { writable } from '#kit/form/form.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import type { Issue } from '#kit/refusal/issues.ts';
-import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, foldedColumn, isFolded, quote } from '#kit/registry/names.server.ts';
+import { rowsOf } from '#kit/registry/record.ts';
 import { type AnyRegistry } from '#kit/registry/registry.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { companiesOf, createAccessCache } from '#platform/authority/access.server.ts';
@@ -136,7 +136,7 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
 export const copiaCadastroJobs = (services: Services) =>
   ({
     [TAREFA]: async (job: Job) => {
-      const pedido = job.dados as unknown as Pedido;
+      const pedido = demand(copiaCadastro, job.dados);
       const areas = comDependencias(pedido.cadastros).includes('areas-organizacionais')
         ? await job.db.tx((tx) => copiaAreas(tx, services, job.acting, pedido))
         : 0;
@@ -218,7 +218,10 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
       return (await of.create(tx, para, corpo)).id;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const porque = (error.extra.errors as Issue[] | undefined)?.map(({ message }) => message).join('; ') ?? error.message;
+      const porque =
+        faultsOf(error)
+          ?.map(({ message }) => message)
+          .join('; ') ?? error.message;
       const nome = registro[of.registry.label];
       throw new Refusal(
         'COPIA_RECUSADA',
@@ -240,7 +243,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     if (field.kind === 'ref') return traduzReferencia(field, namedId(value));
     if (field.kind === 'refs') {
       const ids: number[] = [];
-      for (const one of value as unknown[]) {
+      for (const one of Array.isArray(value) ? value : []) {
         const id = await traduzReferencia(field, namedId(one));
         if (id !== null) ids.push(id);
       }
@@ -248,7 +251,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     }
     if (field.kind !== 'rows') return value;
     const linhas: Record<string, unknown>[] = [];
-    for (const linha of value as Record<string, unknown>[]) {
+    for (const linha of rowsOf(value)) {
       const nova: Record<string, unknown> = {};
       let isWhole = true;
       for (const [name, column] of Object.entries(field.fields ?? {})) {

@@ -7,6 +7,7 @@ import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
@@ -133,7 +134,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     const saved = await db.tx(async (tx) => {
       const faixa = await faixas.read(tx, request.acting, faixaId);
       if (namedId(faixa.cargo) !== cargoOrigemId) throw refuse.notFound();
-      const historicos = (faixa.historicos as Record_[]).map(({ id: _id, ...row }) => row);
+      const historicos = rowsIn(faixa, 'historicos').map(({ id: _id, ...row }) => row);
       return faixas.create(tx, request.acting, {
         ...inputOf(faixas.registry, faixa),
         cargo: cargoDestinoId ?? cargoOrigemId,

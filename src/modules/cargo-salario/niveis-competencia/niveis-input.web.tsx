@@ -65,7 +65,7 @@ export function NiveisInput(props: InputProps) {
   const box = (index: number, name: 'ordem' | 'percentual', nivel: string, isLabelled = false) => {
     const column = field.fields?.[name];
     if (!column) return null;
-    const fault = get(errors, `${path}.${index}.${name}`) as { message?: unknown } | undefined;
+    const fault: { message?: unknown } | undefined = get(errors, `${path}.${index}.${name}`);
     return (
       <NumberBox
         field={column}

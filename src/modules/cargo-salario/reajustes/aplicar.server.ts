@@ -81,8 +81,8 @@ function* impedimentos(
 
 /** The kinds that are asked for; without any, all those that wait. */
 async function tiposPedidos(db: Queryable, tabela: Tabela, { tipos }: Record<string, unknown>): Promise<TipoDeLinha[]> {
-  const pedidos = (tipos ?? []) as TipoDeLinha[];
-  if (pedidos.length > 0) return ORDEM.filter((tipo) => pedidos.includes(tipo));
+  const pedidos = ORDEM.filter((tipo) => Array.isArray(tipos) && tipos.includes(tipo));
+  if (pedidos.length > 0) return pedidos;
   const linhas = await linhasDoPlano(db, tabela.id);
   return ORDEM.filter((tipo) => aplicadaEm(tabela, tipo) === null && linhas[tipo] > 0);
 }

@@ -6,6 +6,7 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
+import { labelIn } from '#kit/fields/by-name.ts';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -92,7 +93,7 @@ const colunasDe = (cenarios: readonly Cenario[]): Coluna[] =>
           {nome}
         </Anchor>
         <Text size="xs" c="dimmed" fw={400}>
-          {`${formatDate(data)} · ${situacoesDeTabela[situacao as keyof typeof situacoesDeTabela]}`}
+          {`${formatDate(data)} · ${labelIn(situacoesDeTabela, situacao) ?? ''}`}
         </Text>
       </>
     ),

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { namesOf } from '#kit/fields/by-name.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -18,7 +21,8 @@ const formularios: Record<TipoDeLinha, { registro: string; authority: string }> 
 
 /** CALL-202 to CALL-204: lines made together, at once for a department, as a task for a whole company. */
 export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): void {
-  for (const [tipo, { registro, authority }] of Object.entries(formularios) as [TipoDeLinha, (typeof formularios)['C']][])
+  for (const tipo of namesOf(formularios)) {
+    const { registro, authority } = formularios[tipo];
     app.post(
       `/api/cargo-salario/${registro}/aplicar-dissidio`,
       { config: { authority }, schema: { tags: ['Realinhamento'] } },
@@ -44,12 +48,13 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
         });
       },
     );
+  }
 }
 
 /** The work and the end of its task are one transaction: run again, it finds its lines there, or none. */
 export const coletivoJobs: JobHandlers = {
   [TAREFA]: async (job: Job) => {
-    const tipo = job.dados.tipo as TipoDeLinha;
+    const { tipo } = demand(z.object({ tipo: z.enum(namesOf(formularios)) }), job.dados);
     if (!job.acting.can(formularios[tipo].authority)) throw refuse.forbidden();
     await job.db.tx(async (tx) => {
       const feito = await aplicaDissidio(tx, job.acting, tipo, job.dados.formulario, job.progress);

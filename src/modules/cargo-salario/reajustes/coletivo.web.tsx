@@ -201,7 +201,7 @@ const EXEMPLO = '3000.00';
 
 /** What the adjustment does to a round amount, with the rounding of the server. */
 function Exemplo({ control }: { control: Control }) {
-  const [por, quanto] = useWatch({ control, name: ['reajustePor', 'valorDissidio'] }) as [unknown, unknown];
+  const [por, quanto]: readonly unknown[] = useWatch({ control, name: ['reajustePor', 'valorDissidio'] });
   if ((por !== '1' && por !== '2') || typeof quanto !== 'number' || quanto <= 0 || quanto > 999_999.99) return null;
   return (
     <Text size="sm" c="dimmed" mt="md" role="status">

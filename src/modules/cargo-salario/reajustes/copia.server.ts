@@ -35,7 +35,7 @@ export async function copia(tx: Tx, acting: Acting, id: number): Promise<number>
   const origem = await leTabela(tx, acting.empresaId, id, 'leitura');
   await travaNomes(tx, acting.empresaId);
   // The first name that is free: 'Dissídio 2027 (2)'.
-  const nova = (await tx.one<{ id: number; nome: string }>(sql`
+  const nova = await tx.only<{ id: number; nome: string }>(sql`
     insert into tabelas_reajustes_colaboradores (empresa_id, nome, data, tipo_reajuste, data_dissidio, percentual_dissidio, teto, observacao, situacao)
     select o.empresa_id, n.nome, o.data, o.tipo_reajuste, o.data_dissidio, o.percentual_dissidio, o.teto, o.observacao, 'P'
     from tabelas_reajustes_colaboradores o cross join lateral (
@@ -43,7 +43,7 @@ export async function copia(tx: Tx, acting: Acting, id: number): Promise<number>
       where not exists (select from tabelas_reajustes_colaboradores x where x.empresa_id = o.empresa_id and x.nome_ord = dobra(left(o.nome, 90) || ' (' || k || ')'))
       order by k limit 1) n
     where o.id = ${origem.id}
-    returning id, nome`)) as { id: number; nome: string };
+    returning id, nome`);
   const novaId = nova.id;
   for (const [tabela, colunas] of Object.entries(decididas)) {
     // Lines of talents out of reach are not taken over: nobody plans for whom they do not see.

@@ -1,8 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import type { Fields, Values } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
-import type { AnyForm } from '#kit/form/form.ts';
+import type { Form } from '#kit/form/form.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
@@ -37,10 +38,10 @@ interface Formulario {
   indicesIds?: number[];
 }
 
-function julga(form: AnyForm, body: unknown, acting: Acting): Formulario {
+function julga<F extends Fields>(form: Form<F>, body: unknown, acting: Acting): Values<F> {
   const checked = check(form, body ?? {}, worldOf(acting));
   if (!checked.ok) throw refuse.invalid(checked.issues);
-  return checked.value as unknown as Formulario;
+  return checked.value;
 }
 
 /** Ids of another company reach nobody: the sets below only hold this company's rows. */
@@ -134,7 +135,7 @@ async function dosColaboradores(
     proposta: sql`t.id as colaborador_id, h.estabelecimento_id as estabelecimento, h.area_organizacional_id as area, h.faixa_salarial_id as faixa,
       ${ambiente} as ambiente, ${funcao} as funcao, '3'::text as tipo, null::bigint as indice, null::numeric as quantidade, ${novo} as salario`,
   });
-  const row = await tx.one<Feito>(sql`
+  return tx.only<Feito>(sql`
     ${linhas},
     com_linha as (select unnest(${comLinha}::bigint[]) as colaborador_id),
     feitas as (
@@ -147,14 +148,13 @@ async function dosColaboradores(
       count(l.colaborador_id)::int as "jaIncluidas",
       (count(*) filter (where l.colaborador_id is null and (c.salario_proposto is null or c.salario_atual <= 0)))::int as "semValor"
     from calculo c left join com_linha l on l.colaborador_id = c.colaborador_id`);
-  return row as Feito;
 }
 
 /** Bands that pay somebody within reach, and those of the areas' positions that pay nobody at all; a band by index follows its index. */
 async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting): Promise<Feito> {
   const escolhidas = form.faixasIds ?? [];
   const novo = reajustadoSql(sql`d.atual`, form.reajustePor, form.valorDissidio);
-  const row = await tx.one<Feito>(sql`
+  return tx.only<Feito>(sql`
     with ${valoresDoDia(plano)},
     usadas as (select distinct h.faixa_salarial_id as id ${alcance(plano, form, acting)}),
     ocupadas as (select distinct t.faixa_atual_id as id from talentos t where t.empresa_id = ${plano.empresaId} and t.situacao in ('A', 'U') and t.faixa_atual_id is not null),
@@ -170,14 +170,13 @@ async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting):
       returning id)
     select (select count(*) from feitas)::int as inseridas, count(linha)::int as "jaIncluidas",
       (count(*) filter (where linha is null and (tipo is distinct from '3' or atual is null or atual <= 0)))::int as "semValor" from alcancadas`);
-  return row as Feito;
 }
 
 /** Indices that pay somebody within reach, by an entry of their own or by the band. */
 async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting): Promise<Feito> {
   const escolhidos = form.indicesIds ?? [];
   const novo = reajustadoSql(sql`d.atual`, form.reajustePor, form.valorDissidio);
-  const row = await tx.one<Feito>(sql`
+  return tx.only<Feito>(sql`
     with ${valoresDoDia(plano)},
     usados as (select distinct case h.tipo_salario when '2' then h.indice_id when '1' then case when fa.tipo = '2' then fa.indice_id end end as id ${alcance(plano, form, acting)}),
     alcancados as (
@@ -190,18 +189,20 @@ async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting)
       returning id)
     select (select count(*) from feitas)::int as inseridas, count(linha)::int as "jaIncluidas",
       (count(*) filter (where linha is null and (atual is null or atual <= 0)))::int as "semValor" from alcancados`);
-  return row as Feito;
 }
 
-const formas: Record<TipoDeLinha, { registry: AnyForm; faz: typeof deColaboradores; tabela: string }> = {
-  C: { registry: dissidioDeColaboradores, faz: deColaboradores, tabela: 'reajustes_colaboradores' },
-  F: { registry: dissidioDeFaixas, faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
-  I: { registry: dissidioDeIndices, faz: deIndices, tabela: 'reajustes_indices' },
+const formas: Record<
+  TipoDeLinha,
+  { julga(body: unknown, acting: Acting): Formulario; faz: typeof deColaboradores; tabela: string }
+> = {
+  C: { julga: (...sent) => julga(dissidioDeColaboradores, ...sent), faz: deColaboradores, tabela: 'reajustes_colaboradores' },
+  F: { julga: (...sent) => julga(dissidioDeFaixas, ...sent), faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
+  I: { julga: (...sent) => julga(dissidioDeIndices, ...sent), faz: deIndices, tabela: 'reajustes_indices' },
 };
 
 /** The form as it was sent, of records of this company, for a table that is still open. */
 async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknown, trava: Trava) {
-  const form = julga(formas[tipo].registry, body, acting);
+  const form = formas[tipo].julga(body, acting);
   await exigeIds(tx, acting, 'tabelas_reajustes_colaboradores', 'tabelaReajuste', [form.tabelaReajuste]);
   await exigeIds(tx, acting, 'estabelecimentos', 'estabelecimentosIds', form.estabelecimentosIds);
   await exigeIds(tx, acting, 'areas_organizacionais', 'areasIds', form.areasIds);

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { add, compare } from '#kit/br/decimal.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { labelIn } from '#kit/fields/by-name.ts';
 import { guardadas, naTransparencia, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { GRANDES_GRUPOS } from '#modules/gestao-talentos/public.ts';
 import { mesesEntre } from '../relatorios/quadro.server.ts';
@@ -73,7 +74,7 @@ const historicosPosteriores = ({ id, data }: Tabela, visiveis: Sql): Sql => sql`
 async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<Avisos> {
   const { id, data } = tabela;
   const visiveis = linhasVisiveis(acting, sql`r`) ?? sql`true`;
-  const contadas = db.one<Omit<Avisos, 'desatualizadas'>>(sql`
+  const contadas = db.only<Omit<Avisos, 'desatualizadas'>>(sql`
     select count(*)::int as "linhasColaboradores",
       (count(*) filter (where r.vezes > 1))::int as "emDuplicidade",
       (count(*) filter (where t.data_desligamento < ${data}::date))::int as desligados,
@@ -87,7 +88,7 @@ async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<
   // That a line is out of date tells that somebody's salary moved.
   const compara = veSalario(acting) ? desatualizadas(db, tabela, visiveis) : null;
   const [row, mudadas] = await Promise.all([contadas, tabela.situacao === 'P' ? compara : 0]);
-  return { ...(row as Avisos), desatualizadas: mudadas };
+  return { ...row, desatualizadas: mudadas };
 }
 
 /** CALL-205: the payroll with and without the table, what to look at before applying it, and each area's share. */
@@ -96,11 +97,11 @@ export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting):
   const [linhas, avisos] = await Promise.all([linhasPorArea(db, tabela, acting), avisosDe(db, tabela, acting)]);
   const total = soma(linhas);
   const devido = linhas.reduce((valor, linha) => add(valor, linha.retroativo ?? '0'), '0.00');
-  const temRetroativo = tabela.dataDissidio !== null && tabela.dataDissidio < tabela.data;
+  const desde = tabela.dataDissidio !== null && tabela.dataDissidio < tabela.data ? tabela.dataDissidio : null;
   const acima = tabela.teto !== null && compare(total.diferenca ?? '0', tabela.teto) > 0;
   return {
     ...totaisDe(total, ve),
-    retroativo: ve && temRetroativo ? { desde: tabela.dataDissidio as string, valor: Number(devido) } : null,
+    retroativo: ve && desde !== null ? { desde, valor: Number(devido) } : null,
     teto: ve ? numero(tabela.teto) : null,
     acimaDoTeto: ve ? acima : null,
     avisos,
@@ -143,7 +144,7 @@ export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): P
   const ve = veSalario(acting);
   return linhas.map(({ grupo, mulheres, homens, atual, proposta }) => ({
     grupo: grupo ?? '',
-    nome: grupo === null ? 'Sem CBO' : GRANDES_GRUPOS[grupo as keyof typeof GRANDES_GRUPOS],
+    nome: grupo === null ? 'Sem CBO' : (labelIn(GRANDES_GRUPOS, grupo) ?? grupo),
     mulheres,
     homens,
     razaoAtual: ve ? numero(atual) : null,

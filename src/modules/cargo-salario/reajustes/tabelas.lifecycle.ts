@@ -27,7 +27,8 @@ export const pedidoDeAplicacao = defineForm({
 });
 
 const nomeDe = ({ nome }: Readonly<Record<string, unknown>>) => `“${String(nome)}”`;
-const esperam = ({ partes }: Readonly<Record<string, unknown>>) => (partes as string[]).some((parte) => parte.endsWith('P'));
+const esperam = ({ partes }: Readonly<Record<string, unknown>>) =>
+  Array.isArray(partes) && partes.some((parte) => String(parte).endsWith('P'));
 const nadaAguarda = ({ aguardaPessoal }: Readonly<Record<string, unknown>>) => (aguardaPessoal ? undefined : NADA_AGUARDA);
 
 /** RUL-252: a plan is applied, at once or one kind of line after the other, and taken back as a whole. */

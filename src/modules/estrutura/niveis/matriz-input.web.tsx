@@ -44,7 +44,7 @@ function useMatriz(props: Omit<MatrizProps, 'semDono' | 'pesoFixo'>) {
   const { value, onChange, isReadOnly, frame, error } = useInput<ItemDoFormulario[] | null>(props);
   const itens = useMemo(() => value ?? [], [value]);
   const { errors } = useFormState({ control, name: path });
-  const [quem, dia] = useWatch({ control, name: [dono, 'data'] }) as [unknown, unknown];
+  const [quem, dia]: readonly unknown[] = useWatch({ control, name: [dono, 'data'] });
   const donoId = idOf(quem);
   const data = typeof dia === 'string' && isDate(dia) ? dia : null;
   const isWide = useMediaQuery('(min-width: 62em)', true);

@@ -23,7 +23,7 @@ interface Save {
 export function exigeQuemDesliga({ value: { dataDesligamento }, before, acting }: Save): void {
   if (dataDesligamento === undefined || resolveDesligamentos(acting)) return;
   const antes = before?.dataDesligamento ?? null;
-  if (dataDesligamento === antes || (!before && (dataDesligamento as string) < acting.today)) return;
+  if (dataDesligamento === antes || (!before && typeof dataDesligamento === 'string' && dataDesligamento < acting.today)) return;
   throw refuse.invalid([
     {
       field: 'dataDesligamento',

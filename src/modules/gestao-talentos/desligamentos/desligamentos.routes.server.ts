@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
@@ -58,7 +59,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
 
   async function modeloDe(request: FastifyRequest, id: number) {
     const modelo = await store('gestao-talentos/modelos-entrevista-desligamento').read(db, request.acting, id);
-    const perguntas = modelo.perguntas as (Record<string, unknown> & { opcoes: string | null })[];
+    const perguntas = rowsIn(modelo, 'perguntas');
     return {
       id,
       titulo: modelo.titulo,
@@ -66,7 +67,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       perguntas: perguntas.map(({ opcoes, ...pergunta }, index) => ({
         ...pergunta,
         ordem: index + 1,
-        respostas: opcoesDe(opcoes).map((texto) => ({ texto })),
+        respostas: opcoesDe(typeof opcoes === 'string' ? opcoes : null).map((texto) => ({ texto })),
       })),
     };
   }

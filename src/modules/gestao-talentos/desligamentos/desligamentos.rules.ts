@@ -1,4 +1,6 @@
 import { formatDate } from '#kit/br/date.ts';
+import { nameIn } from '#kit/fields/bare.ts';
+import { labelIn } from '#kit/fields/by-name.ts';
 import type { Lifecycle } from '#kit/registry/lifecycle.ts';
 import { motivosEstabilidade } from '../pessoa/codigos.ts';
 import { desligamentoCancelado, desligamentoConfirmado } from './desligamentos.messages.ts';
@@ -29,8 +31,7 @@ export type EstadoDoDesligamento = keyof typeof estadosDoDesligamento;
 
 const CONFIRMAR = 'ROLE_CONFIRMAR_DESLIGAMENTO';
 const SO_AGUARDANDO = 'Somente desligamentos aguardando confirmação podem ser alterados.';
-const nomeDe = ({ colaborador }: Readonly<Record<string, unknown>>) =>
-  (colaborador as { nome?: string } | null)?.nome ?? 'este talento';
+const nomeDe = ({ colaborador }: Readonly<Record<string, unknown>>) => nameIn(colaborador) ?? 'este talento';
 
 /** STA-024: a request is confirmed or cancelled; a confirmed dismissal is undone by cancelling it, never by erasing its trace. */
 export const vidaDoDesligamento = {
@@ -110,6 +111,6 @@ export interface Protecao {
 export function avisoDaEstabilidade({ dataEstabilidade, motivo, indeterminada }: Protecao): string | undefined {
   if (dataEstabilidade === null && !indeterminada) return undefined;
   const ate = dataEstabilidade === null ? ', sem término informado' : ` até ${formatDate(dataEstabilidade)}`;
-  const porque = motivosEstabilidade[motivo as keyof typeof motivosEstabilidade];
+  const porque = labelIn(motivosEstabilidade, motivo);
   return `Nesta data o talento tem estabilidade${ate}${porque ? ` (${porque})` : ''}.`;
 }

@@ -29,7 +29,7 @@ interface Documento extends RecordRow {
 }
 
 const { authority } = documentosAnexos;
-const { colaborador: _talento, origem: _origem, ...campos } = documentosAnexos.fields as Fields;
+const { colaborador: _talento, origem: _origem, ...campos }: Fields = documentosAnexos.fields;
 const linha: Field = rows('Documentos', campos);
 // RUL-506: a new document brings its file.
 const linhaNova: Field = rows('Documentos', { ...campos, anexo: having(file('Anexo'), { span: 12 }) });
@@ -90,7 +90,7 @@ export function DocumentosPainel({ record }: PanelProps) {
           {data.length > 0 && (
             <Documentos
               documentos={data}
-              onOpen={(documento) => setOpened({ documento, row: formValues(campos, documento) as DialogRow })}
+              onOpen={(documento) => setOpened({ documento, row: formValues(campos, documento) })}
               onRemove={(documento) => void remove(documento)}
             />
           )}

@@ -106,8 +106,9 @@ function PercentualInput(props: InputProps) {
   const { defaultValues } = useFormState({ control });
   const modelo = useEscolhido(control, 'modelo');
   const modelos = useModelos();
-  const percentual = useWatch({ control, name: props.path }) as unknown;
-  const salvo = (defaultValues?.minimo ?? null) as number | null;
+  const percentual: unknown = useWatch({ control, name: props.path });
+  const antes: unknown = defaultValues?.minimo;
+  const salvo = typeof antes === 'number' ? antes : null;
   const minimo =
     modelo === null
       ? null
@@ -129,7 +130,7 @@ function PercentualInput(props: InputProps) {
 
 /** The decision; whoever prolongs is told what the law allows. */
 function ParecerInput(props: InputProps) {
-  const parecer = useWatch({ control: props.control, name: props.path }) as unknown;
+  const parecer: unknown = useWatch({ control: props.control, name: props.path });
   const periodo = useEscolhido(props.control, 'periodo');
   const linhas = useLinhas(useEscolhido(props.control, 'colaborador')) ?? [];
   return (

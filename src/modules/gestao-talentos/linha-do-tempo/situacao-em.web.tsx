@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { isDate, today } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { isAbsent } from '#kit/fields/sensitive.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
@@ -54,7 +54,7 @@ export function SituacaoEm({ id }: { id: number }) {
       {linha && (
         <dl className={classes.dados} aria-live="polite">
           {mostrados.map((name) => {
-            const field = talentos.fields[name] as Field;
+            const field = fieldOf(talentos, name);
             return isAbsent(field, can) ? null : (
               <div key={name}>
                 <dt>{field.label}</dt>

@@ -67,7 +67,7 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
       dono: 'talento',
       donoId: namedId(config.colaborador),
       faixaId: config.faixaSalarial ? namedId(config.faixaSalarial) : null,
-      data: config.data as string,
+      data: String(config.data),
       configId: config.id,
     });
     return { ...matriz, colaborador: config.colaborador };

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -97,7 +98,7 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
     dataIni,
     dataFim,
     providencia,
-    providenciaId: (providencia as { id: number } | null)?.id ?? null,
+    providenciaId: providencia ? namedId(providencia) : null,
   });
 
   const grava = (request: Parameters<typeof recordIdOf>[0], id: number, providencia: number | null) =>

@@ -1,3 +1,4 @@
+import { namesOf } from '#kit/fields/by-name.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Called, having, optional } from '#kit/fields/field.ts';
 import { integer, number } from '#kit/fields/number.ts';
@@ -26,12 +27,11 @@ export const camposExtras = {
   numero1: having(optional(integer('Número 1')), na),
 };
 
-export const nomesExtras = Object.keys(camposExtras) as (keyof typeof camposExtras)[];
+export const nomesExtras = namesOf(camposExtras);
 
 type Settings = Readonly<Record<string, unknown>>;
 
-const configuradosEm = ({ camposExtras: todos }: Settings): readonly CampoExtra[] =>
-  Array.isArray(todos) ? (todos as CampoExtra[]) : [];
+const configuradosEm = ({ camposExtras: todos }: Settings): readonly CampoExtra[] => (Array.isArray(todos) ? todos : []);
 
 /** The same settings with no extra field required of talents. */
 export const semExtrasObrigatorios = (settings: Settings): Settings => ({

@@ -1,6 +1,6 @@
 import { boolean, choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
-import { type Field, type Fields, field, having, optional } from '#kit/fields/field.ts';
+import { type Fields, field, having, havingEach, optional } from '#kit/fields/field.ts';
 import { cns, pis, tituloEleitor } from '#kit/fields/identity.ts';
 import { integer, money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
@@ -17,14 +17,7 @@ const semMascara = (texto: string) => texto.replace(/[\s().-]/g, '');
 
 /** Read and written with the record alone: lists of 100,000 people carry none of this. */
 const noRegistro = <F extends Fields>(fields: F, span?: number): F =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, one]) => [
-      name,
-      having(one as Field, { detail: true, ...(span === undefined ? {} : { span }) }),
-    ]),
-  ) as F;
-const protegido = <F extends Fields>(fields: F, sensitive: NonNullable<Field['sensitive']>): F =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, having(one, { sensitive })])) as F;
+  havingEach(fields, { detail: true, ...(span === undefined ? {} : { span }) });
 
 export const camposFamilia = noRegistro({
   estadoCivil: optional(choice('Estado civil', estadosCivis)),
@@ -45,9 +38,11 @@ export const camposFamilia = noRegistro({
   indicadoPor: optional(text('Indicado por', 100)),
 });
 
-export const camposRaca = protegido(noRegistro({ etniaRaca: optional(choice('Etnia/Raça', etniasRacas)) }), VER_RACA);
+export const camposRaca = havingEach(noRegistro({ etniaRaca: optional(choice('Etnia/Raça', etniasRacas)) }), {
+  sensitive: VER_RACA,
+});
 
-export const camposDeficiencia = protegido(
+export const camposDeficiencia = havingEach(
   noRegistro({
     deficiencia: having(optional(choice('Deficiência', deficiencias)), { initial: 'N' }),
     deficienciasMultiplas: optional(choices('Tipos de deficiência', tiposDeficiencia)),
@@ -58,10 +53,10 @@ export const camposDeficiencia = protegido(
     laudoDeficiencia: optional(date('Data do laudo')),
     observacaoDeficiencia: optional(longText('Adaptações e observações', 2_000)),
   }),
-  VER_DEFICIENCIA,
+  { sensitive: VER_DEFICIENCIA },
 );
 
-export const camposDocumentos = protegido(
+export const camposDocumentos = havingEach(
   noRegistro(
     {
       rg: optional(text('RG', 20)),
@@ -90,7 +85,7 @@ export const camposDocumentos = protegido(
     },
     4,
   ),
-  VER_DOCUMENTOS,
+  { sensitive: VER_DOCUMENTOS },
 );
 
 export const camposContato = {

@@ -42,33 +42,30 @@ export const idiomas = optional(
   }),
 );
 
+export const camposDaExperiencia = {
+  empresa: text('Empresa', 100),
+  contatoEmpresa: optional(telefone('Contato da empresa')),
+  cargo: optional(ref('Cargo', 'cargo-salario/cargos')),
+  checkNomeCargo: boolean('Outro cargo, fora da lista'),
+  nomeMercado: optional(text('Outro cargo', 100)),
+  salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
+  dataAdmissao: date('Data de Admissão'),
+  dataDesligamento: optional(date('Data de Desligamento')),
+  motivoSaida: optional(text('Motivo da saída', 100)),
+  observacao: optional(longText('Observação', 2_000)),
+};
+
 /** Where somebody worked before; whether the position is asked differs between talents and candidates. */
 export const experiencias = (cargoObrigatorio: (world: World) => boolean) =>
   optional(
-    rows(
-      'Experiências profissionais',
-      {
-        empresa: text('Empresa', 100),
-        contatoEmpresa: optional(telefone('Contato da empresa')),
-        cargo: optional(ref('Cargo', 'cargo-salario/cargos')),
-        checkNomeCargo: boolean('Outro cargo, fora da lista'),
-        nomeMercado: optional(text('Outro cargo', 100)),
-        salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
-        dataAdmissao: date('Data de Admissão'),
-        dataDesligamento: optional(date('Data de Desligamento')),
-        motivoSaida: optional(text('Motivo da saída', 100)),
-        observacao: optional(longText('Observação', 2_000)),
+    rows('Experiências profissionais', camposDaExperiencia, 0, {
+      visibleWhen: { cargo: (row) => row.checkNomeCargo !== true, nomeMercado: (row) => row.checkNomeCargo === true },
+      requiredWhen: {
+        // Asked of each entry from then on: those that stand already may not know.
+        cargo: (row, world) => row.checkNomeCargo !== true && typeof row.id !== 'number' && cargoObrigatorio(world),
+        nomeMercado: (row) => row.checkNomeCargo === true,
       },
-      0,
-      {
-        visibleWhen: { cargo: (row) => row.checkNomeCargo !== true, nomeMercado: (row) => row.checkNomeCargo === true },
-        requiredWhen: {
-          // Asked of each entry from then on: those that stand already may not know.
-          cargo: (row, world) => row.checkNomeCargo !== true && typeof row.id !== 'number' && cargoObrigatorio(world),
-          nomeMercado: (row) => row.checkNomeCargo === true,
-        },
-      },
-    ),
+    }),
   );
 
 export const certificados = optional(

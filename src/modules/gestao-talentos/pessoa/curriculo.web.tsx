@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { formatMonth, parseMonth, today } from '#kit/br/date.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { BooleanInput } from '#kit/fields/choice-inputs.web.tsx';
 import { MonthBox } from '#kit/fields/date-inputs.web.tsx';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
@@ -11,16 +12,8 @@ import { dialogRows } from '#kit/form/dialog-rows.web.tsx';
 import { toldOf } from '#kit/form/row-dialog.web.tsx';
 import { usePersonal } from '#kit/list/use-personal.web.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
-import {
-  type Certificado,
-  type Dependente,
-  type Estabilidade,
-  type Experiencia,
-  faltasDaEstabilidade,
-  faltasDaExperiencia,
-  faltasDoCertificado,
-  faltasDoDependente,
-} from './regras.ts';
+import { camposDaExperiencia, certificados, dependentes, estabilidades, formacoes, idiomas } from './curriculo.ts';
+import { faltasDaEstabilidade, faltasDaExperiencia, faltasDoCertificado, faltasDoDependente } from './regras.ts';
 
 const CAIXA_ALTA = '_caixaAlta';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -97,7 +90,7 @@ function ConclusaoInput(props: InputProps) {
   );
 }
 
-export const FormacoesInput = dialogRows({
+export const FormacoesInput = dialogRows(formacoes, {
   singular: 'Formação',
   columns: ['curso', 'local', 'tipo', 'situacao', 'conclusao'],
   told: toldOf('Formação acadêmica'),
@@ -105,49 +98,47 @@ export const FormacoesInput = dialogRows({
   foot: OpcaoCaixaAlta,
 });
 
-export const IdiomasInput = dialogRows({
+export const IdiomasInput = dialogRows(idiomas, {
   singular: 'Idioma',
   columns: ['idioma', 'nivel'],
   told: toldOf('Idioma'),
   locked: ['idioma'],
   rules: function* ({ idioma }, others) {
-    if (others.some((other) => (other.idioma as { id?: number } | null)?.id === idioma))
-      yield { field: 'idioma', message: 'Idioma já adicionado' };
+    if (others.some((other) => namedId(other.idioma) === idioma)) yield { field: 'idioma', message: 'Idioma já adicionado' };
   },
 });
 
-export const ExperienciasInput = dialogRows({
-  singular: 'Experiência Profissional',
-  columns: ['empresa', 'cargo', 'dataAdmissao', 'dataDesligamento'],
-  texts: { cargo: (row) => (row.checkNomeCargo === true && typeof row.nomeMercado === 'string' ? row.nomeMercado : undefined) },
-  told: toldOf('Experiência profissional'),
-  rules: (row) => faltasDaExperiencia(row as unknown as Experiencia, today()),
-});
+export const ExperienciasInput = dialogRows(
+  { fields: camposDaExperiencia },
+  {
+    singular: 'Experiência Profissional',
+    columns: ['empresa', 'cargo', 'dataAdmissao', 'dataDesligamento'],
+    texts: { cargo: (row) => (row.checkNomeCargo === true && typeof row.nomeMercado === 'string' ? row.nomeMercado : undefined) },
+    told: toldOf('Experiência profissional'),
+    rules: (row) => faltasDaExperiencia(row, today()),
+  },
+);
 
-export const CertificadosInput = dialogRows({
+export const CertificadosInput = dialogRows(certificados, {
   singular: 'Certificado',
   columns: ['titulo', 'organizacao', 'tipo', 'dataFim', 'validade'],
   told: toldOf('Certificado'),
-  rules: (row) => faltasDoCertificado(row as unknown as Certificado),
+  rules: faltasDoCertificado,
 });
 
-export const DependentesInput = dialogRows({
+export const DependentesInput = dialogRows(dependentes, {
   singular: 'Dependente',
   columns: ['nome', 'parentesco', 'dataNascimento', 'irrf', 'salarioFamilia'],
   told: toldOf('Dependente'),
   rules: (row, others) =>
-    faltasDoDependente(
-      row as unknown as Dependente,
-      today(),
-      new Set(others.map(({ cpf }) => (typeof cpf === 'string' ? CPF.normalize(cpf) : ''))),
-    ),
+    faltasDoDependente(row, today(), new Set(others.map(({ cpf }) => (typeof cpf === 'string' ? CPF.normalize(cpf) : '')))),
 });
 
-export const EstabilidadesInput = dialogRows({
+export const EstabilidadesInput = dialogRows(estabilidades, {
   singular: 'Período de Estabilidade',
   columns: ['motivo', 'inicio', 'fim'],
   told: toldOf('Período de estabilidade'),
-  rules: (row) => faltasDaEstabilidade(row as unknown as Estabilidade),
+  rules: faltasDaEstabilidade,
 });
 
 /** RUL-068: the first job clears the experiences, after a question whose 'no' takes the tick back. */
@@ -157,9 +148,10 @@ export function PrimeiroEmpregoInput(props: InputProps) {
   return (
     <div
       onChangeCapture={(event) => {
-        const box = event.target as HTMLInputElement;
+        const box = event.target;
         const experiencias: unknown = form.getValues('experiencias');
-        if (!box.checked || !Array.isArray(experiencias) || experiencias.length === 0) return;
+        if (!(box instanceof HTMLInputElement && box.checked) || !Array.isArray(experiencias) || experiencias.length === 0)
+          return;
         event.stopPropagation();
         void confirm({
           message: 'Ao marcar primeiro emprego, as experiências profissionais serão removidas. Deseja continuar?',

@@ -1,5 +1,6 @@
-import { bare } from '#kit/fields/bare.ts';
+import { bare, namedId } from '#kit/fields/bare.ts';
 import { eachRule } from '#kit/form/check.ts';
+import type { Row } from '#kit/registry/record.ts';
 
 /** Rules that talents share with candidates (documents 1 and 2, §5): pure, over the shapes that `check` has already judged. */
 export interface Falta {
@@ -64,14 +65,11 @@ export function* faltasDoCertificado(certificado: Certificado): Generator<Falta>
 }
 
 /** RUL-134: a language, once saved, stays the same; only its level changes. And nobody speaks one twice. */
-export function* faltasDosIdiomas(
-  idiomas: readonly Idioma[],
-  antes: readonly { id: number; idioma: { id: number } }[] = [],
-): Generator<Falta> {
+export function* faltasDosIdiomas(idiomas: readonly Idioma[], antes: readonly Row[] = []): Generator<Falta> {
   const vistos = new Set<number>();
   for (const [indice, { id, idioma }] of idiomas.entries()) {
     const de = antes.find((one) => one.id === id);
-    if (de && de.idioma.id !== idioma)
+    if (de && namedId(de.idioma) !== idioma)
       yield { field: `idiomas.${indice}.idioma`, message: 'O idioma não pode ser trocado: remova este e adicione o outro' };
     else if (vistos.has(idioma)) yield { field: `idiomas.${indice}.idioma`, message: 'Idioma já adicionado' };
     vistos.add(idioma);

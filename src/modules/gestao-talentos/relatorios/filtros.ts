@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namesOf } from '#kit/fields/by-name.ts';
 import { choice } from '#kit/fields/choice.ts';
 import { type Field, having, optional } from '#kit/fields/field.ts';
 import { percentage } from '#kit/fields/number.ts';
@@ -11,7 +12,7 @@ export const comPadrao = <S extends z.ZodType>(of: Field<S>, padrao: z.output<S>
   ...of,
   required: false,
   initial: padrao,
-  schema: z.preprocess((valor) => (valor === undefined || valor === null || valor === '' ? padrao : valor), of.schema) as never,
+  schema: z.preprocess((valor) => (valor === undefined || valor === null || valor === '' ? padrao : valor), of.schema),
 });
 
 /** What every report of talents may be narrowed by. */
@@ -50,7 +51,7 @@ const mesesDoAno = {
 
 export const mesDoAno = choice('Mês', mesesDoAno);
 
-export const mesAtual = ({ today }: Context) => ({ mes: String(Number(today.slice(5, 7))) as keyof typeof mesesDoAno });
+export const mesAtual = ({ today }: Context) => ({ mes: namesOf(mesesDoAno)[Number(today.slice(5, 7)) - 1] });
 
 /** The company heads the table when several were asked for. */
 export const porEmpresa = ({ empresasIds }: { empresasIds: readonly number[] | null }) =>

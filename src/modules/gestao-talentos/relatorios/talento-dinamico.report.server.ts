@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { type Field, isReference } from '#kit/fields/field.ts';
+import { fieldOf, isReference } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnOf, quote } from '#kit/registry/names.server.ts';
@@ -41,7 +41,7 @@ const desligadoOuHoje = (acting: Acting) => sql`least(${acting.today}::date, t.d
 function expressaoDaColuna(nome: string, acting: Acting): Sql {
   if (nome === 'idade') return sql`extract(year from age(${acting.today}::date, t.data_nascimento))::int`;
   if (nome === 'tempoDeEmpresa') return tempoEntre(sql`t.data_admissao`, desligadoOuHoje(acting));
-  const field = colunasDoTalento[nome] as Field;
+  const field = fieldOf({ fields: colunasDoTalento }, nome);
   const coluna = `t.${quote(columnOf(nome, field))}`;
   // Each company names the extra fields for itself: under this one's title another's would say something else.
   if (extras.has(nome)) return sql`case when t.empresa_id = ${acting.empresaId} then ${raw(coluna)} end`;
@@ -53,7 +53,7 @@ function expressaoDaColuna(nome: string, acting: Acting): Sql {
 
 /** Folded where it is text, so that 'Ângela' stands between 'Ana' and 'Beatriz'. */
 function ordemDe(nome: string, acting: Acting): Sql {
-  const { kind } = colunasDoTalento[nome] as Field;
+  const { kind } = fieldOf({ fields: colunasDoTalento }, nome);
   if (nome === 'tempoDeEmpresa') return sql`(${desligadoOuHoje(acting)} - t.data_admissao)`;
   const expressao = expressaoDaColuna(nome, acting);
   return ['text', 'longText', 'ref', 'email'].includes(kind) ? sql`dobra(${expressao})` : expressao;
@@ -73,7 +73,9 @@ export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
   // An order would tell what the column may not.
   const ordenarPor = filtro.ordenarPor !== null && pode(filtro.ordenarPor) ? filtro.ordenarPor : undefined;
   const ordem = ordenarPor && ordemDe(ordenarPor, acting);
-  const guardas = [...nomes, ...(ordenarPor ? [ordenarPor] : [])].flatMap((nome) => guardsOf(colunasDoTalento[nome] as Field));
+  const guardas = [...nomes, ...(ordenarPor ? [ordenarPor] : [])].flatMap((nome) =>
+    guardsOf(fieldOf({ fields: colunasDoTalento }, nome)),
+  );
   const quais = [...(vinculos ?? [])];
   const situacoes: Readonly<Record<Filtro['situacao'], Sql>> = {
     A: trabalhaEm(acting.today),

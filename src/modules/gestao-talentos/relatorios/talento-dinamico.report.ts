@@ -1,4 +1,5 @@
 import type { World } from '#kit/acting/world.ts';
+import { isOneOf } from '#kit/fields/by-name.ts';
 import { choice, choices } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Field, type Fields, fieldsIn, having, optional } from '#kit/fields/field.ts';
@@ -29,8 +30,7 @@ const rotulos = Object.fromEntries(Object.entries(colunasDoTalento).map(([nome, 
 
 /** The heading of the form under which a column is looked for. */
 export const grupoDaColuna = (nome: string): string =>
-  secoes.find(({ fields }) => (fields as readonly string[]).includes(nome))?.title ??
-  (Object.hasOwn(derivadas, nome) ? 'Calculados' : 'Outros');
+  secoes.find(({ fields }) => isOneOf(fields, nome))?.title ?? (Object.hasOwn(derivadas, nome) ? 'Calculados' : 'Outros');
 
 /** The columns that a company has, by its own titles, and somebody may read. */
 export const colunasDe = ({ settings, can }: World): Fields =>
@@ -52,6 +52,8 @@ const agrupadores = {
 export const COLUNAS_PADRAO = ['nome', 'matricula', 'areaAtual', 'cargoAtual', 'dataAdmissao'];
 
 /** Columns, title, order and filter are the user's; a column that the user may not read is neither offered nor printed. */
+const row: Fields = { empresa: text('Empresa', 100), ...colunasDoTalento };
+
 export const talentoDinamico = defineReport({
   id: 'talento-dinamico',
   title: 'Relatório Dinâmico de Talentos',
@@ -69,7 +71,7 @@ export const talentoDinamico = defineReport({
     admissaoFim: optional(date('Admitidos até')),
     ...doQuadro,
   },
-  row: { empresa: text('Empresa', 100), ...colunasDoTalento } as Fields,
+  row,
   called: titulosDosExtras,
   groups: (filtro) => [...porEmpresa(filtro), ...(filtro.agruparPor === null ? [] : [filtro.agruparPor])],
   columns: ({ colunasDinamicas }) => colunasDinamicas,

@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { namedId } from '#kit/fields/bare.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import { salarioDe, seguraValores } from '#modules/estrutura/public.server.ts';
 import { talentos } from './talentos.registry.ts';
 
@@ -50,9 +52,9 @@ export async function atualizaAtuais(tx: Tx, hoje: string, quais: Sql, { novaVer
 /** The same of a talent who is not written yet, as fields of the record: what is written with it need not be written over it. Holds the bands and indices that pay it. */
 export async function atuaisDe(tx: Tx, hoje: string, novo: Readonly<Record<string, unknown>>) {
   const campos = columns(talentos.fields.historicos.fields ?? {});
-  const linhas = novo.historicos as Readonly<Record<string, unknown>>[];
+  const linhas = rowsIn(novo, 'historicos');
   const quePagam = (campo: string, tipo: string) =>
-    linhas.filter(({ tipoSalario }) => tipoSalario === tipo).map((linha) => linha[campo] as number);
+    linhas.filter(({ tipoSalario }) => tipoSalario === tipo).map((linha) => namedId(linha[campo]));
   const [faixas, indices] = [quePagam('faixaSalarial', '1'), quePagam('indice', '2')];
   if (faixas.length + indices.length > 0) await seguraValores(tx, faixas, indices);
   const historicos = linhas.map((linha, ordem) => ({

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
-import type { Fields } from '#kit/fields/field.ts';
+import { labelIn } from '#kit/fields/by-name.ts';
 import { hide } from '#kit/fields/sensitive.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { estabilidadeVista } from './estabilidade.server.ts';
@@ -64,12 +65,12 @@ export function colaboradoresRoutes(app: FastifyInstance, services: Services): v
 const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
   formacoes: (linha) => ({
     ...linha,
-    tipoDescricao: tiposFormacao[linha.tipo as keyof typeof tiposFormacao],
-    situacaoDescricao: situacoesFormacao[linha.situacao as keyof typeof situacoesFormacao],
+    tipoDescricao: labelIn(tiposFormacao, linha.tipo),
+    situacaoDescricao: labelIn(situacoesFormacao, linha.situacao),
     anoConclusao: /\b(19|20)\d\d\b/.exec(typeof linha.conclusao === 'string' ? linha.conclusao : '')?.[0] ?? null,
   }),
   certificados: (linha) => linha,
-  idiomas: (linha) => ({ ...linha, nivelDescricao: niveisIdioma[linha.nivel as keyof typeof niveisIdioma] }),
+  idiomas: (linha) => ({ ...linha, nivelDescricao: labelIn(niveisIdioma, linha.nivel) }),
   experiencias: (linha) => linha,
 };
 
@@ -81,10 +82,11 @@ function listasRoutes(app: FastifyInstance, services: Services): void {
       app.get(`${base}/:id/${nome}`, open, async (request) => {
         queryOf(request, {});
         const { acting } = request;
-        const { id, [nome]: linhas = [] } = await visto(services, acting, recordIdOf(request));
-        const fields = (talentos.registry.fields as Fields)[nome]?.fields ?? {};
-        await tellRows(db, acting, { table: talentos.registry.table, fields }, linhas as Record<string, unknown>[], { id });
-        return (linhas as Record<string, unknown>[]).map(mostra);
+        const talento = await visto(services, acting, recordIdOf(request));
+        const linhas = rowsIn(talento, nome);
+        const fields = talentos.registry.fields[nome]?.fields ?? {};
+        await tellRows(db, acting, { table: talentos.registry.table, fields }, linhas, { id: talento.id });
+        return linhas.map(mostra);
       });
 }
 

@@ -2,20 +2,20 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
-import { bare } from '#kit/fields/bare.ts';
+import { bare, namedId } from '#kit/fields/bare.ts';
 import { columns } from '#kit/registry/names.server.ts';
+import type { Row } from '#kit/registry/record.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { motivos } from './codigos.ts';
 import { talentos } from './talentos.registry.ts';
 
-type Linha = Record<string, unknown> & { id?: number | null };
-
 const origemDoHistorico = (id: number) => `cargo-salario/colaboradores/historicos/${id}`;
 const campos = columns(talentos.fields.historicos.fields ?? {}).flatMap(([nome, { readOnly }]) => (readOnly ? [] : [nome]));
 
 /** Whether an entry says what it said before. */
-const intacta = (linha: Linha, antes: Linha | undefined): boolean =>
+const intacta = (linha: Row, antes: Row | undefined): boolean =>
   antes !== undefined && campos.every((nome) => (bare(linha[nome]) ?? null) === (bare(antes[nome]) ?? null));
 
 interface Save {
@@ -24,7 +24,7 @@ interface Save {
   acting: Acting;
 }
 
-const linhasDe = (registro: Record<string, unknown> | undefined) => (registro?.historicos ?? []) as Linha[];
+const linhasDe = (registro: Record<string, unknown> | undefined) => rowsIn(registro, 'historicos');
 const antesDe = (before: Record_ | undefined) => new Map(linhasDe(before).map((linha) => [linha.id, linha]));
 
 /**
@@ -48,7 +48,7 @@ export async function avisaDosHistoricos(tx: Tx, id: number, { value, before, ac
   await esquecePendencias(
     tx,
     acting,
-    [...antes.keys()].map((antigo) => origemDoHistorico(antigo as number)),
+    [...antes.keys()].map((antigo) => origemDoHistorico(namedId(antigo))),
   );
   // The entry of an admission that waits is told with it.
   const esperam = await tx.query<{ id: number; data: string; motivo: keyof typeof motivos; nome: string }>(sql`

@@ -7,6 +7,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
@@ -87,8 +88,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
           await desligamentos.transition(tx, acting, pedido.id, acao === 'CONFIRMAR' ? 'confirmar' : 'cancelar');
           return answered(talentos.registry, await talentos.read(tx, acting, id), acting);
         }
-        const codigo =
-          isAdmission && acao === 'CONFIRMAR' ? (codigoAC ?? (before.matricula as string | null) ?? String(id)) : before.codigoAC;
+        const codigo = isAdmission && acao === 'CONFIRMAR' ? (codigoAC ?? before.matricula ?? String(id)) : before.codigoAC;
         const status = isAdmission && acao === 'CANCELAR' ? 'C' : null;
         const desligamento = !isAdmission && acao === 'CANCELAR' ? null : before.dataDesligamento;
         const repetido = await tx.one(
@@ -145,7 +145,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
             'O primeiro histórico é o da admissão e não pode ser cancelado sozinho.',
             409,
           );
-        const linhas = (talento.historicos as Record_[]).filter((linha) => linha.id !== id);
+        const linhas = rowsIn(talento, 'historicos').filter((linha) => linha.id !== id);
         await talentos.update(tx, acting, talento.id, { ...inputOf(talentos.registry, talento), historicos: linhas });
         return false;
       });

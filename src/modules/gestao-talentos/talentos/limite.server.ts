@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
+import { isOneOf } from '#kit/fields/by-name.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
@@ -11,7 +12,7 @@ interface Limite {
 
 /** Who takes a place: those that dismissals, and refused admissions, have not set free. */
 const OCUPAM = ['A', 'G', 'U'] as const;
-export const ocupa = (situacao: unknown): boolean => (OCUPAM as readonly unknown[]).includes(situacao);
+export const ocupa = (situacao: unknown): boolean => isOneOf(OCUPAM, situacao);
 
 /** Where a talent counted before a change: nowhere, for who is hired or comes back. */
 export const contavaEm = (talentoId: number, lugar?: { cargo: number | null; area: number | null }): Sql => sql`

@@ -1,7 +1,6 @@
+import { namesOf } from '#kit/fields/by-name.ts';
 import { camposContato, camposDeficiencia, camposDocumentos, camposEndereco, camposSocioEconomicos } from '../pessoa/campos.ts';
 import { nomesExtras } from '../pessoa/campos-extras.ts';
-
-const nomes = <F extends object>(campos: F) => Object.keys(campos) as (keyof F & string)[];
 
 /** The tabs of the employee record. */
 export const secoes = [
@@ -42,8 +41,8 @@ export const secoes = [
       'estabilidades',
     ],
   },
-  { title: 'Contato', fields: [...nomes(camposContato), ...nomes(camposEndereco)] },
-  { title: 'Documentos', fields: nomes(camposDocumentos) },
+  { title: 'Contato', fields: [...namesOf(camposContato), ...namesOf(camposEndereco)] },
+  { title: 'Documentos', fields: namesOf(camposDocumentos) },
   {
     title: 'Família',
     fields: [
@@ -61,6 +60,6 @@ export const secoes = [
     ],
   },
   { title: 'Currículo', fields: ['formacoes', 'idiomas', 'primeiroEmprego', 'experiencias', 'certificados', 'cursos'] },
-  { title: 'Inclusão', fields: nomes(camposDeficiencia) },
-  { title: 'Outros', fields: [...nomes(camposSocioEconomicos), ...nomesExtras, 'observacao'] },
+  { title: 'Inclusão', fields: namesOf(camposDeficiencia) },
+  { title: 'Outros', fields: [...namesOf(camposSocioEconomicos), ...nomesExtras, 'observacao'] },
 ] as const;

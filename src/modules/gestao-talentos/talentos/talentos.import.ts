@@ -6,6 +6,7 @@ import { telefone } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import type { ImportColumns } from '#kit/import/import.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { motivos } from './codigos.ts';
 import { semOpcionaisObrigatorios } from './configuraveis.ts';
@@ -28,7 +29,7 @@ type Registro = Readonly<Record<string, unknown>>;
 
 /** An entry of the history, as it is read or as the form sends it. */
 interface Linha extends Registro {
-  data?: string;
+  data?: unknown;
 }
 
 /**
@@ -60,13 +61,12 @@ const dita = (value: unknown) => value !== null && value !== undefined && value 
 /** What the row changes of an entry, motive and date aside. */
 const mudancas = ['areaOrganizacional', 'faixaSalarial', 'estabelecimento', 'ambiente', 'funcao', 'salario'] as const;
 
-const historicosDe = (registro: Registro): Linha[] =>
-  Array.isArray(registro.historicos) ? (registro.historicos as Linha[]) : [];
+const historicosDe = (registro: Registro): Linha[] => rowsIn(registro, 'historicos');
 
 /** The entry in force on a day: the last that has begun, or the first of all. */
 function vigenteEm(linhas: readonly Linha[], dia: string): Linha | undefined {
   const emOrdem = linhas.toSorted((a, b) => String(a.data).localeCompare(String(b.data)));
-  return emOrdem.findLast(({ data }) => data !== undefined && data <= dia) ?? emOrdem[0];
+  return emOrdem.findLast(({ data }) => typeof data === 'string' && data <= dia) ?? emOrdem[0];
 }
 
 /** True when what the row says of the position stands in the entry already. */
@@ -98,7 +98,7 @@ function motivoDe(input: Registro, linha: Linha): keyof typeof motivos {
 
 function primeira(input: Registro): Linha {
   return {
-    data: (dita(input.dataHistorico) ? input.dataHistorico : input.dataAdmissao) as string,
+    data: dita(input.dataHistorico) ? input.dataHistorico : input.dataAdmissao,
     motivo: dita(input.motivo) ? input.motivo : 'C',
     areaOrganizacional: input.areaOrganizacional,
     faixaSalarial: input.faixaSalarial,
@@ -115,8 +115,8 @@ function primeira(input: Registro): Linha {
 /** Whoever is new is in the position since the admission; a later date of the position begins the same entry anew. */
 function primeiras(input: Registro): Linha[] {
   const linha = primeira(input);
-  const admissao = input.dataAdmissao as string;
-  if (!dita(admissao) || String(linha.data) <= admissao) return [linha];
+  const admissao = input.dataAdmissao;
+  if (!dita(admissao) || String(linha.data) <= String(admissao)) return [linha];
   return [{ ...linha, data: admissao, motivo: 'C' }, dita(input.motivo) ? linha : { ...linha, motivo: 'O' }];
 }
 

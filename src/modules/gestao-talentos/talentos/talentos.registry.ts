@@ -1,4 +1,5 @@
 import { maskCpf } from '#kit/br/cpf.ts';
+import { byName, namesOf } from '#kit/fields/by-name.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional, type RowCondition, readOnly } from '#kit/fields/field.ts';
@@ -39,11 +40,10 @@ const exigido =
 
 const integrada: Condicao = (_talento, { settings }) => settings.acIntegra === true;
 
-const configurados = Object.fromEntries(
-  (Object.keys(camposConfiguraveis) as CampoConfiguravel[])
-    .filter((campo) => campo !== 'cargoExperiencia')
-    .map((campo) => [campo, exigido(campo)]),
-) as Partial<Record<CampoConfiguravel, Condicao>>;
+const configurados = byName(
+  namesOf(camposConfiguraveis).filter((campo) => campo !== 'cargoExperiencia'),
+  exigido,
+);
 
 /** RUL-113 to RUL-117: what the configuration does not ask is asked as soon as another part of the address is there. */
 const doEndereco =
@@ -157,8 +157,11 @@ export const talentos = defineRegistry({
     experiencias: ({ primeiroEmprego }) => primeiroEmprego !== true,
     codigoAC: integrada,
     statusAC: integrada,
-    ...Object.fromEntries(
-      nomesExtras.map((nome) => [nome, ((_talento, { settings }) => extraDoTalento(nome, settings) !== undefined) as Condicao]),
+    ...byName(
+      nomesExtras,
+      (nome): Condicao =>
+        (_talento, { settings }) =>
+          extraDoTalento(nome, settings) !== undefined,
     ),
   },
   requiredWhen: {

@@ -1,5 +1,6 @@
 import { eachRule } from '#kit/form/check.ts';
 import type { Context } from '#kit/form/form.ts';
+import { rowsIn } from '#kit/registry/record.ts';
 import type { TipoSalario } from '#modules/estrutura/public.ts';
 import {
   type Certificado,
@@ -29,7 +30,7 @@ export interface HistoricoDeTalento {
 
 const CONTRATACAO = 'C';
 
-export interface DatasDoTalento {
+export type DatasDoTalento = {
   cpf: string;
   dataNascimento: string | null;
   dataAdmissao: string;
@@ -42,11 +43,11 @@ export interface DatasDoTalento {
   idiomas: readonly Idioma[] | null;
   dependentes: readonly Dependente[] | null;
   estabilidades: readonly Estabilidade[] | null;
-}
+};
 
 /** Dates in their order, a history whose every line says where its salary comes from, and the rules of each list of the record. */
 export function faltasDoTalento(talento: DatasDoTalento, { today, settings, before }: Context): Iterable<Falta> {
-  const registro = talento as unknown as Readonly<Record<string, unknown>>;
+  const registro: Readonly<Record<string, unknown>> = talento;
   return eachRule(
     () => faltasDoNascimento(talento),
     () => faltasDoFim(talento),
@@ -55,7 +56,7 @@ export function faltasDoTalento(talento: DatasDoTalento, { today, settings, befo
     () => nasLinhas('experiencias', talento.experiencias ?? [], (linha) => faltasDaExperiencia(linha, today)),
     () => nasLinhas('certificados', talento.certificados ?? [], faltasDoCertificado),
     () => nasLinhas('estabilidades', talento.estabilidades ?? [], faltasDaEstabilidade),
-    () => faltasDosIdiomas(talento.idiomas ?? [], (before?.idiomas ?? []) as { id: number; idioma: { id: number } }[]),
+    () => faltasDosIdiomas(talento.idiomas ?? [], rowsIn(before, 'idiomas')),
     () => faltasDosDependentes(talento.dependentes ?? [], today, talento.cpf),
     () => faltasDaDeficiencia(talento),
     () => faltasDoContato(registro),
@@ -83,13 +84,14 @@ function* faltasDaDeficiencia({ deficiencia, deficienciasMultiplas }: DatasDoTal
 function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Generator<Falta> {
   yield* nasLinhas('historicos', historicos, (linha) => faltasDaLinha(linha, dataAdmissao));
   const primeira = primeiraLinha(historicos);
-  if (primeira >= 0 && (historicos[primeira] as HistoricoDeTalento).data > dataAdmissao)
+  const comeca = historicos[primeira];
+  if (comeca && comeca.data > dataAdmissao)
     yield { field: `historicos.${primeira}.data`, message: 'O primeiro histórico deve começar na data de admissão.' };
 }
 
 /** Somebody is hired once: a further 'Contratação' is another record (ADR 17). One that stands already is left alone. */
 function* faltasDaContratacao({ historicos }: DatasDoTalento, before: Context['before']): Generator<Falta> {
-  const antes = (before?.historicos ?? []) as { id: number; motivo: string }[];
+  const antes = rowsIn(before, 'historicos');
   const primeira = primeiraLinha(historicos);
   for (const [lugar, { id, motivo }] of historicos.entries())
     if (motivo === CONTRATACAO && lugar !== primeira && antes.find((linha) => linha.id === id)?.motivo !== CONTRATACAO)

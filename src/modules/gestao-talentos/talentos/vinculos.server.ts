@@ -3,7 +3,6 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import type { Record_ } from '#kit/store/store.server.ts';
 import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
 import { faltasDoPeriodo, type Periodo, type Vinculo } from './vinculos.rules.ts';
 
@@ -51,17 +50,23 @@ async function aguardaAVez(tx: Tx, { empresaId }: Acting, cpf: string): Promise<
   await tx.query({ name: 'vinculo-fim', text: 'delete from vinculos_em_curso where empresa_id = $1 and cpf = $2', values });
 }
 
-const doPeriodo = ['cpf', 'dataAdmissao', 'dataDesligamento'] as const;
+/** Who somebody is, since when and until when they work here. */
+interface Datas {
+  cpf?: string;
+  dataAdmissao?: string;
+  dataDesligamento?: string | null;
+}
 
 /** A save that says who it is or since when and until when: what stands has been judged. */
 export async function exigeOutroPeriodo(
   tx: Tx,
-  { value, before, acting }: { value: Readonly<Record<string, unknown>>; before?: Record_; acting: Acting },
+  { value, before, acting }: { value: Datas; before?: Datas & { id: number }; acting: Acting },
 ): Promise<void> {
-  if (before && doPeriodo.every((campo) => value[campo] === undefined || value[campo] === before[campo])) return;
-  const [cpf, dataAdmissao, dataDesligamento] = doPeriodo.map((campo) =>
-    value[campo] === undefined ? before?.[campo] : value[campo],
-  ) as [string, string, string | null];
+  const cpf = value.cpf ?? before?.cpf;
+  const dataAdmissao = value.dataAdmissao ?? before?.dataAdmissao;
+  const dataDesligamento = (value.dataDesligamento === undefined ? before?.dataDesligamento : value.dataDesligamento) ?? null;
+  const mudou = before?.cpf !== cpf || before?.dataAdmissao !== dataAdmissao || before?.dataDesligamento !== dataDesligamento;
+  if (cpf === undefined || dataAdmissao === undefined || !mudou) return;
   const novo = cpf !== before?.cpf;
   if (novo) await aguardaAVez(tx, acting, cpf);
   const faltas = await conflitos(tx, acting, { id: before?.id ?? null, cpf, dataAdmissao, dataDesligamento, novo });

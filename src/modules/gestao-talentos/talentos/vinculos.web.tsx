@@ -10,6 +10,7 @@ import { formatDate, isDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
+import { rowsOf } from '#kit/registry/record.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { avisoDaReadmissao, type Vinculo } from './vinculos.rules.ts';
@@ -177,7 +178,7 @@ export function useAdmissao({ control, path }: InputProps): string | undefined {
   const anterior = useRef<unknown>(dia);
   useEffect(() => {
     if (dia === null) return;
-    const linhas = (getValues('historicos') ?? []) as { id?: number; data?: string | null }[];
+    const linhas = rowsOf(getValues('historicos'));
     const nova = linhas.findIndex(({ id, data }) => id === undefined && (!data || data === anterior.current));
     // Later entries have days of their own.
     if (nova === 0) setValue('historicos.0.data', dia, { shouldDirty: true });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { api } from '#kit/client/client.web.ts';
+import { nameIn } from '#kit/fields/bare.ts';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
@@ -47,23 +48,23 @@ interface Vinculavel {
 export function AfastamentoAnteriorInput(props: InputProps) {
   const input = useInput<unknown>(props);
   const colaboradorId = idOf(useWatch({ control: props.control, name: 'colaborador' }));
-  const inicio = useWatch({ control: props.control, name: 'inicio' }) as string | null;
-  const isAsked = colaboradorId !== null && /^\d{4}-\d{2}-\d{2}$/.test(inicio ?? '');
+  const inicio: unknown = useWatch({ control: props.control, name: 'inicio' });
+  const desde = typeof inicio === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(inicio) ? inicio : null;
+  const isAsked = colaboradorId !== null && desde !== null;
   const { data } = useQuery({
-    queryKey: ['afastamentos-vinculaveis', colaboradorId, inicio],
+    queryKey: ['afastamentos-vinculaveis', colaboradorId, desde],
     queryFn: () =>
-      api.get<Vinculavel[]>('sst/colaborador-afastamentos/vinculaveis', { colaboradorId, inicio }, quiet).catch(() => []),
+      api.get<Vinculavel[]>('sst/colaborador-afastamentos/vinculaveis', { colaboradorId, inicio: desde }, quiet).catch(() => []),
     enabled: isAsked,
   });
   const options = useMemo(() => (data ?? []).map(({ id, nome }) => ({ value: id, label: nome })), [data]);
-  const named = input.value as { id?: number; nome?: string } | null;
   const value = idOf(input.value);
   return (
     <Select<number>
       {...pickerFrame(input)}
       value={value}
       options={options}
-      selected={value === null ? null : { value, label: named?.nome ?? String(value) }}
+      selected={value === null ? null : { value, label: nameIn(input.value) ?? String(value) }}
       onChange={(_id, option) => input.onChange(option ? { id: option.value, nome: option.label } : null)}
     />
   );

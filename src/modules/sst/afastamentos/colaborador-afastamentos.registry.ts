@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDate } from '#kit/br/date.ts';
+import { byName } from '#kit/fields/by-name.ts';
 import { choice, yesNo } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { type Field, type Fields, field, having, optional, readOnly } from '#kit/fields/field.ts';
@@ -85,8 +86,7 @@ const fields = {
 } satisfies Fields;
 
 type Visivel = { classe?: Classe | null };
-const paraCada = <T>(make: (campo: CampoDaClasse) => T) =>
-  Object.fromEntries(camposDaClasse.map((campo) => [campo, make(campo)])) as Record<CampoDaClasse, T>;
+const paraCada = <T>(make: (campo: CampoDaClasse) => T) => byName(camposDaClasse, make);
 
 /** Leaves of absence of the talents (documents 2 §3 and 3 §3). */
 export const colaboradorAfastamentos = defineRegistry({
