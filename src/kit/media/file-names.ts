@@ -12,7 +12,7 @@ export function cleanName(given: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   if (clean === '') return 'arquivo';
   if (clean.length <= longest) return clean;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';

@@ -20,14 +20,16 @@ export interface MessageType {
   always?: boolean;
 }
 
-const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const PLACE = /\{\{([^{}]*)\}\}/g;
 
 /** The text with its variables filled in. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(PLACE, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole));
+  text.replace(PLACE, (whole, name: string) => (Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? '') : whole));
 
 /** Names of the variables that a text asks for. */
-export const variablesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(([, name]) => name ?? ''))];
+export const variablesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(PLACE)].map(([, name = '']) => name.trim())),
+];
 
 /** Declares a message; throws when its own words ask for what it does not have. */
 export function defineMessage<const M extends MessageType>(type: M): M {
