@@ -323,3 +323,16 @@ describe('the last administrator', () => {
     expect(left).toBeDefined();
   });
 });
+
+// A hundred saves of long texts made an answer of 70 MB, and four readers of it two gigabytes of memory.
+it('the history of a record tells its latest changes, and no more than an answer should hold', async () => {
+  const [cargo] = await app.ids('cargos');
+  await app.db.query(sql`
+    insert into auditoria (usuario_nome, empresa_id, tabela, registro_id, acao, mudancas)
+    select 'Alguém', ${app.empresas[0]}, 'cargos', ${cargo}, 'A', jsonb_build_object('missao', jsonb_build_array('Antes ' || n, repeat('abcde', 20000)))
+    from generate_series(1, 60) n`);
+  const shown = await done<{ mudancas: { de: string }[] }[]>(admin, 'GET', `/api/cargo-salario/cargos/${cargo}/historico`);
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown[0]?.mudancas[0]?.de).toBe('Antes 60');
+  expect(JSON.stringify(shown).length).toBeLessThan(3_000_000);
+});

@@ -41,6 +41,11 @@ const query: ReportQuery = ({ areas }: { areas: number[] }, acting) =>
   sql`select a.nome as area, p.nome, p.cpf, p.vinculo, p.salario from pessoas p join areas a on a.id = p.area_id
     where p.empresa_id = ${acting.empresaId} and (${areas.length} = 0 or a.id = any(${areas}::bigint[])) order by a.nome_ord, p.nome_ord, p.id`;
 
+/** As few rows as a page has, each of which says as much as a long text may. */
+const wordy = '/api/prova/relatorios/textos';
+const wordyQuery: ReportQuery = () =>
+  sql`select 'Textos' as area, repeat('ab ', 6666) as nome, 0 as salario from generate_series(1, 300)`;
+
 let stand: Stand;
 let worker: Worker;
 let small = 0;
@@ -50,6 +55,7 @@ beforeAll(async () => {
   stand = await openStand();
   const printing: Printing = stand;
   registerReport(stand.app, printing, url, report, query);
+  registerReport(stand.app, printing, wordy, report, wordyQuery);
   registerExport(stand.app, printing, list, stand.stores.pessoas);
   await stand.app.ready();
   worker = startWorker(stand.db, {
@@ -183,6 +189,19 @@ test('a PDF of 6,003 rows comes from the worker with the names of the filter', a
   const out = createWriteStream(path.join(stand.folder, 'relatorio.pdf'));
   (await stand.files.store.get(chave)).pipe(out);
   await new Promise<void>((resolve) => out.once('close', () => resolve()));
+});
+
+test('few rows that say very much are printed by a task, and no request holds them, not for the screen either', async () => {
+  const asked = { method: 'POST', url: wordy, payload: {} } as const;
+  for (const accept of ['application/pdf', 'application/json']) {
+    const answer = await stand.app.inject({ ...asked, headers: { origin: 'http://localhost:80', accept } });
+    expect([accept, answer.statusCode]).toEqual([accept, 202]);
+    await stand.app.inject({
+      method: 'POST',
+      url: `/api/tarefas/${answer.json().tarefaId}/cancelar`,
+      headers: { origin: 'http://localhost:80' },
+    });
+  }
 });
 
 test('a report stays inside of the company', async () => {

@@ -11,6 +11,8 @@ import { filePdf, fileTable, sendPdf, sendTable } from '#kit/print/render.server
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { Row, Table } from '#kit/sheet/column.ts';
+import { textLength } from '#kit/sheet/row-text.ts';
+import type { SheetValue } from '#kit/sheet/sheet-row.ts';
 import { type Asked, askedOf, filtersUsed } from './filter.server.ts';
 import { filterFromQuery } from './filter-query.ts';
 import { type MatrixTable, matrixOf } from './matrix.server.ts';
@@ -32,6 +34,10 @@ export interface Printing extends Reading {
 const MOST_ROWS_AT_ONCE = 1_000;
 /** Rows of a preview, which needs no renderer. */
 const MOST_ROWS_ON_SCREEN = 5_000;
+/** Characters of all these rows: a long text in each makes few of them much. */
+const MOST_TEXT_AT_ONCE = 4 * 1024 * 1024;
+/** Rows that come before their text is weighed. */
+const WEIGHED_AT_ONCE = 250;
 export const REPORT_JOB = 'relatorio';
 /** A document that has more to say, in characters of its data, is work for a task. */
 const MOST_SAID_AT_ONCE = 400_000;
@@ -82,12 +88,14 @@ async function plan(
   };
 }
 
-/** The rows up to a limit, or null when there are more: one run of the query tells both, and the cursor stops there. */
+/** The rows up to a limit, or null when there are more or they say too much: one run of the query tells both, and the cursor stops there. */
 async function upTo(rows: AsyncIterable<Row[]>, limit: number): Promise<Row[] | null> {
   const found: Row[] = [];
+  let text = 0;
   for await (const batch of rows) {
     found.push(...batch);
-    if (found.length > limit) return null;
+    for (const row of batch) text += textLength(Object.values(row) as SheetValue[]);
+    if (found.length > limit || text > MOST_TEXT_AT_ONCE) return null;
   }
   return found;
 }
@@ -157,7 +165,7 @@ export function registerReport(
     const planned = await plan(db, report, source, asked.filter, acting);
     const most = onScreen ? MOST_ROWS_ON_SCREEN : MOST_ROWS_AT_ONCE;
     const limit = Math.max(50, Math.min(most, Math.floor((most * USUAL_COLUMNS) / planned.columns.length)));
-    const rows = await upTo(planned.rows(limit + 1), limit);
+    const rows = await upTo(planned.rows(Math.min(limit + 1, WEIGHED_AT_ONCE)), limit);
     if (rows === null) return later();
     if (rows.length === 0) return reply.status(204).send();
     await tellReading(db, acting, trailName(report), planned.guarded, {

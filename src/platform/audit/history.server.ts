@@ -14,6 +14,34 @@ interface Entry {
   mudancas: Record<string, [unknown, unknown]>;
 }
 
+/** Lines of a record's history that are shown, and characters of what they tell: a record may say long texts and be saved often. */
+const MOST_LINES = 200;
+const MOST_TEXT = 2 * 1024 * 1024;
+const AT_ONCE = 20;
+
+/** The latest lines, as many as an answer holds; at least one. */
+async function latest(db: Database, table: string, record: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let text = 0;
+  let before: number | null = null;
+  for (;;) {
+    const batch: (Entry & { id: number; tamanho: number })[] = await db.query(
+      prepared(
+        `select id, instante as quando, usuario_nome as usuario, acao, transicao, mudancas, length(mudancas::text) as tamanho
+        from auditoria where tabela = $1 and registro_id = $2 and acao <> 'L' and ($3::bigint is null or id < $3) order by id desc limit ${AT_ONCE}`,
+        [table, record, before],
+      ),
+    );
+    for (const { id, tamanho, ...entry } of batch) {
+      text += tamanho;
+      if (entries.length > 0 && (text > MOST_TEXT || entries.length === MOST_LINES)) return entries;
+      entries.push(entry);
+      before = id;
+    }
+    if (batch.length < AT_ONCE) return entries;
+  }
+}
+
 /** The history tab: who, when, field, from, to. Open to whoever may open the record. */
 export function registerHistory(app: FastifyInstance, db: Database, path: string, { registry, read }: Store): void {
   app.get(
@@ -23,12 +51,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
       const id = recordIdOf(request);
       const { fields } = registry;
       await read(db, request.acting, id);
-      const entries = await db.query<Entry>(
-        prepared(
-          `select instante as quando, usuario_nome as usuario, acao, transicao, mudancas from auditoria where tabela = $1 and registro_id = $2 and acao <> 'L' order by id desc limit 200`,
-          [registry.table, id],
-        ),
-      );
+      const entries = await latest(db, registry.table, id);
       if (entries.length === 0 && registry.view) throw refuse.notFound();
       return entries.map(({ mudancas, ...entry }) => ({
         ...entry,
