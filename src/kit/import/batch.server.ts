@@ -57,13 +57,26 @@ const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuar
 /** Where a batch stands again when its task ended without a result. */
 const fallen = `case i.estado when 'analisando' then 'falhou' when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else i.estado end`;
 
-/** A task that failed or was cancelled gives its batch back. */
-const giveBack = (db: Queryable, cadastro: string, acting: Acting) =>
-  db.query({
+/** No request judges a file for so long: one that began earlier ended with its process. */
+const LONGEST_REQUEST = '5 minutes';
+
+/** A task that failed or was cancelled gives its batch back, and so does a request that ended with its process; what was judged before is kept. */
+async function giveBack(db: Queryable, cadastro: string, acting: Acting): Promise<void> {
+  await db.query({
     text: `update importacoes i set estado = ${fallen}, mensagem = t.mensagem from tarefas t
       where i.cadastro = $1 and i.empresa_id = $2 and t.id = i.tarefa_id and t.estado in ('falhou', 'cancelada') and i.estado in ('analisando', 'aplicando', 'desfazendo')`,
     values: [cadastro, acting.empresaId],
   });
+  await db.query({
+    text: `update importacoes set estado = case when validos + falhas_total > 0 then 'analisada' else 'falhou' end, mensagem = $3
+      where cadastro = $1 and empresa_id = $2 and estado = 'analisando' and tarefa_id is null and desde < now() - interval '${LONGEST_REQUEST}'`,
+    values: [
+      cadastro,
+      acting.empresaId,
+      'A análise foi interrompida. Corrija de novo o que faltar, ou envie o arquivo outra vez.',
+    ],
+  });
+}
 
 /** One's own batch of this registry. */
 export async function readBatch(db: Queryable, cadastro: string, id: number, acting: Acting): Promise<Batch> {
@@ -139,7 +152,7 @@ export async function move(
   const row =
     may &&
     (await db.one({
-      text: `update importacoes set estado = $3, modo = coalesce($4, modo), tarefa_id = $5, mensagem = null where id = $1 and estado = any($2) returning id`,
+      text: `update importacoes set estado = $3, modo = coalesce($4, modo), tarefa_id = $5, mensagem = null, desde = now() where id = $1 and estado = any($2) returning id`,
       values: [id, from, to, more.modo ?? null, more.tarefaId ?? null],
     }));
   if (!row)

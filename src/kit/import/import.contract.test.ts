@@ -416,6 +416,25 @@ test('a file that is no spreadsheet, an empty one and bad corrections are 4xx wi
   expect((await post(`${batch}/aplicar`, { modo: 'apagar' })).statusCode).toBe(400);
 });
 
+test('an analysis that ended with its process is told, and what was judged before can be corrected on', async () => {
+  const stateOf = async (id: number) => (await stand.app.inject({ url: `${people}/importar/${id}` })).json();
+  const dies = (id: number, since: string) =>
+    stand.db.query({
+      text: `update importacoes set estado = 'analisando', tarefa_id = null, desde = now() - $2::interval where id = $1`,
+      values: [id, since],
+    });
+  const { importacaoId: judged } = (await analyse(people, good)).json();
+  const { importacaoId: fresh } = (await analyse(people, good)).json();
+  await stand.db.query({ text: 'update importacoes set validos = 0, falhas_total = 0 where id = $1', values: [fresh] });
+  for (const id of [judged, fresh]) await dies(id, '1 minute');
+  expect(await stateOf(judged)).toMatchObject({ estado: 'analisando' });
+  for (const id of [judged, fresh]) await dies(id, '6 minutes');
+  expect(await stateOf(fresh)).toMatchObject({ estado: 'falhou', mensagem: expect.stringContaining('interrompida') });
+  expect(await stateOf(judged)).toMatchObject({ estado: 'analisada', mensagem: expect.stringContaining('interrompida') });
+  const again = await post(`${people}/importar/${judged}/corrigir`, { celulas: [{ linha: 3, campo: 'nome', valor: 'Bruna' }] });
+  expect(again.json()).toMatchObject({ estado: 'analisada', validos: 2, mensagem: null });
+});
+
 test("another user's and another company's import is a 404", async () => {
   const { importacaoId } = (await analyse(people, good)).json();
   const others: Record<string, string>[] = [{ 'x-usuario': '2' }, { 'x-empresa': '2' }];
