@@ -179,6 +179,25 @@ describe('a server whose postmaster is killed', () => {
 });
 
 describe('openEmbedded', () => {
+  test('what a copy would run at each connection, or as tables change, does not run', async () => {
+    const first = await start();
+    const db = createDatabase({ ...first.owner, max: 1 });
+    await db.session(async (client) => {
+      await client.query(`
+        create table visto (quando text);
+        create function ver() returns event_trigger language plpgsql security definer as $$ begin insert into visto values (tg_event); end $$;
+        create event trigger ao_entrar on login execute function ver();
+        create event trigger ao_mudar on ddl_command_start execute function ver();
+        alter event trigger ao_entrar enable always;
+        alter event trigger ao_mudar enable always`);
+    });
+    await db.close();
+    await open.splice(0)[0]?.stop();
+    const again = await start();
+    await ask(again, 'create table outra (n int)');
+    expect(await ask(again, 'select count(*)::int as n from visto')).toEqual({ n: 0 });
+  });
+
   test('makes the database on the first start and opens it within a second on the next', async () => {
     const server = await start();
     expect(

@@ -67,6 +67,8 @@ export function launch(program: Program, dataDir: string, socket: string, settin
     log_autovacuum_min_duration: '-1',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // The program has none: one that came with a restored copy would run as the owner of everything at the first connection.
+    ...(program.major >= 17 && { event_triggers: 'off' }),
     ...settings,
   };
   const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
