@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import { answerParser, refuseConnection, toldBy } from './errors.server.ts';
+import { answerParser, BARE, refuseConnection, toldBy } from './errors.server.ts';
 
 /** What one client may take of the server. */
 export interface Limits {
@@ -61,7 +61,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits, behindPro
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
-      'cache-control': 'no-store',
+      ...BARE,
     });
     response.end(body);
   });

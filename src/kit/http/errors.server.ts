@@ -27,6 +27,13 @@ export const toldBy = (status: number): Told => {
   return { status, code, message };
 };
 
+/** Headers of an answer that is made before any hook runs. */
+export const BARE = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
 /** Answers on the bare connection, where no request stands, and ends it. An answer that has begun cannot be taken back: then it breaks off. */
 export function refuseConnection(socket: Socket, status: number): void {
   if (socket.writableEnded || socket.destroyed) return;
@@ -41,8 +48,7 @@ export function refuseConnection(socket: Socket, status: number): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(BARE).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

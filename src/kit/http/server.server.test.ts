@@ -56,6 +56,10 @@ it.each(['/api/x/%', '/api/x/%zz', '/api/x/%E0%A4%A'])('a malformed %s is told i
     code: 'ENDERECO_INVALIDO',
     message: expect.stringContaining('endereço está malformado'),
   });
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('frame-ancestors'),
+  });
 });
 
 describe('what no route sees is told in our words, too', () => {

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type { UserActing } from '#kit/acting/acting.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Limits, limitConnections, serverOptions, usualLimits } from './connections.server.ts';
-import { answerError } from './errors.server.ts';
+import { answerError, BARE } from './errors.server.ts';
 import { parseJson } from './json.server.ts';
 import { loggerOf } from './log.server.ts';
 import { createHostJudge, isOurOrigin, type TrustedProxies, trustOf } from './origin.server.ts';
@@ -57,7 +57,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     // What goes wrong before a route is found: a malformed `%`, an address that is too long.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, (reply as unknown as FastifyReply).header('cache-control', 'no-store')),
+      void answerError(error, request, (reply as unknown as FastifyReply).headers(BARE)),
   });
   // `check` judges every body and query; the declared schemas only describe them.
   app.setValidatorCompiler(() => () => true);
