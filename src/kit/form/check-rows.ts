@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyOf, type Field, type Fields, says } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields, MOST_ITEMS, says } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { accepted } from './accepted.ts';
@@ -27,13 +27,14 @@ interface JudgedRows {
   unseen: string[];
 }
 
-/** Judges child rows that have conditions, dates or guarded fields of their own; nothing to say of others, nor of what is no list. */
+/** Judges child rows that have conditions, dates or guarded fields of their own; nothing to say of others, nor of what is no list or one that is far too long. */
 export function judgeRows(name: string, field: Field, given: unknown, context: Context): JudgedRows | undefined {
   if (field.kind !== 'rows') return undefined;
   const { fields } = field;
   const secret = written(fields).filter(([, one]) => isHidden(one, context.can));
   if (!Array.isArray(given) || (!field.dated && !field.visibleWhen && !field.requiredWhen && secret.length === 0))
     return undefined;
+  if (given.length > MOST_ITEMS) return undefined;
   const before = context.before?.[name];
   const rowsBefore = Array.isArray(before) ? (before as Row[]) : [];
   const stood = new Map(rowsBefore.map((row) => [row.id, row]));

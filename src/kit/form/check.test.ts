@@ -58,6 +58,7 @@ describe('a list that is far too long', () => {
     ['references', refIds('Áreas', 'a/b'), 'x'],
     ['rows', rows('Linhas', linha), { nome: '' }],
     ['rows with conditions of their own', rows('Linhas', linha, 0, { visibleWhen: { ate: () => true } }), { nome: '' }],
+    ['rows that ask for more by what they say', rows('Linhas', linha, 0, { requiredWhen: { ate: () => true } }), { nome: '' }],
   ])('of %s is told by its length alone, whatever is in it', (_, field, item) => {
     expect(judged(field, many(item))).toEqual([{ field: 'lista', message: most }]);
   });
