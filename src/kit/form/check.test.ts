@@ -62,6 +62,17 @@ describe('a list that is far too long', () => {
   ])('of %s is told by its length alone, whatever is in it', (_, field, item) => {
     expect(judged(field, many(item))).toEqual([{ field: 'lista', message: most }]);
   });
+
+  it('of several lists, each of which might be so long, the one that is too much together is not looked into', () => {
+    const form = { fields: { uma: rows('Uma', linha), outra: rows('Outra', linha), mais: rows('Mais', linha) } };
+    const right = Array.from({ length: 1_500 }, () => ({ nome: 'a', ate: null }));
+    const wrong = Array.from({ length: 1_500 }, () => ({ nome: '' }));
+    expect(check(form, { uma: right, outra: right, mais: [] }, context).ok).toBe(true);
+    expect(check(form, { uma: right, outra: right, mais: wrong }, context)).toEqual({
+      ok: false,
+      issues: [{ field: 'mais', message: 'São permitidos no máximo 3000 itens em todas as listas juntas' }],
+    });
+  });
 });
 
 describe('check', () => {

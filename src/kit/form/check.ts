@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyOf, type Fields, fieldsIn, says, type Values } from '#kit/fields/field.ts';
+import { emptyOf, type Fields, fieldsIn, MOST_ITEMS, says, type Values } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { accepted } from './accepted.ts';
@@ -9,6 +9,8 @@ import { type AnyForm, type Context, type Form, writable } from './form.ts';
 type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
 const schemas = new WeakMap<object, Map<string, z.ZodObject>>();
+/** Most rows of all lists of one form: each of them is judged before anybody else is served. */
+const MOST_ROWS = 3_000;
 /** Most sets of fields that one form's schemas are kept for. */
 const mostKept = 100;
 
@@ -56,6 +58,16 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
     if (!isHidden(field, context.can)) continue;
     unseen.add(name);
     apart[name] = given[name] = keptValue(field, context.before?.[name]);
+  }
+  let together = 0;
+  for (const [name, field] of writable(form)) {
+    const list = given[name];
+    // One that is too long by itself is told so by its own schema.
+    if (field.kind !== 'rows' || unseen.has(name) || !Array.isArray(list) || list.length > MOST_ITEMS) continue;
+    together += list.length;
+    if (together <= MOST_ROWS) continue;
+    tell([{ field: name, message: `São permitidos no máximo ${MOST_ROWS} itens em todas as listas juntas` }]);
+    given[name] = [];
   }
   const seen = accepted(form.fields, given, { ...apart }) as Partial<Values<F>>;
   for (const [name, field] of writable(form)) {
