@@ -36,8 +36,8 @@ const MOST_ROWS_AT_ONCE = 1_000;
 const MOST_ROWS_ON_SCREEN = 5_000;
 /** Characters of all these rows: a long text in each makes few of them much. */
 const MOST_TEXT_AT_ONCE = 4 * 1024 * 1024;
-/** Rows that come before their text is weighed. */
-const WEIGHED_AT_ONCE = 250;
+/** Rows that are read at a time: each batch is weighed before the next one comes. */
+const BATCH = 250;
 export const REPORT_JOB = 'relatorio';
 /** A document that has more to say, in characters of its data, is work for a task. */
 const MOST_SAID_AT_ONCE = 400_000;
@@ -165,7 +165,7 @@ export function registerReport(
     const planned = await plan(db, report, source, asked.filter, acting);
     const most = onScreen ? MOST_ROWS_ON_SCREEN : MOST_ROWS_AT_ONCE;
     const limit = Math.max(50, Math.min(most, Math.floor((most * USUAL_COLUMNS) / planned.columns.length)));
-    const rows = await upTo(planned.rows(Math.min(limit + 1, WEIGHED_AT_ONCE)), limit);
+    const rows = await upTo(planned.rows(Math.min(limit + 1, BATCH)), limit);
     if (rows === null) return later();
     if (rows.length === 0) return reply.status(204).send();
     await tellReading(db, acting, trailName(report), planned.guarded, {
@@ -226,7 +226,7 @@ export function reportJob(
     });
     return fileTable(printing.files, job, {
       format: asked.format,
-      table: tableOf(report, asked.filter, planned, planned.rows(1_000)),
+      table: tableOf(report, asked.filter, planned, planned.rows(BATCH)),
       frame: () => frameOf(printing, report, asked, acting),
     });
   };
