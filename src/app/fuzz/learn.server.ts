@@ -191,6 +191,11 @@ for (const { fields } of registries.values())
   for (const name of Object.keys(fields)) for (const ending of ['', 'Ini', 'Fim', 'Id', 'Ids']) everyName.add(name + ending);
 for (const report of reports.values()) for (const name of Object.keys(report.filter)) everyName.add(name);
 
+/** A refusal tells a thousand faults at most: of more names, those it does not tell would pass for known. */
+const MOST_ASKED = 500;
+const portions = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
 interface Refused {
   errors?: { field: string; message: string }[];
 }
@@ -208,13 +213,15 @@ async function queryNames(stage: Stage, { method }: Operation, url: string, who:
   const unknown = 'nomeQueNinguemConhece';
   const refusal = await get(`?${unknown}=1`);
   if (refusal.status === 400 && faultsIn(refusal.text).some(({ field }) => field === unknown)) {
-    const told = await get(`?${[...everyName].map((name) => `${name}=`).join('&')}`);
-    const strangers = new Set(
-      faultsIn(told.text)
-        .filter(({ message }) => message.startsWith('Parâmetro desconhecido'))
-        .map(({ field }) => field),
-    );
-    if (strangers.size > 0) for (const name of everyName) if (!strangers.has(name.slice(0, 60))) names.add(name);
+    for (const some of portions([...everyName], MOST_ASKED)) {
+      const told = await get(`?${some.map((name) => `${name}=`).join('&')}`);
+      const strangers = new Set(
+        faultsIn(told.text)
+          .filter(({ message }) => message.startsWith('Parâmetro desconhecido'))
+          .map(({ field }) => field),
+      );
+      if (strangers.size > 0) for (const name of some) if (!strangers.has(name.slice(0, 60))) names.add(name);
+    }
   }
   for (const name of names) everyName.add(name);
   return [...names];

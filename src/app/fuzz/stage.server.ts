@@ -96,6 +96,12 @@ export async function openStage(plant?: (app: FastifyInstance) => void): Promise
     return { status, type, text: await textOf(answer.stream(), type) };
   };
 
+  // A refusal may mean the address alone, which is not for them: to log in anew costs more than to ask.
+  const isInside = async (who: Who) => {
+    const url = who === 'candidate' ? '/api/externo/userinfo/sessoes' : '/api/userinfo/sessoes';
+    return cookies[who] !== '' && (await ask({ who, method: 'GET', url })).status === 200;
+  };
+
   return {
     app,
     samples,
@@ -109,7 +115,7 @@ export async function openStage(plant?: (app: FastifyInstance) => void): Promise
     async refresh() {
       samples.forget();
       await app.db.query({ text: 'delete from tentativas' });
-      for (const who of stale) if (who !== 'nobody') cookies[who] = await login(who);
+      for (const who of stale) if (who !== 'nobody' && !(await isInside(who))) cookies[who] = await login(who);
       stale.clear();
     },
   };
