@@ -21,3 +21,12 @@ it('shares the clock of a step among its files, and lets each group grow with wh
   expect(lines).toContain('telas inspecionadas 1.7 min → 6.7 min 1.00 s por tela');
   expect(lines.at(-1)).toBe('ao todo 3.2 min → 10.4 min com 400 telas e 200 cadastros (limite 35)');
 });
+
+it('counts as growing what goes over every registry, and not what kills or locks the program', () => {
+  const growth = (file: string) =>
+    budgetLines([{ seconds: 60, files: [{ file, seconds: 60 }] }], { screens: 400, registries: 100 }).at(-1) ?? '';
+  for (const name of ['rights', 'access', 'exibir-salario', 'sight'])
+    expect(growth(`src/app/${name}.contract.test.ts`)).toContain('2.0 min com');
+  for (const name of ['crash', 'doors', 'readings'])
+    expect(growth(`src/app/${name}.contract.test.ts`)).toContain('  1.0 min com');
+});
