@@ -1,15 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
+import { type Running, startProduct } from './running.ts';
 
-const ROOT = new URL('..', import.meta.url).pathname;
-const START_MS = 240_000;
-const STOP_MS = 20_000;
 /** How long a state of the screen may take before it counts as absent: two busy cores are slow, not broken. */
 export const PATIENCE = 30_000;
 
@@ -29,62 +22,6 @@ export const cpfOf = (who: Who): string => DEMO_LOGINS[order.indexOf(who)]?.cpf 
 export const PASSWORD = DEMO_PASSWORD;
 /** The company in which every login of the demonstration has a profile. */
 const COMPANY = 'Indústria Aurora';
-
-interface Running {
-  origin: string;
-  stop: () => Promise<void>;
-}
-
-/** The built product on an empty folder of its own and a port that the system gives it. */
-async function startProduct(): Promise<Running> {
-  if (!existsSync(join(ROOT, 'dist/web/index.html')))
-    throw new Error('Falta a aplicação construída: rode `npm run build` antes.');
-  const data = await mkdtemp(join(tmpdir(), 'vinculo-jornada-'));
-  const env = { ...process.env, VINCULO_DATA: data, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-  for (const name of ['DATABASE_URL', 'SMTP_URL', 'NODE_ENV', 'VITEST']) delete (env as Record<string, string | undefined>)[name];
-  const child = spawn(process.execPath, ['src/app/main.server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  try {
-    const origin = await addressOf(child);
-    const ready = await fetch(`${origin}/api/ready`);
-    if (!ready.ok) throw new Error(`O produto respondeu ${ready.status} em /api/ready.`);
-    return { origin, stop: () => stopProduct(child, data) };
-  } catch (error) {
-    await stopProduct(child, data);
-    throw error;
-  }
-}
-
-/** The address that the program prints when it listens. */
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const tooLate = setTimeout(() => reject(new Error(`O produto não iniciou a tempo:\n${said}`)), START_MS);
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, origin] = /Vínculo em (http:\S+)/.exec(said) ?? [];
-      if (!origin) return;
-      clearTimeout(tooLate);
-      resolve(origin);
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => {
-      clearTimeout(tooLate);
-      reject(new Error(`O produto terminou com o código ${code}:\n${said}`));
-    });
-  });
-}
-
-async function stopProduct(child: ChildProcess, data: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-    await gone;
-    clearTimeout(force);
-  }
-  await rm(data, { recursive: true, force: true, maxRetries: 5 });
-}
 
 export interface Visit {
   /** who logs in, by keyboard; absent: nobody */
