@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#kit/db/database.server.ts';
+import type { Files } from '#kit/files/files.server.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { forAnybody } from '#kit/http/serves.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+
+const LOGO = '/api/publico/empresa/logo';
+
+/** What a public page says of the company that its link names: name and logo. */
+export function registerPublicCompany(app: FastifyInstance, db: Database, files: Files): void {
+  const tags = ['Páginas públicas'];
+  const companyOf = async (request: { query: unknown }) => {
+    const { empresaId } = queryOf(request, { empresaId: um.id });
+    const row = await db.one<{ id: number; nome: string; chave: string | null; tipo: string | null }>({
+      text: `select e.id, e.nome, a.chave, a.tipo from empresas e left join arquivos a on a.id = e.logo_empresa_id and a.tipo in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')
+        where e.id = $1 and e.ativo`,
+      values: [empresaId],
+    });
+    if (!row) throw refuse.notFound();
+    return row;
+  };
+  app.get(
+    '/api/publico/empresa',
+    { config: forAnybody, schema: { tags, summary: 'A empresa de um link público' } },
+    async (request) => {
+      const { id, nome, chave } = await companyOf(request);
+      return { id, nome, logo: chave === null ? null : `${LOGO}?empresaId=${id}` };
+    },
+  );
+  app.get(
+    LOGO,
+    { config: forAnybody, compress: false, schema: { tags, summary: 'Logomarca da empresa' } },
+    async (request, reply) => {
+      const { chave, tipo } = await companyOf(request);
+      if (chave === null || tipo === null) throw refuse.notFound();
+      const bytes = await files.store.get(chave).catch(() => {
+        throw refuse.notFound();
+      });
+      return reply.headers({ 'content-type': tipo, 'x-content-type-options': 'nosniff' }).send(bytes);
+    },
+  );
+}
