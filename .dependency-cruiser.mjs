@@ -62,7 +62,10 @@ export const kitLayers = [
   ['list', 'record', 'module', 'routes'],
   ['testing'],
 ].flat();
-/** The modules, from the ground up, in the same manner: what people are paid by stands below people, and what changes their pay above them. */
+/**
+ * The modules, from the ground up, in the same manner: what people are paid by stands below people, and what changes their pay above them. A module that is
+ * not named stands above these, and no other imports it.
+ */
 export const moduleLayers = [
   ['geral', 'estrutura', 'gestao-talentos'],
   ['captacao', 'avaliacao', 'desenvolvimento', 'sst', 'cargo-salario'],

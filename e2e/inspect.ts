@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { modules } from '#app/modules.ts';
+import { modules } from '#app/modules.server.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
 import { goTo, type Journeys, PATIENCE, settled } from './product.ts';

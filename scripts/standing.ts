@@ -1,6 +1,6 @@
 // Prints how many screens and registries stand, as JSON: what the cost of the tests grows with (scripts/budget.mjs).
 
-import { modules } from '#app/modules.ts';
+import { modules } from '#app/modules.server.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
 

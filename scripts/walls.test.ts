@@ -39,6 +39,8 @@ const house: Tree = {
   'src/modules/cargo-salario/public.ts': `export { cargos } from './cargos.ts';`,
   'src/modules/cargo-salario/cargos.ts': `import { z } from 'zod';\nexport const cargos = z;`,
   'src/modules/cargo-salario/cargos.web.tsx': `import { Input } from '#kit/fields/text.web.tsx';\nexport const Tela = () => <Input />;`,
+  'src/modules/ideias/module.ts': `import { cargos } from '#modules/cargo-salario/public.ts';\nexport const ideias = cargos;`,
+  'src/modules/ideias/publico/[id].web.tsx': `import { ideias } from '../module.ts';\nexport const page = ideias;`,
   'src/app/modules.ts': `import { sst } from '#modules/utilitario/module.ts';\nexport const modules = [sst];`,
   'src/app/main.server.ts': `import { server } from '#platform/session/session.server.ts';\nimport { modules } from './modules.ts';\nexport const start = () => [server, modules];`,
   'src/app/main.web.tsx': `import { modules } from './modules.ts';\nexport const tela = () => import('#modules/cargo-salario/cargos.web.tsx').then(() => modules);`,

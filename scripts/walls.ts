@@ -48,26 +48,27 @@ function blindness(root: string, file: string, module: IModule | undefined): Wal
     .map((name) => ({ rule: 'cruised', sentence: `${file}: the cruiser did not see its import of ${name}` }));
 }
 
-/** Rooms whose folders stand in an order: a rule, how the folder is read from a path, and the order. */
+/** Rooms whose folders stand in an order: a rule, how the folder is read from a path, and the order. Folders that an open one does not name stand above all. */
 const layered = [
-  { rule: 'kit-layers', folder: /^src\/kit\/(.+)\/[^/]+$/, layers: kitLayers },
-  { rule: 'module-layers', folder: /^src\/modules\/([^/]+)\//, layers: moduleLayers },
+  { rule: 'kit-layers', folder: /^src\/kit\/(.+)\/[^/]+$/, layers: kitLayers, isOpen: false },
+  { rule: 'module-layers', folder: /^src\/modules\/([^/]+)\//, layers: moduleLayers, isOpen: true },
 ];
 
 /** Tests may reach up: they try their folder with what is built on it. */
 function* layerFaults({ source, dependencies }: IModule): Generator<WallFault> {
   if (/\.test\.tsx?$/.test(source)) return;
-  for (const { rule, folder, layers } of layered) {
+  for (const { rule, folder, layers, isOpen } of layered) {
     const own = folder.exec(source)?.[1];
     if (own === undefined) continue;
-    if (!layers.includes(own)) {
+    if (!layers.includes(own) && !isOpen) {
       yield { rule, sentence: `${source}: the folder ${own} has no place among the layers` };
       continue;
     }
+    const heightOf = (name: string) => (layers.includes(name) ? layers.indexOf(name) : layers.length);
     for (const { resolved } of dependencies) {
       const other = folder.exec(resolved)?.[1];
-      if (other !== undefined && layers.indexOf(other) > layers.indexOf(own))
-        yield { rule, sentence: `${source} → ${resolved}: ${own} stands below ${other} and may not import it` };
+      if (other !== undefined && other !== own && heightOf(other) >= heightOf(own))
+        yield { rule, sentence: `${source} → ${resolved}: ${own} does not stand above ${other} and may not import it` };
     }
   }
 }
@@ -79,7 +80,7 @@ function* nameFaults(file: string): Generator<WallFault> {
   if (file.endsWith('.tsx') && !/\.web(\.test)?\.tsx$/.test(file)) yield fault('JSX belongs to a .web.tsx file');
   if (file.endsWith('.web.test.ts')) yield fault('a test of a screen is called .web.test.tsx, else no compiler reads it');
   if (/\.[cm]?jsx?$|\.[cm]ts$/.test(file)) yield fault('the program is written in .ts and .tsx');
-  if (!/^src\/[a-z0-9./-]+$/.test(file)) yield fault('names are kebab-case, without accents');
+  if (!/^src\/[a-z0-9./[\]-]+$/.test(file)) yield fault('names are kebab-case, without accents');
   if (!/^src\/(kit|platform|modules|app)\//.test(file)) yield fault('every file stands in kit, platform, modules or app');
 }
 

@@ -5,7 +5,7 @@ import { guardsOf } from '#kit/fields/sensitive.ts';
 import { grantNewAuthorities } from '#platform/authority/new-authorities.server.ts';
 import { authorities, declaredTables } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { openTestApp, send, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import { painelCargosSalarios } from '#modules/analytics/cargos-salarios/cargos-
 import { painelTalento } from '#modules/analytics/talento/talento.dashboard.ts';
 import { historicoDeColaborador } from '#modules/cargo-salario/colaboradores/colaboradores.registry.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from '#modules/cargo-salario/reajustes/dissidio.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 
 /** What only looks like something that it is not: `String()` of it throws, its `length` lies. */
 const impostor = fc.constantFrom<unknown>(

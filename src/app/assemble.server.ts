@@ -13,6 +13,7 @@ import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
+import { registerPublicCompany } from '#platform/empresa/public-company.server.ts';
 import { registerCep } from '#platform/endereco/cep.server.ts';
 import { registerExternal } from '#platform/externo/external-routes.server.ts';
 import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
@@ -35,8 +36,7 @@ import { authorities, messages, VERSION } from './declared.server.ts';
 import { registerDocs } from './docs.server.ts';
 import { registerHealth } from './health.server.ts';
 import { createMachinery } from './machinery.server.ts';
-import { moduleServers } from './modules.server.ts';
-import { modules } from './modules.ts';
+import { moduleServers, modules } from './modules.server.ts';
 import { openRecords } from './open-records.server.ts';
 import { type AppServices, createServices } from './services.server.ts';
 
@@ -97,6 +97,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   );
   const machinery = createMachinery(services, config);
   await machinery.mount(app);
+  registerPublicCompany(app, db, machinery.files);
   const keeper = { db, files: machinery.files, actingAt: actingAtDoor(db, sessions.accessOf) };
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;

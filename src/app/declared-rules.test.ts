@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { program } from '#kit/acting/world.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 
 const context = { today: '2026-11-20', settings: {}, can: program };
 

@@ -11,7 +11,7 @@ import { tablesOf } from '#kit/registry/tables.server.ts';
 import { trailName } from '#kit/report/report.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 
 /** What follows from the declarations alone: version, authorities, tables. */
 export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })

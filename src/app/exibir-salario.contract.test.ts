@@ -7,7 +7,7 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 import { filledFilter } from './widest-filter.server.ts';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;

@@ -1,17 +1,33 @@
-import type { ModuleWeb } from '#kit/module/module.web.tsx';
+import type { ModuleDeclaration } from '#kit/module/module.ts';
+import type { ModuleWeb, PublicPage } from '#kit/module/module.web.tsx';
 
-/** Which module has a page for people who are no users, by its address; a test holds it to the declarations. */
-export const publicPages: Readonly<Record<string, string>> = {};
+const declarations = import.meta.glob<Record<string, ModuleDeclaration>>('../modules/*/module.ts');
+const halves = import.meta.glob<ModuleWeb>('../modules/*/module.web.tsx', { import: 'module' });
+const pages = import.meta.glob<PublicPage>('../modules/*/{publico,externo}/**/*.web.tsx', { import: 'page' });
 
-/** The modules' browser halves, each loaded with its first screen. */
-export const modules: Readonly<Record<string, () => Promise<ModuleWeb>>> = {
-  analytics: () => import('#modules/analytics/module.web.tsx').then(({ module }) => module),
-  captacao: () => import('#modules/captacao/module.web.tsx').then(({ module }) => module),
-  'cargo-salario': () => import('#modules/cargo-salario/module.web.tsx').then(({ module }) => module),
-  avaliacao: () => import('#modules/avaliacao/module.web.tsx').then(({ module }) => module),
-  'gestao-talentos': () => import('#modules/gestao-talentos/module.web.tsx').then(({ module }) => module),
-  desenvolvimento: () => import('#modules/desenvolvimento/module.web.tsx').then(({ module }) => module),
-  sst: () => import('#modules/sst/module.web.tsx').then(({ module }) => module),
-  utilitario: () => import('#modules/utilitario/module.web.tsx').then(({ module }) => module),
-  geral: () => import('#modules/geral/module.web.tsx').then(({ module }) => module),
-};
+async function bare(load: () => Promise<Record<string, ModuleDeclaration>>): Promise<ModuleWeb> {
+  const [declaration] = Object.values(await load());
+  return { declaration: declaration as ModuleDeclaration };
+}
+
+/** The modules' browser halves, each loaded with its first screen; one without a `module.web.tsx` is its declaration. */
+export const modules: Readonly<Record<string, () => Promise<ModuleWeb>>> = Object.fromEntries(
+  Object.entries(declarations).map(([file, load]) => [
+    file.split('/')[2],
+    halves[file.replace('module.ts', 'module.web.tsx')] ?? (() => bare(load)),
+  ]),
+);
+
+/** `../modules/ideias/publico/[id].web.tsx` → `/publico/:id` */
+const addressOf = (file: string): string =>
+  `/${file
+    .split('/')
+    .slice(3)
+    .join('/')
+    .replace(/\.web\.tsx$/, '')
+    .replaceAll(/\[(\w+)\]/g, ':$1')}`;
+
+/** The pages for people who are no users, by their addresses. */
+export const publicPages: readonly (readonly [string, () => Promise<PublicPage>])[] = Object.entries(pages).map(
+  ([file, load]) => [addressOf(file), load],
+);

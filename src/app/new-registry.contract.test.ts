@@ -17,7 +17,7 @@ import { auditor } from '#platform/audit/audit.server.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import { declaredTables, MIGRATIONS, RIGHTS } from './declared.server.ts';
 import { seedDemoUsers } from './demo-users.server.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { type Answer, send } from './test-app.server.ts';
 
 // The worked example of README.md, «Como acrescentar um cadastro em cinco minutos»: one file …

@@ -12,7 +12,7 @@ import { painelCargosSalarios } from '#modules/analytics/cargos-salarios/cargos-
 import { painelTalento } from '#modules/analytics/talento/talento.dashboard.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { lookup } from './declared.server.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 import { planosDe } from './test-plans.server.ts';
 import { filledFilter } from './widest-filter.server.ts';

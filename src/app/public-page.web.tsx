@@ -1,17 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import type { PublicPage } from '#kit/module/module.ts';
-import { modules } from './modules.web.ts';
+import type { PublicPage } from '#kit/module/module.web.tsx';
 
-/** A page of a module for people who are no users, in its frame. The module is loaded with its first page. */
-export async function loadPage(module: string, path: string): Promise<ComponentType> {
-  const web = await modules[module]?.();
-  const page = web?.declaration.pages?.find((one) => one.path === path);
-  const Page = web?.pages?.[path];
-  if (!page || !Page) throw new Error(`${module} has no page ${path}`);
-  const Frame = await frameOf(page);
+/** A page of a module for people who are no users, in its frame. */
+export async function pageAt(path: string, load: () => Promise<PublicPage>): Promise<ComponentType> {
+  const page = await load();
+  const Content = page.content;
+  const Frame = await frameOf(path, page);
   return () => (
     <Frame>
-      <Page />
+      <Content />
     </Frame>
   );
 }
@@ -19,10 +16,10 @@ export async function loadPage(module: string, path: string): Promise<ComponentT
 type Frame = ComponentType<{ children: ReactNode }>;
 
 /** Below `/externo` the area has its frame already: it asks who is there, where the page is for candidates alone. */
-async function frameOf({ path, title, who }: PublicPage): Promise<Frame> {
+async function frameOf(path: string, { title, who }: PublicPage): Promise<Frame> {
   if (!path.startsWith('/externo/')) {
-    const { PublicFrame } = await import('#platform/session/frame.web.tsx');
-    return ({ children }) => <PublicFrame title={title}>{children}</PublicFrame>;
+    const { CompanyFrame } = await import('#platform/externo/company-frame.web.tsx');
+    return ({ children }) => <CompanyFrame title={title}>{children}</CompanyFrame>;
   }
   const { CandidatesOnly } = await import('#platform/externo/external-layout.web.tsx');
   return ({ children }) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityOf, fieldOf } from '#kit/fields/field.ts';
 import { writable } from '#kit/form/form.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 

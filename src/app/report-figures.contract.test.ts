@@ -8,8 +8,7 @@ import { type Preview, previewOf } from '#kit/report/preview.ts';
 import { type DocumentQuery, isDocument, type ReportSource } from '#kit/report/report.server.ts';
 import { shapeOf } from '#kit/report/shape.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
-import { moduleServers } from './modules.server.ts';
-import { modules } from './modules.ts';
+import { moduleServers, modules } from './modules.server.ts';
 import { openTestApp, type TestApp } from './test-app.server.ts';
 
 /*

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#kit/fields/field.ts';
 import { columnIn } from '#kit/registry/names.server.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Answer, type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 

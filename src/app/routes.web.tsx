@@ -8,7 +8,7 @@ import { Layout } from '#platform/layout/layout.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { loadModule, ModuleScreen } from './module-screen.web.tsx';
 import { publicPages } from './modules.web.ts';
-import { loadPage } from './public-page.web.tsx';
+import { pageAt } from './public-page.web.tsx';
 
 /** Private: without a session to /login, which leads back here. */
 function Private({ children }: { children: ReactNode }) {
@@ -40,9 +40,9 @@ function Inside() {
 
 /** Pages that modules declare for people who are no users. */
 const pageRoutes = (below: string): RouteObject[] =>
-  Object.entries(publicPages)
+  publicPages
     .filter(([path]) => path.startsWith(below))
-    .map(([path, module]) => ({ path, lazy: async () => ({ Component: await loadPage(module, path) }) }));
+    .map(([path, load]) => ({ path, lazy: async () => ({ Component: await pageAt(path, load) }) }));
 
 /** Document 1 §2: the area of candidates, with guards of its own. */
 const externalRoutes: RouteObject[] = [

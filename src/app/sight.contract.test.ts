@@ -9,7 +9,7 @@ import type { AnyReport } from '#kit/report/report.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
 import { filledFilter, widestFilter } from './widest-filter.server.ts';
 

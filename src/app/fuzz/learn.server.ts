@@ -3,7 +3,7 @@ import { writable } from '#kit/form/form.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import { DEMO_PASSWORD } from '../demo-users.server.ts';
-import { modules } from '../modules.ts';
+import { modules } from '../modules.server.ts';
 import { multipart } from '../server-process.server.ts';
 import { type Client, done } from '../test-app.server.ts';
 import { filledFilter } from '../widest-filter.server.ts';

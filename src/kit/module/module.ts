@@ -15,15 +15,6 @@ interface Screen {
   menu?: boolean;
 }
 
-/** A page of the browser for people who are no users. */
-export interface PublicPage {
-  /** the whole address, below `/externo`, where it stands in the frame of the external area, or below `/publico` */
-  path: `/externo/${string}` | `/publico/${string}`;
-  title: string;
-  /** `externo`: for somebody with a session of the external area, below `/externo` alone */
-  who: 'publico' | 'externo';
-}
-
 /** What a new company does first, as its start page offers it to whoever may edit the registry. */
 export interface FirstStep {
   /** the registry of the module that it fills: done once the company has a record there, unless the server's half of the module says otherwise */
@@ -36,15 +27,16 @@ export interface FirstStep {
 }
 
 export interface ModuleDeclaration {
-  /** first part of the address */
+  /** first part of the address, and the name of its folder */
   id: string;
   title: string;
+  /** its place in the menu; a module that says none comes last */
+  order?: number;
   registries: readonly AnyRegistry[];
   reports: readonly AnyReport[];
   screens?: readonly Screen[];
   /** what people who are no users may ask for, by a name that the server's half answers to */
   doors?: Readonly<Record<string, AnyDoor>>;
-  pages?: readonly PublicPage[];
   /** authorities of actions that are neither registry nor report, with the sentence that a profile's screen shows */
   authorities?: Readonly<Record<`ROLE_${string}`, string>>;
   /** in their order; those of all modules follow the menu */

@@ -9,9 +9,21 @@ export interface ModuleWeb {
   views?: Readonly<Record<string, RegistryView>>;
   /** by the screen's path below the module */
   screens?: Readonly<Record<string, ComponentType>>;
-  /** by the address of the page */
-  pages?: Readonly<Record<string, ComponentType>>;
 }
 
 /** Ties views and screens to a module's declaration. */
 export const defineModuleWeb = (module: ModuleWeb): ModuleWeb => module;
+
+/**
+ * A page for people who are no users. Its file says its address: `publico/ideias.web.tsx` of any module is `/publico/ideias`, `externo/vagas/[id].web.tsx` is
+ * `/externo/vagas/:id`, in the frame of the external area.
+ */
+export interface PublicPage {
+  title: string;
+  /** `externo`: for somebody with a session of the external area alone */
+  who?: 'externo';
+  content: ComponentType;
+}
+
+/** Declares the page of a file in `publico` or `externo`. */
+export const definePage = (page: PublicPage): PublicPage => page;

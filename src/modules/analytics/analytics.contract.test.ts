@@ -4,7 +4,7 @@ import { type Client, openTestApp, type TestApp } from '#app/test-app.server.ts'
 import { addDays, today } from '#kit/br/date.ts';
 import { businessDays } from '#kit/br/holiday.ts';
 import type { IndicatorData, Serie } from '#kit/indicator/indicator.ts';
-import { paineis } from './module.ts';
+import { paineis } from './paineis.ts';
 
 const CARGOS = '/api/analytics/cargos-salarios';
 const TALENTO = '/api/analytics/talento';

@@ -1,12 +1,10 @@
 import { defineModule } from '#kit/module/module.ts';
-import { painelCargosSalarios } from './cargos-salarios/cargos-salarios.dashboard.ts';
-import { painelTalento } from './talento/talento.dashboard.ts';
-
-export const paineis = [painelCargosSalarios, painelTalento] as const;
+import { paineis } from './paineis.ts';
 
 export const analytics = defineModule({
   id: 'analytics',
   title: 'Analytics',
+  order: 70,
   registries: [],
   reports: [],
   screens: paineis.map(({ id, title, description, authority }) => ({ path: id, title, description, authority })),

@@ -1,6 +1,7 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { DashboardPage } from '#platform/analytics/dashboard-page.web.tsx';
-import { analytics, paineis } from './module.ts';
+import { analytics } from './module.ts';
+import { paineis } from './paineis.ts';
 
 export const module = defineModuleWeb({
   declaration: analytics,

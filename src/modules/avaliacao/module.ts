@@ -5,6 +5,7 @@ import { periodosExperiencia } from './periodos-experiencia.registry.ts';
 export const avaliacao = defineModule({
   id: 'avaliacao',
   title: 'Avaliação de Desempenho',
+  order: 30,
   registries: [periodosExperiencia, modelosAvaliacao],
   reports: [],
 });

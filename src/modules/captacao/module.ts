@@ -7,6 +7,7 @@ import { idiomas } from './idiomas.registry.ts';
 export const captacao = defineModule({
   id: 'captacao',
   title: 'Captação',
+  order: 10,
   registries: [areasInteresse, areasFormacao, etapasSeletivas, idiomas],
   reports: [],
 });

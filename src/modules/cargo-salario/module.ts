@@ -25,6 +25,7 @@ import { talentosAreasOrganizacionais, talentosCargos, talentosGruposOcupacionai
 export const cargoSalario = defineModule({
   id: 'cargo-salario',
   title: 'Cargos e Salários',
+  order: 20,
   registries: [
     areasOrganizacionais,
     gruposOcupacionais,

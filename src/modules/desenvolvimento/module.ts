@@ -5,6 +5,7 @@ import { cursos } from './cursos.registry.ts';
 export const desenvolvimento = defineModule({
   id: 'desenvolvimento',
   title: 'Treinamento e Desenvolvimento',
+  order: 50,
   registries: [cursos, certificacao],
   reports: [],
 });

@@ -9,6 +9,7 @@ import { geracoes } from './geracoes.registry.ts';
 export const geral = defineModule({
   id: 'geral',
   title: 'Geral',
+  order: 80,
   registries: [estados, cidades, bairros, geracoes, codigosCbos, camposExtrasRegistry],
   reports: [],
 });

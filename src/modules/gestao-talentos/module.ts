@@ -25,6 +25,7 @@ import { transparenciaSalarial } from './transparencia/transparencia.report.ts';
 export const gestaoTalentos = defineModule({
   id: 'gestao-talentos',
   title: 'Gestão de Talentos',
+  order: 40,
   registries: [
     talentos,
     configNiveisTalentos,

@@ -9,6 +9,7 @@ import { vacinas } from './vacinas/vacinas.registry.ts';
 export const sst = defineModule({
   id: 'sst',
   title: 'SST',
+  order: 60,
   registries: [ambientes, funcoes, obra, colaboradorAfastamentos, afastamentos, vacinas],
   reports: [],
 });

@@ -16,6 +16,7 @@ import { parametrosSistema } from './parametros-sistema.registry.ts';
 export const utilitario = defineModule({
   id: 'utilitario',
   title: 'Utilitário',
+  order: 90,
   registries: [
     empresas,
     parametrosSistema,

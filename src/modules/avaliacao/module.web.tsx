@@ -1,4 +1,0 @@
-import { defineModuleWeb } from '#kit/module/module.web.tsx';
-import { avaliacao } from './module.ts';
-
-export const module = defineModuleWeb({ declaration: avaliacao });
