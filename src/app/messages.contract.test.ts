@@ -245,7 +245,7 @@ describe('a transition that tells', () => {
         },
       });
     expect(() => withMessages(registry(['maker']), {})).toThrow('salario, which a right guards');
-    expect(() => withMessages(registry(['nome']), {})).toThrow('nome, which is no user');
+    expect(() => withMessages(registry(['nome']), {})).toThrow('nome, which is neither a user nor an address');
   });
 
   it('waits for whoever may make the step, and for nobody else', async () => {

@@ -30,7 +30,7 @@ export interface Transition {
   refuses?: (record: Row) => string | undefined;
   /** what will happen, asked before; the record is as a list shows it */
   ask?: string | ((record: Row) => string);
-  /** what is filled in: a reason, a date; nothing when not said */
+  /** what is filled in: a reason, a date; nothing when not said. What the record has a field of the same name for is written there */
   form?: AnyForm;
   /** red button: something is lost */
   danger?: boolean;
@@ -42,11 +42,11 @@ export interface Transition {
   messages?: readonly TransitionMessage[];
 }
 
-/** Who hears of a transition: who may open the record, and did not move it themselves. */
+/** Who hears of a transition: users who may open the record and did not move it themselves, and addresses that the record holds. */
 export interface TransitionMessage {
   /** its variables are fields of the record and of the transition's form, `id`, and `quem` for who moved it */
   type: MessageType;
-  /** 'maker': whoever inserted the record; the name of a reference to a user; 'others': those of the transition's hook */
+  /** 'maker': whoever inserted the record; the name of a reference to a user, or of an e-mail field; 'others': those of the transition's hook */
   to: readonly string[];
 }
 

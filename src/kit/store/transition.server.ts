@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { join, type RawValue, raw } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
@@ -65,6 +65,14 @@ export function demandUnlocked(registry: AnyRegistry, record: Record_, acting: A
   if (lock) throw locked(lock);
 }
 
+/** What was filled in that the record has a field of the same name for. */
+const keptOf = ({ fields }: AnyRegistry, transition: Transition, input: Record<string, unknown>): Record<string, RawValue> =>
+  Object.fromEntries(
+    Object.keys(formOf(transition).fields).flatMap((name) =>
+      Object.hasOwn(fields, name) ? [[name, (input[name] ?? null) as RawValue]] : [],
+    ),
+  );
+
 /** The one door through which a record changes its state. */
 export function createTransitions({ registry, hooks, takeLock, readWhole, seen, tell }: Own) {
   const { lifecycle } = registry;
@@ -97,7 +105,7 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
   }
 
   /**
-   * lock → record → version → state → input by `check` → guards → state → effect → trail, in the caller's transaction. `input` may carry the
+   * lock → record → version → state → input by `check` → guards → state, with what was filled in that the record keeps → effect → trail, in the caller's transaction. `input` may carry the
    * `versao` that its sender saw. The route asks for the authority; other code moves a record as the consequence of what it does itself.
    */
   async function transition(
@@ -116,10 +124,9 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     await hooks.transitions?.[name]?.lock?.(tx, step);
     const reasons = await reasonsOf(tx, name, step);
     if (reasons.length > 0) throw impeded(reasons);
-    const column = raw(quote(columnIn(registry, lifecycle.field)));
-    await tx.query(
-      sql`update ${raw(quote(registry.table))} set ${column} = ${declared.to}, versao = versao + 1 where id = ${id}`,
-    );
+    const written = { [lifecycle.field]: declared.to, ...keptOf(registry, declared, step.input) };
+    const sets = Object.entries(written).map(([field, value]) => sql`${raw(quote(columnIn(registry, field)))} = ${value}`);
+    await tx.query(sql`update ${raw(quote(registry.table))} set ${join(sets)}, versao = versao + 1 where id = ${id}`);
     await hooks.transitions?.[name]?.effect?.(tx, step);
     return tell(tx, acting, before, name);
   }

@@ -11,6 +11,7 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 import type { TransitionHook, TransitionStep } from '#kit/store/transition.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
+import { queueMail } from '#platform/mail/mail.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { notify } from './mensagens.server.ts';
 
@@ -18,8 +19,8 @@ import { notify } from './mensagens.server.ts';
 const BESIDES = new Set(['id', 'quem']);
 
 /**
- * The registry's hooks, with the messages that its transitions declare: told after the effect, in the same transaction, to those alone who may open the
- * record. Throws on a message that would say what a right guards, or what is not there, and on a recipient that nobody is.
+ * The registry's hooks, with the messages that its transitions declare: told after the effect, in the same transaction, to those users alone who may open
+ * the record, and to the addresses that the record itself holds. Throws on a message that would say what a right guards, or what is not there, and on a recipient that nobody is.
  */
 export function withMessages(registry: AnyRegistry, hooks: Hooks): Hooks {
   const declared = Object.entries((registry.lifecycle?.transitions ?? {}) as Record<string, Transition>).filter(
@@ -49,16 +50,22 @@ export function withMessages(registry: AnyRegistry, hooks: Hooks): Hooks {
     step: TransitionStep,
   ): Promise<void> {
     const { record, acting } = step;
+    const values = valuesOf(of, transition, type, step);
     const ids = new Set<number>();
     for (const whom of to)
-      if (whom === 'maker') for (const id of await makerOf(tx, of, record.id)) ids.add(id);
+      if (isAddress(of, whom)) {
+        if (record[whom]) await queueMail(tx, type, { para: String(record[whom]), empresaId: acting.empresaId, values });
+      } else if (whom === 'maker') for (const id of await makerOf(tx, of, record.id)) ids.add(id);
       else if (whom === 'others') for (const id of (await hook.recipients?.(tx, step)) ?? []) ids.add(id);
       else if (record[whom]) ids.add(namedId(record[whom]));
     const readers: number[] = [];
     for (const id of ids) if (id !== acting.usuarioId && (await mayOpen(tx, of, hooks, acting, id, record.id))) readers.push(id);
-    await notify(tx, acting, type, { to: readers, values: valuesOf(of, transition, type, step) });
+    await notify(tx, acting, type, { to: readers, values });
   }
 }
+
+/** A field that holds the address of somebody who need be no user. */
+const isAddress = ({ fields }: AnyRegistry, whom: string) => fields[whom]?.kind === 'email';
 
 /** Whoever inserted the record. */
 const makerOf = async (tx: Tx, { table }: AnyRegistry, id: number): Promise<number[]> =>
@@ -103,6 +110,10 @@ function demandSound(registry: AnyRegistry, transition: Transition, hook: Transi
   }
   for (const whom of to) {
     if (whom === 'maker' || (whom === 'others' && hook.recipients)) continue;
-    if (registry.fields[whom]?.target !== 'utilitario/usuarios') fault(`is for ${whom}, which is no user`);
+    if (isAddress(registry, whom)) {
+      if (!type.channels.includes('mail')) fault(`goes to the address ${whom} and is no mail`);
+      continue;
+    }
+    if (registry.fields[whom]?.target !== 'utilitario/usuarios') fault(`is for ${whom}, which is neither a user nor an address`);
   }
 }
