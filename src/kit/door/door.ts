@@ -11,6 +11,8 @@ export interface Door<F extends Fields = Fields> {
   summary: string;
   /** what the body must be; files that it takes are sent to `<path>/arquivos` before */
   form?: Form<F>;
+  /** the registry, as `module/slug`, into which the form is saved once for each key; the module answers otherwise when not said */
+  saves?: string;
   /** bytes of a body; 16 KiB of anybody when not said */
   bodyLimit?: number;
   /** requests in 15 minutes, of one address and of one known person; the usual ones when not said */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { having, optional } from '#kit/fields/field.ts';
@@ -53,7 +54,9 @@ const open = () =>
   render(
     <MantineProvider env="test">
       <AuthorityProvider authorities={['ROLE_VER_SALARIO']} user={{ id: 1 }}>
-        <PublicForm door={inscrever} query={{ empresaId: 7 }} ok="Enviar" sent="Recebemos a sua inscrição." />
+        <MemoryRouter initialEntries={['/publico/interessados?empresaId=7']}>
+          <PublicForm door={inscrever} ok="Enviar" sent="Recebemos a sua inscrição." />
+        </MemoryRouter>
       </AuthorityProvider>
     </MantineProvider>,
   );

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { api, type Query, queryString } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
@@ -17,7 +18,7 @@ import { type AnyDoor, uploadPath } from './door.ts';
 interface Props {
   /** takes a POST */
   door: AnyDoor;
-  /** what the address asks for beside the form: `empresaId` of whoever is not known */
+  /** what the address asks for beside the form; `empresaId` of the page's own address when not said */
   query?: Query;
   /** the button that sends */
   ok: string;
@@ -35,18 +36,30 @@ export function PublicForm(props: Props) {
   // Whoever is logged in besides has no more rights here than anybody.
   return (
     <AuthorityProvider authorities={can} user={null}>
-      {isSent ? <div role="status">{props.sent}</div> : <Sheet {...props} onSent={() => setIsSent(true)} />}
+      {isSent ? <Sent>{props.sent}</Sent> : <Sheet {...props} onSent={() => setIsSent(true)} />}
     </AuthorityProvider>
   );
 }
 
 const NOTHING: readonly string[] = [];
 
+const goTo = (box: HTMLElement | null) => box?.focus();
+
+/** Whoever reads by ear is led to what stands in place of the form. */
+function Sent({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" tabIndex={-1} ref={goTo} style={{ outline: 'none' }}>
+      {children}
+    </div>
+  );
+}
+
 function Sheet({ door, query, ok, start, inputs: own, onSent }: Props & { onSent: () => void }) {
   const form: AnyForm = door.form ?? EMPTY;
   // The form's key: what is sent again is saved once, and the files that were sent before are this form's.
   const [headers] = useState(() => ({ 'Idempotency-Key': newKey() }));
-  const search = queryString(query);
+  const [here] = useSearchParams();
+  const search = queryString(query ?? { empresaId: here.get('empresaId') });
   const uploads = useMemo(() => ({ path: `${uploadPath(door)}${search}`, headers, isPrivate: true }), [door, search, headers]);
   const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
     await api.post(`${door.path}${search}`, values, { silent: true, headers });

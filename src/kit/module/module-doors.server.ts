@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type DoorKeeper, serveDoor } from '#kit/door/doors.server.ts';
+import { type DoorAnswer, type DoorKeeper, serveDoor } from '#kit/door/doors.server.ts';
+import type { Store } from '#kit/store/store.server.ts';
 import type { AnyModuleServer, Services } from './module.server.ts';
 
-/** Serves the doors of a module; one that nobody answers at, and an answer without a door, do not start. */
+/** Serves the doors of a module, which save their forms or are answered by it; one with neither, and an answer without a door, do not start. */
 export function serveDoors(
   app: FastifyInstance,
   { declaration, doors }: AnyModuleServer,
@@ -12,8 +13,14 @@ export function serveDoors(
   const declared = declaration.doors ?? {};
   const answers = doors?.(services) ?? {};
   for (const name of new Set([...Object.keys(declared), ...Object.keys(answers)])) {
-    const [door, answer] = [declared[name], answers[name]];
+    const door = declared[name];
+    const answer = answers[name] ?? (door?.saves === undefined ? undefined : saverInto(services.store(door.saves)));
     if (!door || !answer) throw new Error(`${declaration.id}: the door ${name} is ${door ? 'not answered' : 'not declared'}`);
     serveDoor(app, declaration.title, door, answer, keeper);
   }
 }
+
+const saverInto =
+  (store: Store): DoorAnswer =>
+  ({ values, save }) =>
+    save(store, values);

@@ -30,6 +30,9 @@ type RegistryIds<M extends ModuleDeclaration> = M['registries'][number]['id'];
 type DoorsOf<M extends ModuleDeclaration> = M extends { doors: infer D extends Readonly<Record<string, AnyDoor>> }
   ? D
   : Record<never, never>;
+type Answers<D> = {
+  readonly [K in keyof D as D[K] extends { saves: string } ? never : K]: DoorAnswer<Extract<D[K], AnyDoor>>;
+};
 type ReportIds<M extends ModuleDeclaration> = M['reports'][number]['id'];
 
 /**
@@ -52,8 +55,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   hooks?: { readonly [K in RegistryIds<M>]?: Hooks };
   queries: { readonly [K in ReportIds<M>]: ReportSource };
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
-  /** what each door of the declaration answers */
-  doors?(services: Services): { readonly [K in keyof DoorsOf<M>]: DoorAnswer<Extract<DoorsOf<M>[K], AnyDoor>> };
+  /** what each door of the declaration answers that does not save its form by itself */
+  doors?(services: Services): Answers<DoorsOf<M>>;
   /** columns that a spreadsheet may have beyond a registry's own */
   imports?: { readonly [K in RegistryIds<M>]?: ImportColumns };
   /** tasks of the module's own, by kind, and when they run by themselves */
