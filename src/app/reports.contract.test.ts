@@ -10,8 +10,9 @@ import type { Preview } from '#kit/report/preview.ts';
 import type { AnyReport } from '#kit/report/report.ts';
 import type { CellType } from '#kit/sheet/column.ts';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
-import { modules } from './modules.ts';
-import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { modules } from './modules.server.ts';
+import { createSamples, type Samples } from './samples.server.ts';
+import { type Answer, type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
 import { filledFilter, widestFilter } from './widest-filter.server.ts';
 
 const all = modules.flatMap((module) =>
@@ -21,12 +22,14 @@ const all = modules.flatMap((module) =>
 let app: TestApp;
 let admin: Client;
 let empty: Client;
+let samples: Samples;
 const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-relatorios-'));
 
 beforeAll(async () => {
   app = await openTestApp();
   await app.seed(60);
   admin = await app.login(0);
+  samples = createSamples(admin);
   empty = await app.login(0, app.empresas[2]);
 });
 afterAll(async () => {
@@ -83,6 +86,12 @@ function figuresOf({ columns, rows, marks }: Preview): Map<string, unknown>[] {
 const sentences = ({ body }: Answer) =>
   (body as { errors: { message: string }[] }).errors.map(({ message }) => message).join(' | ');
 
+/** A sample of each registry of a module of which the seed knows nothing. */
+async function fill(id: string | undefined): Promise<void> {
+  for (const registry of modules.find((module) => module.id === id)?.registries ?? [])
+    if (!registry.readOnly) await done(admin, 'POST', `/api/${id}/${registry.id}`, await samples.sample(registry));
+}
+
 /** The filter that asks for a field: of one that another's choice hides, with the choice that shows it. */
 function showing(report: AnyReport, filter: Record<string, unknown>, name: string): Record<string, unknown> {
   const isShown = (one: Record<string, unknown>) =>
@@ -99,8 +108,11 @@ describe.each(all)('%s', (path, report) => {
   it('prints the same rows as JSON and CSV, a PDF and an XLSX', async () => {
     const filter = await filledFilter(admin, report);
     if (report.shape === 'document') return printsADocument(url, filter);
-    const json = await admin('POST', url, filter, { accept: 'application/json' });
-    if (unanswered.has(report.id)) return expect(json.status, JSON.stringify(json.body)).toBe(204);
+    const ask = () => admin('POST', url, filter, { accept: 'application/json' });
+    const first = await ask();
+    if (unanswered.has(report.id)) return expect(first.status, JSON.stringify(first.body)).toBe(204);
+    if (first.status === 204) await fill(path.split('/')[0]);
+    const json = first.status === 204 ? await ask() : first;
     expect(json.status, JSON.stringify(json.body)).toBe(200);
     const { columns, rows, marks } = json.body as Preview;
     expect(rows.length).toBeGreaterThan(0);
@@ -132,7 +144,13 @@ describe.each(all)('%s', (path, report) => {
       expect(
         found.map((cells, at) =>
           Object.fromEntries(
-            columns.flatMap(({ key, type }, i) => (figures[at]?.has(key) ? [[key, figure(cells[i], type)]] : [])),
+            columns.flatMap(({ key, type }, i) => {
+              const said = figures[at]?.get(key);
+              // A count stands under a column of any kind.
+              return said === undefined
+                ? []
+                : [[key, figure(cells[i], typeof said === 'number' && type === 'text' ? 'integer' : type)]];
+            }),
           ),
         ),
       ).toEqual(figures.map((row) => Object.fromEntries(row)));

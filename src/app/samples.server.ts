@@ -1,5 +1,3 @@
-import { cno as CNO } from '#kit/br/cno.ts';
-import { addDays } from '#kit/br/date.ts';
 import { type Field, type Fields, fieldOf } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -93,7 +91,8 @@ export function createSamples(admin: Client): Samples {
       if (field.kind === 'ref') record[name] ??= await (field.within ? firstWithin(field, record) : existing(field.target ?? ''));
       if (field.kind === 'file') record[name] ??= await sentFile();
     }
-    return { ...record, ...BEYOND[registry.id]?.(record, counter) };
+    const beyond = registry.id === 'modelos-mensagens' ? templateOf(counter) : registry.sample?.(record, counter);
+    return { ...record, ...beyond };
   }
 
   return {
@@ -107,67 +106,8 @@ export function createSamples(admin: Client): Samples {
   };
 }
 
-/** Rules across fields that samples of single fields cannot know. */
-const BEYOND: Record<string, (record: Values, counter: number) => Values> = {
-  estabelecimentos: (_, counter) => ({ complementoCnpjCaepf: String(1_000 + counter) }),
-  obra: (_, counter) => ({ numeroInscricao: CNO.sample(counter) }),
-  geracoes: () => ({ anoInicial: 1990, anoFinal: 2000 }),
-  geracao: () => ({ anoInicial: 1990, anoFinal: 2000 }),
-  'colaboradores-ocorrencias': () => ({ dataIni: '2024-03-01', dataFim: '2024-03-02' }),
-  'colaboradores-periodos-experienciais-avaliacoes': () => ({ data: '2024-03-01' }),
-  // Leaves of one talent never meet.
-  'colaborador-afastamentos': (_, counter) => ({
-    inicio: addDays('2021-01-01', counter),
-    fim: addDays('2021-01-01', counter),
-    cid: 'M545',
-  }),
-  desligamentos: () => ({ data: '2025-06-30', dataAviso: '2025-06-01' }),
-  'modelos-mensagens': (_, counter) => {
-    const type = [...messages.values()][counter % messages.size];
-    return { tipo: type?.id, assunto: `Aviso ${counter}`, corpo: `<p>${type?.text}</p>` };
-  },
-  'modelos-entrevista-desligamento': (record) => ({
-    perguntas: (record.perguntas as object[]).map((row) => ({ ...row, opcoes: 'Sim\nNão', comentario: 'Por quê?' })),
-  }),
-  talentos: (record, counter) => ({
-    dataDesligamento: null,
-    dataNascimento: '1990-01-01',
-    dataAdmissao: '2020-01-10',
-    ddd: '85',
-    foneFixo: '32221100',
-    dddCelular: '85',
-    foneCelular: '988887777',
-    cns: '',
-    titEleitNumero: '',
-    codigoAC: `P${counter}`,
-    deficiencia: 'N',
-    historicos: (record.historicos as object[]).map((row) => ({
-      ...row,
-      data: '2020-01-10',
-      motivo: 'C',
-      tipoSalario: '3',
-      salario: 1500,
-      indice: null,
-      quantidadeIndice: null,
-    })),
-  }),
-  vacinas: (record) => ({ quantidadeDoses: 1, doses: [{ ...(record.doses as object[])[0], numeroDose: 1 }] }),
-  'faixas-salariais': (record) => ({
-    historicos: (record.historicos as object[]).map((row) => ({
-      ...row,
-      tipo: '3',
-      valor: 1500,
-      indiceId: null,
-      quantidade: null,
-    })),
-  }),
-  'reajustes-colaboradores': () => ({ tipoSalarioProposto: '3', salarioProposto: 2_000 }),
-  'tabelas-reajustes-colaboradores': () => ({ tipoReajuste: 'P' }),
-  // After the admission of the talent that the loop makes.
-  'configuracoes-niveis-competencia-colaborador': (_, counter) => ({
-    data: `20${21 + (counter % 4)}-0${1 + (counter % 9)}-1${counter % 10}`,
-  }),
-  // The real states hold 27 of the 90 codes.
-  estados: (_, counter) => ({ codigoIbge: 54 + (counter % 45) }),
-  cidades: (_, counter) => ({ codigoIbge: String(9_000_000 + counter) }),
-};
+/** A template of a message that there is. */
+function templateOf(n: number): Values {
+  const type = [...messages.values()][n % messages.size];
+  return { tipo: type?.id, assunto: `Aviso ${n}`, corpo: `<p>${type?.text}</p>` };
+}

@@ -14,6 +14,7 @@ export const cidades = defineRegistry({
     uf: ref('Estado', 'geral/estados'),
     codigoIbge: optional(text('Código IBGE', 7)),
   },
+  sample: (_, n) => ({ codigoIbge: String(9_000_000 + n) }),
   columns: ['nome', 'uf', 'codigoIbge'],
   unique: [['nome', 'uf'], ['codigoIbge']],
   *rules({ codigoIbge }) {

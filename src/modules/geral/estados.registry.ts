@@ -16,6 +16,8 @@ export const estados = defineRegistry({
     sigla: { ...sigla, schema: sigla.schema.transform((value) => value.toUpperCase()) },
     codigoIbge: integer('Código IBGE', { min: 10, max: 99 }),
   },
+  // The real states hold 27 of the 90 codes.
+  sample: (_, n) => ({ codigoIbge: 54 + (n % 45) }),
   columns: ['sigla', 'nome', 'codigoIbge'],
   search: ['nome', 'sigla'],
   unique: [['sigla'], ['codigoIbge']],

@@ -17,6 +17,7 @@ export const geracoes = defineRegistry({
     anoFinal: optional(ano('Ano final')),
     descricao: optional(longText('Descrição', 1_000)),
   },
+  sample: () => ({ anoInicial: 1990, anoFinal: 2000 }),
   columns: ['nome', 'anoInicial', 'anoFinal'],
   sort: { field: 'anoInicial', order: 'asc' },
   unique: [['nome']],

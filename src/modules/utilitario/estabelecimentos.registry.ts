@@ -15,6 +15,7 @@ export const estabelecimentos = defineRegistry({
     complementoCnpjCaepf: { ...inscricao, schema: inscricao.schema.transform((value) => value.toUpperCase()) },
     ...endereco,
   },
+  sample: (_, n) => ({ complementoCnpjCaepf: String(1_000 + n) }),
   columns: ['nome', 'complementoCnpjCaepf', 'cidade'],
   sections: [{ title: 'Dados gerais', fields: ['nome', 'complementoCnpjCaepf'] }, secaoEndereco],
   unique: [['nome'], ['complementoCnpjCaepf']],

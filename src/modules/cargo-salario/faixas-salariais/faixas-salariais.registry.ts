@@ -42,6 +42,9 @@ export const faixasSalariais = defineRegistry({
     nomeComCargo: readOnly(text('Faixa Salarial', 140)),
     valorAtual: computed(money('Valor atual')),
   },
+  sample: ({ historicos }) => ({
+    historicos: (historicos as object[]).map((row) => ({ ...row, tipo: '3', valor: 1500, indiceId: null, quantidade: null })),
+  }),
   columns: ['cargo', 'nome', 'codigoCBO', 'valorAtual'],
   filters: ['cargo', 'nome', 'codigoCBO'],
   label: 'nomeComCargo',

@@ -71,6 +71,7 @@ export const reajustesColaboradores = defineRegistry({
     temDuplicidade: computed(boolean('Em duplicidade')),
     colaboradorDesligado: computed(boolean('Desligado')),
   },
+  sample: () => ({ tipoSalarioProposto: '3', salarioProposto: 2_000 }),
   columns: [
     'nome',
     'tabelaReajuste',

@@ -71,6 +71,7 @@ export const tabelasReajustes = defineRegistry({
     // Of an integrated company: the personnel system has not confirmed what was applied.
     aguardaPessoal: computed(boolean('Aguarda o sistema de pessoal')),
   },
+  sample: () => ({ tipoReajuste: 'P' }),
   columns: ['nome', 'data', 'tipoReajuste', 'situacao', 'quantidadeAplicada'],
   filters: ['nome', 'data', 'tipoReajuste', 'andamento'],
   sort: { field: 'data', order: 'desc' },

@@ -33,6 +33,7 @@ export const desligamentos = defineRegistry({
     /** the day on which it became a fact, which a cancellation does not undo */
     confirmadoEm: optional(readOnly(date('Confirmado em'))),
   },
+  sample: () => ({ data: '2025-06-30', dataAviso: '2025-06-01' }),
   columns: ['colaborador', 'data', 'motivo', 'tipo', 'status'],
   search: ['resumo', 'observacao'],
   label: 'resumo',

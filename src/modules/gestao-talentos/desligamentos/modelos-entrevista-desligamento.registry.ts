@@ -46,6 +46,9 @@ export const modelosEntrevistaDesligamento = defineRegistry({
       },
     ),
   },
+  sample: ({ perguntas }) => ({
+    perguntas: (perguntas as object[]).map((row) => ({ ...row, opcoes: 'Sim\nNão', comentario: 'Por quê?' })),
+  }),
   columns: ['titulo', 'ativa'],
   unique: [['titulo']],
   *rules({ perguntas }) {

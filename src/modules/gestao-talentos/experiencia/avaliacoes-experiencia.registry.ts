@@ -36,6 +36,7 @@ export const avaliacoesExperiencia = defineRegistry({
     // Names the record elsewhere and carries the search: the talent and the period as they were called when it was saved.
     resumo: readOnly(text('Talento e período', 220)),
   },
+  sample: () => ({ data: '2024-03-01' }),
   columns: ['colaborador', 'periodo', 'data', 'percentual', 'resultado', 'parecer', 'avaliador'],
   search: ['resumo'],
   label: 'resumo',

@@ -22,6 +22,8 @@ export const configNiveisTalentos = defineRegistry({
     nivelCompetenciaHistorico: readOnly(ref('Histórico dos níveis', 'cargo-salario/niveis-competencia-historico')),
     nome: readOnly(text('Configuração', 40)),
   },
+  // After the admission of a sample of a talent.
+  sample: (_, n) => ({ data: `20${21 + (n % 4)}-0${1 + (n % 9)}-1${n % 10}` }),
   columns: ['colaborador', 'data', 'faixaSalarial'],
   filters: ['colaborador', 'data', 'faixaSalarial'],
   sort: { field: 'data', order: 'desc' },

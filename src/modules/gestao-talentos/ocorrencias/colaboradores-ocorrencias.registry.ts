@@ -20,6 +20,7 @@ export const colaboradoresOcorrencias = defineRegistry({
     // Names the record elsewhere and carries the search: the talent and the kind as they were called when it was saved.
     resumo: readOnly(text('Talento e ocorrência', 220)),
   },
+  sample: () => ({ dataIni: '2024-03-01', dataFim: '2024-03-02' }),
   columns: ['colaborador', 'ocorrencia', 'dataIni', 'dataFim', 'providencia'],
   search: ['resumo', 'observacao'],
   label: 'resumo',

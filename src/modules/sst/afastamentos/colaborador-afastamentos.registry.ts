@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDate } from '#kit/br/date.ts';
+import { addDays, isDate } from '#kit/br/date.ts';
 import { byName } from '#kit/fields/by-name.ts';
 import { choice, yesNo } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
@@ -97,6 +97,8 @@ export const colaboradorAfastamentos = defineRegistry({
   authority: 'ROLE_CAD_COLABORADOR_AFASTAMENTO',
   scope: 'empresa',
   fields,
+  // Leaves of one talent never meet.
+  sample: (_, n) => ({ inicio: addDays('2021-01-01', n), fim: addDays('2021-01-01', n), cid: 'M545' }),
   columns: ['colaborador', 'afastamento', 'inicio', 'fim', 'statusAC'],
   search: ['resumo'],
   label: 'resumo',

@@ -1,3 +1,4 @@
+import { cno as CNO } from '#kit/br/cno.ts';
 import { choice } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { refId } from '#kit/fields/reference.ts';
@@ -27,6 +28,7 @@ export const obra = defineRegistry({
     observacao: optional(longText('Observação', 4_000)),
     ...endereco,
   },
+  sample: (_, n) => ({ numeroInscricao: CNO.sample(n) }),
   columns: ['nome', 'tipo', 'numeroInscricao', 'estabelecimentoResponsavelId'],
   search: ['nome', 'numeroInscricao'],
   unique: [['nome']],

@@ -22,6 +22,7 @@ export const vacinas = defineRegistry({
       1,
     ),
   },
+  sample: ({ doses }) => ({ quantidadeDoses: 1, doses: [{ ...(doses as object[])[0], numeroDose: 1 }] }),
   columns: ['nome', 'quantidadeDoses'],
   unique: [['nome']],
   rules: faltasDasDoses,
