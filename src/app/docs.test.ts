@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -30,4 +30,28 @@ it('docs/security.md names only files that there are', () => {
   const named = [...text('docs/security.md').matchAll(/`((?:src|bench)\/[^`\s]+)`/g)].map(([, path]) => path ?? '');
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+describe('the worked example of CONTRIBUTING.md', () => {
+  const folder = 'src/app/example/melhoria';
+  const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(join(root, folder), join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+
+  it('is printed there as it stands in its folder', () => {
+    const printed = Object.fromEntries(
+      [...text('CONTRIBUTING.md').matchAll(/^`([^`]+)`: .*\n\n```tsx?\n([^]*?)^```$/gm)].map(([, name = '', code]) => [
+        name,
+        code,
+      ]),
+    );
+    expect(printed).toEqual(Object.fromEntries(files.map((file) => [file, text(`${folder}/${file}`)])));
+  });
+
+  it('has at most 150 lines, and imports its own folder and the kit alone', () => {
+    const code = files.map((file) => text(`${folder}/${file}`)).join('');
+    expect(code.split('\n').length - 1).toBeLessThanOrEqual(150);
+    const imported = [...code.matchAll(/from '([^']+)'/g)].map(([, name = '']) => name);
+    expect(imported.filter((name) => !/^(#kit\/|\.\.?\/|sql-template-tag$)/.test(name))).toEqual([]);
+  });
 });
