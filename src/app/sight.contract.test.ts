@@ -6,8 +6,10 @@ import type { Field, Fields } from '#kit/fields/field.ts';
 import { columnOf, columns, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { AnyReport } from '#kit/report/report.ts';
-import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
+import { atualizaAtuais, deTalentosVisiveisEm } from '#modules/gestao-talentos/public.server.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { modules } from './modules.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
@@ -259,4 +261,19 @@ describe('names of planned realignments', () => {
   it.each(LINHAS)('and those of what %s propose to change too', async (linhas) => {
     expect(await asked(['ROLE_CAD_TABELA_REAJUSTE'], `/api/cargo-salario/${linhas}/opcoes`)).toBe(403);
   });
+});
+
+it('a record that names a talent in any column is seen with the talent, and one that names none by everybody', async () => {
+  const [user] = await app.db.query<{ id: number; nome: string }>(
+    sql`select id, nome from usuarios where cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')}`,
+  );
+  const acting = actingOf(
+    user as { id: number; nome: string },
+    await createAccessCache(app.db)(user?.id ?? 0, empresaId, -1),
+    'prova',
+  );
+  const found = await app.db.query<{ nome: string }>(sql`
+    select t.nome from (select id as indicado_por, nome from talentos union all select null, 'Ninguém') t where ${deTalentosVisiveisEm('indicado_por')(acting)}`);
+  const names = new Set(found.map(({ nome }) => nome.replace(/ \d+$/, '')));
+  expect(names).toEqual(new Set([SEEN, 'Ninguém']));
 });

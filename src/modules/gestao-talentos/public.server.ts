@@ -17,6 +17,6 @@ export { doColaborador } from './talentos/do-colaborador.server.ts';
 export { respondeHistoricos } from './talentos/historicos-integracao.server.ts';
 export { respeitaLimite } from './talentos/limite.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
-export { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';
+export { deTalentosVisiveis, deTalentosVisiveisEm, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';
 export { naTransparencia } from './transparencia/razoes.server.ts';
 export { guardadas } from './transparencia/sigilo.server.ts';

@@ -1,7 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { quote } from '#kit/registry/names.server.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
 
 /** The talents that the acting user may see, as a condition over alias `t` of `talentos`. */
@@ -9,9 +10,20 @@ export const talentosVisiveis = (acting: Acting): Sql =>
   sql`t.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`t.area_atual_id`)}`;
 
 /** The same, as the `where` of a registry whose records (alias `t`) each name a talent in their `colaborador`. */
-export function deTalentosVisiveis(acting: Acting): Sql | undefined {
+export const deTalentosVisiveis = (acting: Acting): Sql | undefined => quemSeVe(acting, sql`t.colaborador_id`);
+
+/** The `where` of a registry whose records name a talent in another column; those that name none are seen by everybody who opens it. */
+export const deTalentosVisiveisEm =
+  (coluna: string) =>
+  (acting: Acting): Sql | undefined => {
+    const column = sql`t.${raw(quote(coluna))}`;
+    const visivel = quemSeVe(acting, column);
+    return visivel && sql`(${column} is null or ${visivel})`;
+  };
+
+function quemSeVe(acting: Acting, column: Sql): Sql | undefined {
   if (!areasVisiveis(acting)) return undefined;
-  return sql`t.colaborador_id in (
+  return sql`${column} in (
     select v.id from talentos v where v.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`v.area_atual_id`)})`;
 }
 
