@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { diff } from '#kit/db/schema-diff.server.ts';
+import { multipart } from './server-process.server.ts';
 import { type Client, done, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
 
 // The worked example of CONTRIBUTING.md, found beside the modules as one of them.
@@ -98,11 +100,28 @@ describe('its public form', () => {
   });
 
   it('has a page that says the company of its link by name and logo', async () => {
-    const page = (empresaId: unknown) => send(app.app, { method: 'GET', url: `/api/publico/empresa?empresaId=${empresaId}` });
+    const page = (empresaId: number | string = '') =>
+      send(app.app, { method: 'GET', url: `/api/publico/empresa?empresaId=${empresaId}` });
     expect(await page(app.empresas[0])).toMatchObject({
       status: 200,
       body: { id: app.empresas[0], nome: expect.any(String), logo: null },
     });
+    const { body, headers } = multipart(
+      'logo.png',
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    const { id } = (await admin('POST', '/api/arquivos', body, headers)).body as { id: number };
+    await app.db.query(sql`update empresas set logo_empresa_id = ${id} where id = ${app.empresas[0]}`);
+    const { logo } = (await page(app.empresas[0])).body as { logo: string };
+    expect(await send(app.app, { method: 'GET', url: logo })).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/png' },
+    });
+    expect((await send(app.app, { method: 'GET', url: `/api/publico/empresa/logo?empresaId=${app.empresas[1]}` })).status).toBe(
+      404,
+    );
     expect((await page(999_999)).status).toBe(404);
     expect((await page('x')).status).toBe(400);
   });

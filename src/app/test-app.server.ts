@@ -11,6 +11,7 @@ import { type Assembled, assemble } from './assemble.server.ts';
 import { authorities, MIGRATIONS, RIGHTS } from './declared.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemoUsers } from './demo-users.server.ts';
 import { createMachinery } from './machinery.server.ts';
+import { MODULE_FOLDERS } from './module-folders.ts';
 import { loadReference } from './reference.server.ts';
 import { seedCompany } from './seed-company.server.ts';
 import { until } from './server-process.server.ts';
@@ -70,11 +71,14 @@ export async function send(app: FastifyInstance, options: InjectOptions): Promis
 
 /** The whole server on a database of its own, with the users of the demonstration and the reference data. */
 export async function openTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const db = await testDatabase(async (fresh, role) => {
-    await migrate(fresh, MIGRATIONS, { rights: { ...RIGHTS, role } });
-    await loadReference(fresh);
-    await fresh.tx(seedDemoUsers);
-  }, 'app');
+  const db = await testDatabase(
+    async (fresh, role) => {
+      await migrate(fresh, MIGRATIONS, { rights: { ...RIGHTS, role } });
+      await loadReference(fresh);
+      await fresh.tx(seedDemoUsers);
+    },
+    `app ${MODULE_FOLDERS.join(' ')}`,
+  );
   const config = readConfig({
     LOG_LEVEL: 'error',
     VINCULO_DATA: `/tmp/vinculo-teste-arquivos-${process.pid}`,

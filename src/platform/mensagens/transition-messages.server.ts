@@ -54,7 +54,8 @@ export function withMessages(registry: AnyRegistry, hooks: Hooks): Hooks {
     const ids = new Set<number>();
     for (const whom of to)
       if (isAddress(of, whom)) {
-        if (record[whom]) await queueMail(tx, type, { para: String(record[whom]), empresaId: acting.empresaId, values });
+        const para = record[whom];
+        if (typeof para === 'string') await queueMail(tx, type, { para, empresaId: acting.empresaId, values });
       } else if (whom === 'maker') for (const id of await makerOf(tx, of, record.id)) ids.add(id);
       else if (whom === 'others') for (const id of (await hook.recipients?.(tx, step)) ?? []) ids.add(id);
       else if (record[whom]) ids.add(namedId(record[whom]));
