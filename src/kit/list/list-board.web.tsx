@@ -39,7 +39,7 @@ interface Props extends ListPageProps {
 export function ListBoard(props: Props) {
   const { registry, controller } = props;
   const { field, states } = registry.lifecycle as Lifecycle;
-  const asked = controller.state.filters[field]?.split(',');
+  const asked = controller.asked.filters[field]?.split(',');
   const [dragged, setDragged] = useState<RecordRow | null>(null);
   return (
     <TipArea>
@@ -65,7 +65,7 @@ interface ColumnProps extends Props {
 function Column({ path, registry, controller, linkOf, actionsOf, state, dragged, onDrag }: ColumnProps) {
   const { field } = registry.lifecycle as Lifecycle;
   const { options = {}, tones = {} } = fieldOf(registry, field);
-  const query = { ...exportQuery(controller.state), [field]: state, size: PAGE };
+  const query = { ...exportQuery(controller.asked), [field]: state, size: PAGE };
   const pages = useInfiniteQuery({
     queryKey: ['registro', path, 'quadro', query],
     queryFn: ({ pageParam, signal }) => api.get<PageOf>(path, { ...query, page: pageParam }, { quiet: true, signal }),

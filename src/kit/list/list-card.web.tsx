@@ -1,8 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { countSentence } from '#kit/br/text.ts';
-import { api, type Query } from '#kit/client/client.web.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
@@ -17,16 +16,6 @@ export interface PageOf<T = RecordRow> {
   totalElements: number;
   totalPages: number;
 }
-
-/** One page of the list of the registry at `path`; the last one stays on the screen until the next has come. */
-export const useListPage = (path: string, query: Query, enabled = true) =>
-  useQuery({
-    queryKey: ['registro', path, 'lista', query],
-    queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-    retry: false,
-  });
 
 interface Props extends Omit<ComponentProps<typeof ListTable>, 'rows'> {
   list: UseQueryResult<PageOf>;

@@ -1,27 +1,41 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { columnsShown } from '#kit/query/list-column.ts';
-import { pageQuery, useListState } from '#kit/query/use-list-state.web.ts';
+import { type ListState, pageQuery, useListState } from '#kit/query/use-list-state.web.ts';
 import { hasBoard } from '#kit/registry/lifecycle.ts';
 import { unsayable } from '#kit/registry/registry.ts';
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { type Failure, useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
-import { useListPage } from './list-card.web.tsx';
+import type { PageOf } from './list-card.web.tsx';
 import { isTexts, usePersonal } from './use-personal.web.ts';
 
 export type ListController = ReturnType<typeof useListController>;
 
+/** What a list is beyond its registry and the address. */
+export interface OwnList {
+  /** the one name of the address that is not the list's, and stays as it changes */
+  beside?: string;
+  /** what is asked for, where that is more than the address says */
+  asked?: (state: ListState) => ListState;
+  /** the columns until somebody chooses theirs */
+  columns?: (state: ListState) => readonly string[] | undefined;
+  /** `module/slug` of the records that the rows stand for: a save of one asks the list anew, and they are what is removed */
+  of?: string;
+}
+
 /** What a list of records is and does, whatever draws it: a table, cards or a board. */
-export function useListController(props: ListPageProps) {
+export function useListController(props: ListPageProps, own: OwnList = {}) {
   const { path, registry } = props;
+  const records = own.of ?? path;
   const can = useCan();
   const queries = useQueryClient();
-  const { state, change } = useListState(registry);
+  const { state, change } = useListState(registry, own.beside);
+  const asked = own.asked?.(state) ?? state;
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [chosen, chooseColumns] = usePersonal(`${path}:colunas`, isTexts);
@@ -30,21 +44,30 @@ export function useListController(props: ListPageProps) {
   const mayInsert = mayEdit && !unsayable(registry, can);
   const mayRemove = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EXCLUIR`);
 
-  const list = useListPage(path, pageQuery(state), !isBoard);
+  const query = pageQuery(asked);
+  const list = useQuery({
+    queryKey: ['registro', records, 'lista', path, query],
+    queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
+    // The last page stays on the screen until the next has come.
+    placeholderData: keepPreviousData,
+    enabled: !isBoard,
+    retry: false,
+  });
   const pages = list.data?.totalPages ?? 0;
   // The last record of the last page is gone: show the page that is the last one now.
   useEffect(() => {
     if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
   }, [list.isPlaceholderData, pages, state.page, change]);
 
-  const columns = useMemo(() => columnsShown(registry, chosen, can), [registry, chosen, can]);
-  const reload = () => queries.invalidateQueries({ queryKey: ['registro', path] });
+  const usual = own.columns?.(asked);
+  const columns = useMemo(() => columnsShown(registry, chosen ?? usual ?? null, can), [registry, chosen, usual, can]);
+  const reload = () => queries.invalidateQueries({ queryKey: ['registro', records] });
   const deeds = useTransitions(props, reload);
 
-  const remove = async (row: RecordRow) => {
+  const remove = async (row: Pick<RecordRow, 'id' | 'versao'>) => {
     if (!(await confirmRemoval('Confirma exclusão?'))) return;
     // The client tells a refusal; a stale list is asked anew either way.
-    const isDone = await api.delete(`${path}/${row.id}`, { versao: row.versao }).then(
+    const isDone = await api.delete(`${records}/${row.id}`, { versao: row.versao }).then(
       () => true,
       () => false,
     );
@@ -75,7 +98,10 @@ export function useListController(props: ListPageProps) {
   };
 
   return {
+    /** as the address says it */
     state,
+    /** what is asked for */
+    asked,
     change,
     isBoard,
     list,

@@ -80,8 +80,11 @@ const lastSeen = new Map<string, string>();
 /** The address of a list as it was last seen: `/sst/ambientes?page=3`. */
 export const listAddress = (path: string) => `/${path}${lastSeen.get(`/${path}`) ?? ''}`;
 
-/** List state in the address bar: shareable, kept by reload and by the back button. */
-export function useListState(registry: AnyRegistry) {
+/**
+ * List state in the address bar: shareable, kept by reload and by the back button. `beside` names the one other word of the address, which stays as the
+ * list changes.
+ */
+export function useListState(registry: AnyRegistry, beside = '') {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
   lastSeen.set(location.pathname, location.search);
@@ -92,12 +95,13 @@ export function useListState(registry: AnyRegistry) {
       setSearch(
         (present) => {
           const next = { ...readListState(registry, present), page: 0, ...patch };
-          return new URLSearchParams(writeListState(registry, next));
+          const other = present.get(beside);
+          return new URLSearchParams({ ...(other === null ? {} : { [beside]: other }), ...writeListState(registry, next) });
         },
         { replace: patch.page === undefined, preventScrollReset: true },
       );
     },
-    [registry, setSearch],
+    [registry, setSearch, beside],
   );
   return { state, change };
 }

@@ -9,8 +9,10 @@ import { LinhasDoPlanejamento } from './linhas-do-planejamento.web.tsx';
 import type { Planejamento } from './planejamento-lido.web.ts';
 
 const asked: string[] = [];
+let answer = { content: [] as object[], totalElements: 0, totalPages: 0 };
 beforeEach(() => {
   asked.length = 0;
+  answer = { content: [], totalElements: 0, totalPages: 0 };
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -23,17 +25,15 @@ beforeEach(() => {
     'fetch',
     vi.fn<(url: string) => Promise<Response>>(async (url) => {
       asked.push(url);
-      return Response.json({ content: [], totalElements: 0, totalPages: 0 });
+      return Response.json(answer);
     }),
   );
 });
 
-test('the lines of a plan are read as the address says: kind, page, order and search', async () => {
+function open(search: string) {
   const plano = { id: 9, situacao: 'P', faixasAplicadasEm: null } as Planejamento;
   const router = createMemoryRouter([{ path: '*', element: <LinhasDoPlanejamento planejamento={plano} /> }], {
-    initialEntries: [
-      '/cargo-salario/tabelas-reajustes-colaboradores/9?linhas=faixas&page=2&sort=valorProposto%2Cdesc&busca=chefe',
-    ],
+    initialEntries: [`/cargo-salario/tabelas-reajustes-colaboradores/9${search}`],
   });
   render(
     <MantineProvider env="test">
@@ -44,13 +44,30 @@ test('the lines of a plan are read as the address says: kind, page, order and se
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return router;
+}
+
+test('the lines of a plan are read as the address says: kind, page, order and search', async () => {
+  const router = open('?linhas=faixas&page=2&sort=valorProposto%2Cdesc&busca=chefe');
   await waitFor(() => expect(asked.length).toBe(1));
   const { searchParams, pathname } = new URL(asked[0] as string, 'http://localhost');
   expect(pathname).toContain('reajustes-faixas-salariais');
-  expect(Object.fromEntries(searchParams)).toMatchObject({ page: '2', sort: 'valorProposto,desc', busca: 'chefe' });
+  expect(Object.fromEntries(searchParams)).toEqual({
+    tabelaReajuste: '9',
+    page: '2',
+    size: '30',
+    sort: 'valorProposto,desc',
+    busca: 'chefe',
+  });
 
   await act(async () =>
     fireEvent.change(screen.getByRole('textbox', { name: 'Buscar nas linhas' }), { target: { value: 'ana' } }),
   );
   await waitFor(() => expect(router.state.location.search).toBe('?linhas=faixas&sort=valorProposto%2Cdesc&busca=ana'));
+});
+
+test('where the last line of the last page is gone, the page before it is shown, of the same lines', async () => {
+  answer = { content: [], totalElements: 60, totalPages: 2 };
+  const router = open('?linhas=faixas&page=2');
+  await waitFor(() => expect(router.state.location.search).toBe('?linhas=faixas&page=1'));
 });

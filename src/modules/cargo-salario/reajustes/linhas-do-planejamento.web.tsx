@@ -5,13 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
-import { api } from '#kit/client/client.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
-import { ListCard, useListPage } from '#kit/list/list-card.web.tsx';
-import { type ListState, readListState, writeListState } from '#kit/query/use-list-state.web.ts';
+import { ListCard } from '#kit/list/list-card.web.tsx';
+import { useListController } from '#kit/list/use-list-controller.web.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
 import { reajustesColaboradores, reajustesFaixasSalariais, reajustesIndices } from './linhas.registry.ts';
@@ -24,23 +21,24 @@ interface Tipo {
   aplicadas: 'colaboradoresAplicadosEm' | 'faixasAplicadasEm' | 'indicesAplicadosEm';
 }
 
+/** Lines begin in the order of their names. */
+const porNome = (registry: AnyRegistry): AnyRegistry => ({ ...registry, sort: { field: registry.label, order: 'asc' } });
+
 const TIPOS = {
   colaboradores: {
-    registry: reajustesColaboradores,
+    registry: porNome(reajustesColaboradores),
     nome: 'Colaboradores',
     coletivo: 'colaborador',
     aplicadas: 'colaboradoresAplicadosEm',
   },
   faixas: {
-    registry: reajustesFaixasSalariais,
+    registry: porNome(reajustesFaixasSalariais),
     nome: 'Faixas salariais',
     coletivo: 'faixas-salariais',
     aplicadas: 'faixasAplicadasEm',
   },
-  indices: { registry: reajustesIndices, nome: 'Índices', coletivo: 'indices', aplicadas: 'indicesAplicadosEm' },
+  indices: { registry: porNome(reajustesIndices), nome: 'Índices', coletivo: 'indices', aplicadas: 'indicesAplicadosEm' },
 } as const satisfies Record<string, Tipo>;
-/** Lines begin in the order of their names. */
-const DE_NOME = (registry: AnyRegistry): AnyRegistry => ({ ...registry, sort: { field: registry.label, order: 'asc' } });
 const CELULAS = { nome: NomeDaLinha, percentualDiferenca: Percentual };
 type NomeDoTipo = keyof typeof TIPOS;
 
@@ -69,31 +67,21 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   const { registry } = tipo;
   const can = useCan();
   const queries = useQueryClient();
-  const [search, setSearch] = useSearchParams();
-  const { page, sort, busca } = readListState(DE_NOME(registry), search);
-  /** The address says where the list stands, beside which lines they are. */
-  const muda = (outro: Partial<ListState>, replace = true) =>
-    setSearch(
-      (presente) => {
-        const novo = { ...readListState(DE_NOME(registry), presente), page: 0, filters: {}, ...outro };
-        const linhas = presente.get('linhas');
-        return new URLSearchParams({ ...(linhas ? { linhas } : {}), ...writeListState(DE_NOME(registry), novo) });
-      },
-      { replace, preventScrollReset: true },
-    );
-  const [texto, setTexto] = useState(busca);
-  const procura = useDebouncedCallback((nova: string) => muda({ busca: nova }), 250);
   const path = `cargo-salario/${registry.id}`;
+  const controller = useListController(
+    { path, registry },
+    {
+      beside: 'linhas',
+      asked: (state) => ({ ...state, size: 30, filters: { tabelaReajuste: String(planejamento.id) } }),
+    },
+  );
+  const { state, change } = controller;
+  const { busca } = state;
+  const [texto, setTexto] = useState(busca);
+  const procura = useDebouncedCallback((nova: string) => change({ busca: nova }), 250);
   const aberta = planejamento.situacao !== 'C' && planejamento[tipo.aplicadas] === null;
   const edita = aberta && can(`${registry.authority}_EDITAR`);
   const exclui = aberta && can(`${registry.authority}_EXCLUIR`);
-  const lista = useListPage(path, {
-    tabelaReajuste: planejamento.id,
-    page,
-    size: 30,
-    sort: `${sort.field},${sort.order}`,
-    busca,
-  });
   // All of them are of this plan.
   const columns = registry.columns.flatMap((name) => {
     const field = registry.fields[name];
@@ -101,11 +89,8 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   });
 
   const excluir = async (row: RecordRow) => {
-    if (!(await confirmRemoval('Confirma exclusão?'))) return;
-    await api.delete(`${path}/${row.id}`, { versao: row.versao }).then(
-      () => toast.success('Registro removido com sucesso.'),
-      () => undefined,
-    );
+    await controller.remove(row);
+    // The plan says how many lines it has.
     await queries.invalidateQueries({ queryKey: ['registro'] });
   };
   const linkOf = (row: RecordRow) => `/${path}/${row.id}?planejamento=${planejamento.id}`;
@@ -160,15 +145,15 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
       )}
       <ListCard
         registry={registry}
-        list={lista}
-        page={page}
-        onPage={(nova) => muda({ page: nova }, false)}
+        list={controller.list}
+        page={state.page}
+        onPage={(page) => change({ page })}
         columns={columns}
         linkOf={linkOf}
         actionsOf={actionsOf}
-        cells={registry === reajustesColaboradores ? CELULAS : { percentualDiferenca: Percentual }}
-        sort={sort}
-        onSort={(nova) => muda({ sort: nova })}
+        cells={tipo === TIPOS.colaboradores ? CELULAS : { percentualDiferenca: Percentual }}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
         selected={null}
         onSelect={() => undefined}
         emptyAction={busca === '' && <Group>{botoes}</Group>}

@@ -1,22 +1,17 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconEdit, IconEye, IconFileUpload, IconHistory, IconPlus, IconTrash, IconUser, IconUserOff } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
 import { daysBetween, formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/client/client.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
-import { ListCard, type PageOf } from '#kit/list/list-card.web.tsx';
+import { ListCard } from '#kit/list/list-card.web.tsx';
 import { ListFilters } from '#kit/list/list-filters.web.tsx';
 import { ListMenu } from '#kit/list/list-menu.web.tsx';
-import { isTexts, usePersonal } from '#kit/list/use-personal.web.ts';
-import { columnsShown } from '#kit/query/list-column.ts';
-import { type ListState, pageQuery, useListState } from '#kit/query/use-list-state.web.ts';
+import { useListController } from '#kit/list/use-list-controller.web.ts';
+import type { ListState } from '#kit/query/use-list-state.web.ts';
 import type { CellProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { isPhone } from '#kit/ui/phone.web.ts';
@@ -93,51 +88,33 @@ function Parecer({ row, value }: CellProps) {
 
 const CELULAS = { termino: Termino, parecer: Parecer };
 
+/** Those who wait, unless others are asked for. What was done comes the latest first. */
+function pedido(state: ListState): ListState {
+  const { sort } = acompanhamentoExperiencia;
+  const situacao = state.filters.situacao ?? PENDENTES;
+  const isUsual = state.sort.field === sort.field && state.sort.order === sort.order;
+  return {
+    ...state,
+    filters: { ...state.filters, situacao },
+    ...(isUsual && situacao === FEITAS ? { sort: { field: 'data', order: 'desc' } } : {}),
+  };
+}
+
 /** SCR-157: who is to be evaluated, the most urgent first, and what came of those who were. */
 export function AcompanhamentoPage({ module }: ListPageProps) {
   const registry = acompanhamentoExperiencia;
   const can = useCan();
-  const queries = useQueryClient();
   const panel = useFilterPanel(!isPhone());
-  const { state, change } = useListState(registry);
-  const [chosen, setChosen] = usePersonal(`${ACOMPANHAMENTO}:colunas`, isTexts);
+  const controller = useListController(
+    { path: ACOMPANHAMENTO, registry },
+    { of: AVALIACOES, asked: pedido, columns: ({ filters }) => COLUNAS[filters.situacao ?? PENDENTES] },
+  );
+  const { state, asked, change, reload } = controller;
   const [history, setHistory] = useState<Linha | null>(null);
   const [isImporting, setImporting] = useState(false);
   const mayEdit = can(EDITAR);
   const mayRemove = can(EXCLUIR);
 
-  const quais = state.filters.situacao ?? PENDENTES;
-  const isUsual = state.sort.field === registry.sort.field && state.sort.order === registry.sort.order;
-  const asked: ListState = {
-    ...state,
-    filters: { ...state.filters, situacao: quais },
-    // What was done is asked for the latest first.
-    ...(isUsual && quais === FEITAS ? { sort: { field: 'data', order: 'desc' } } : {}),
-  };
-  const query = pageQuery(asked);
-  const list = useQuery({
-    // Below the evaluations, whose saves ask it anew.
-    queryKey: ['registro', AVALIACOES, 'acompanhamento', query],
-    queryFn: ({ signal }) => api.get<PageOf>(ACOMPANHAMENTO, query, { quiet: true, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  // The last line of the last page was evaluated, or removed: show the page that is the last one now.
-  const pages = list.data?.totalPages ?? 0;
-  useEffect(() => {
-    if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
-  }, [list.isPlaceholderData, pages, state.page, change]);
-  const columns = columnsShown(registry, chosen ?? COLUNAS[quais] ?? null, can);
-  const reload = () => queries.invalidateQueries({ queryKey: ['registro', AVALIACOES] });
-
-  const remove = async (id: number) => {
-    if (!(await confirmRemoval('Confirma exclusão?'))) return;
-    await api.delete(`${AVALIACOES}/${id}`).then(
-      () => toast.success('Registro removido com sucesso.'),
-      () => undefined,
-    );
-    await reload();
-  };
   const ficha = ({ colaborador }: Linha) => `/gestao-talentos/talentos/${colaborador.id}`;
   const linkOf = (row: RecordRow) => {
     const linha = row as Linha;
@@ -165,12 +142,19 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
         : []),
       { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(linha) },
       ...(mayRemove
-        ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => remove(avaliacao.id) }]
+        ? [
+            {
+              label: 'Excluir',
+              icon: <IconTrash size={18} stroke={1.8} />,
+              danger: true,
+              onClick: () => controller.remove(avaliacao),
+            },
+          ]
         : []),
     ];
   };
 
-  const { situacao: _quais, ...filters } = state.filters;
+  const { situacao: quais = PENDENTES, ...filters } = state.filters;
   const isFiltered = state.busca !== '' || Object.keys(filters).length > 0;
   return (
     <Page
@@ -184,8 +168,8 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
             registry={registry}
             state={asked}
             change={change}
-            columns={columns.map(({ name }) => name)}
-            onColumns={setChosen}
+            columns={controller.columns.map(({ name }) => name)}
+            onColumns={controller.chooseColumns}
             onImported={reload}
           />
           {mayEdit && (
@@ -224,10 +208,10 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
       </Group>
       <ListCard
         registry={registry}
-        list={list}
+        list={controller.list}
         page={state.page}
         onPage={(page) => change({ page })}
-        columns={columns}
+        columns={controller.columns}
         linkOf={linkOf}
         cells={CELULAS}
         actionsOf={actionsOf}
