@@ -5,7 +5,7 @@ import type { Recurring } from '#kit/jobs/schedule.server.ts';
 
 const keptDays = 30;
 
-/** What the machinery clears up by itself: old tasks, imports and keys of what was sent, then the files that nothing names any more. */
+/** What the machinery clears up by itself: old tasks, imports, edits of several records and keys of what was sent, then the files that nothing names any more. */
 export const sweepJobs = (db: Database, files: Files) =>
   ({
     'tarefas.limpar': async () => {
@@ -16,6 +16,7 @@ export const sweepJobs = (db: Database, files: Files) =>
       await db.query({ text: `delete from envios where criado_em < now() - interval '2 days'` });
       await db.query({ text: 'delete from envios_anonimos where dia < hoje() - 2' });
       await db.query({ text: `delete from leituras where criado_em < now() - interval '1 day'` });
+      await db.query({ text: `delete from edicoes_em_lote where criada_em < now() - interval '1 day'` });
       // The system's own come every minute; only what failed is worth a look later.
       await db.query({
         text: `delete from tarefas where concluida_em < now() - make_interval(days => $1)

@@ -55,6 +55,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   asOf?: string;
   /** filter codes that mean 'all of them' */
   everything?: { readonly [K in Name]?: string };
+  /** false: its records are edited one by one alone */
+  bulkEdit?: false;
   /** the table is a view that a migration writes by hand */
   view?: boolean;
   /** reading one record leaves a line in the trail, though none of its fields asks for an authority */

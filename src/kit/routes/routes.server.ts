@@ -15,6 +15,7 @@ import { createOnce, createUnnamed, ONCE } from '#kit/store/sent-once.server.ts'
 import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Page, Store } from '#kit/store/store.server.ts';
 import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
+import { registerBulkEdit } from './bulk-edit.server.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
@@ -243,6 +244,8 @@ export function registerRegistry(
       return { removidos: new Set(ids.data.ids).size - falhas.length, falhas };
     },
   );
+
+  registerBulkEdit(app, db, path, store, onceHeader);
 }
 
 /** A refusal's sentence; a bug stays a bug. */

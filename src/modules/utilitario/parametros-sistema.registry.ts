@@ -11,6 +11,7 @@ export const parametrosSistema = defineRegistry({
   singular: 'Parâmetros do Sistema',
   authority: 'ROLE_CAD_PARAMETRO_SISTEMA',
   scope: 'global',
+  bulkEdit: false,
   fields: {
     statusColabore: having(
       choice('Integração com o ponto mobile', {

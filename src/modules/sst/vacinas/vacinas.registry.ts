@@ -10,6 +10,8 @@ export const vacinas = defineRegistry({
   singular: 'Vacina',
   authority: 'ROLE_CAD_VACINA',
   scope: 'empresa',
+  // How many doses it has is what its rows say.
+  bulkEdit: false,
   fields: {
     nome: text('Nome', 80),
     quantidadeDoses: integer('Quantidade de doses', { min: 1, max: 50 }),

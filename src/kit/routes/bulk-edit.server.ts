@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { fieldsIn } from '#kit/fields/field.ts';
+import { isEmpty } from '#kit/form/check-rows.ts';
+import { tellRows } from '#kit/history/reading.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import {
+  type BulkEdited,
+  type BulkPreview,
+  bulkFields,
+  type LastBulkEdit,
+  MOST_EDITED,
+  type NotChanged,
+} from '#kit/registry/bulk-edit.ts';
+import { type Edits, editMany, judgeBulk, putBack, type Written } from '#kit/store/edit-many.server.ts';
+import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
+import type { Store } from '#kit/store/store.server.ts';
+
+const MINIMUM = 'Selecione ao menos um registro';
+const MAXIMUM = `Selecione no máximo ${MOST_EDITED} registros`;
+
+class TakenBack extends Error {}
+
+const gone = () => new Refusal('EDICAO_NAO_ENCONTRADA', 'Esta edição já não pode ser desfeita.', 404);
+
+/** Serves the edit of several records: what it would do, the edit, the last one of whoever asks, and putting it back. */
+export function registerBulkEdit(app: FastifyInstance, db: Database, path: string, store: Store, onceHeader: object): void {
+  const { registry } = store;
+  const fields = bulkFields(registry);
+  if (Object.keys(fields).length === 0) return;
+  const tags = [registry.title];
+  const config = { authority: `${registry.authority}_EDITAR` };
+  const url = `${path}/editar-varios`;
+  const id = z.int(MINIMUM).positive(MINIMUM);
+  const chosen = z.looseObject({}, 'Escolha ao menos um campo');
+  const seen = z.object({ id, versao: z.int().optional() });
+  const asked = z.object({ campos: chosen, ids: z.array(id, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
+  const wanted = z.object({ campos: chosen, registros: z.array(seen, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
+  /** For OpenAPI, from the very schemas that judge. */
+  const campos = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema]))).partial();
+  const describe = (schema: z.ZodType) => {
+    const { $schema: _, ...body } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    return body;
+  };
+
+  /** Values of the records are shown, which the authority to edit alone does not allow. */
+  const actingOf = ({ acting }: FastifyRequest): Acting & { usuarioId: number } => {
+    if (acting.kind !== 'usuario' || !acting.can(registry.authority)) throw refuse.forbidden();
+    return acting;
+  };
+  const own = ({ usuarioId, empresaId }: Acting) =>
+    sql`usuario_id = ${usuarioId} and empresa_id = ${empresaId} and cadastro = ${registry.table}`;
+
+  app.post(
+    `${url}/previa`,
+    { config, schema: { tags, summary: 'Editar vários: o que mudaria', body: describe(asked.extend({ campos })) } },
+    async (request): Promise<BulkPreview> => {
+      const acting = actingOf(request);
+      const { ids, campos: values } = demand(asked, request.body);
+      judgeBulk(store, acting, values);
+      const targets = [...new Set(ids)].map((one) => ({ id: one }));
+      let found: Edits = { alterados: [], inalterados: [], falhas: [] };
+      await db
+        .tx(async (tx) => {
+          found = await editMany(tx, { ...acting, trial: true }, store, targets, values);
+          throw new TakenBack();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof TakenBack)) throw error;
+        });
+      const shown = new Set(found.alterados.flatMap((one) => Object.keys(one.depois)));
+      const rows = [...shown].map(
+        (name) => [name, found.alterados.flatMap((one) => [one.antes[name], one.depois[name]])] as const,
+      );
+      const guarded = Object.fromEntries(rows.map(([name, values]) => [name, values.find((value) => !isEmpty(value))]));
+      await tellRows(db, acting, registry, [guarded]);
+      return { ...found, alterados: found.alterados.map(({ gravada: _, ...one }) => one) };
+    },
+  );
+
+  const read = async (of: Queryable, edicao: number): Promise<BulkEdited> => {
+    const known = await of.one<BulkEdited>(sql`
+      select id, jsonb_array_length(registros) as alterados, inalterados, falhas from edicoes_em_lote where id = ${edicao}`);
+    if (!known) throw gone();
+    return known;
+  };
+
+  app.post(
+    url,
+    {
+      config,
+      schema: { tags, summary: 'Editar vários', headers: onceHeader, body: describe(wanted.extend({ campos })) },
+    },
+    async (request): Promise<BulkEdited> => {
+      const acting = actingOf(request);
+      const { registros, campos: values } = demand(wanted, request.body);
+      judgeBulk(store, acting, values);
+      const targets = [...new Map(registros.map((one) => [one.id, one])).values()];
+      return db.tx((tx) =>
+        createOnce(tx, acting, {
+          key: request.headers[ONCE],
+          path: url,
+          body: request.body,
+          read: (edicao) => read(tx, edicao),
+          async create() {
+            const { usuarioId, empresaId } = acting;
+            const made = await tx.one<{ id: number }>(sql`
+              insert into edicoes_em_lote (empresa_id, usuario_id, cadastro, campos)
+              values (${empresaId}, ${usuarioId}, ${registry.table}, ${Object.keys(values)}) returning id`);
+            const edicao = made?.id ?? 0;
+            // The trail names the edit, so that its changes can be found together.
+            const { alterados, inalterados, falhas } = await editMany(
+              tx,
+              { ...acting, requestId: `edicao:${edicao}` },
+              store,
+              targets,
+              values,
+            );
+            const written = alterados.map((one): Written => ({ id: one.id, versao: one.gravada, antes: one.antes }));
+            await tx.query(sql`
+              update edicoes_em_lote set registros = ${JSON.stringify(written)}::jsonb, falhas = ${JSON.stringify(falhas)}::jsonb,
+                inalterados = ${inalterados.length} where id = ${edicao}`);
+            return { id: edicao, alterados: written.length, inalterados: inalterados.length, falhas };
+          },
+        }),
+      );
+    },
+  );
+
+  app.get(
+    `${url}/ultima`,
+    { config, schema: { tags, summary: 'Editar vários: a última edição, se ainda pode ser desfeita' } },
+    async (request): Promise<{ edicao: LastBulkEdit | null }> => {
+      const acting = actingOf(request);
+      const last = await db.one<LastBulkEdit>(sql`
+        select id, jsonb_array_length(registros) as alterados, campos, criada_em as em from edicoes_em_lote
+        where ${own(acting)} and desfeita_em is null and registros <> '[]' and criada_em > now() - interval '1 day'
+        order by id desc limit 1`);
+      const known = fieldsIn(registry, acting.settings);
+      return { edicao: last ? { ...last, campos: last.campos.map((name) => known[name]?.label ?? name) } : null };
+    },
+  );
+
+  app.post(
+    `${url}/:id/desfazer`,
+    { config, schema: { tags, summary: 'Editar vários: desfazer' } },
+    async (request): Promise<{ desfeitos: number; falhas: NotChanged[] }> => {
+      const acting = actingOf(request);
+      const edicao = recordIdOf(request);
+      return db.tx(async (tx) => {
+        const made = await tx.one<{ registros: Written[]; desfeita: boolean }>(sql`
+          select registros, desfeita_em is not null as desfeita from edicoes_em_lote
+          where id = ${edicao} and ${own(acting)} and criada_em > now() - interval '1 day' for update`);
+        if (!made) throw gone();
+        if (made.desfeita) throw new Refusal('EDICAO_DESFEITA', 'Esta edição já foi desfeita.', 409);
+        const falhas: NotChanged[] = [];
+        const undoing = { ...acting, requestId: `edicao:${edicao}` };
+        const desfeitos = await putBack(tx, undoing, store, made.registros, falhas);
+        await tx.query(sql`update edicoes_em_lote set desfeita_em = now() where id = ${edicao}`);
+        return { desfeitos, falhas };
+      });
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import type { Tx } from '#kit/db/database.server.ts';
+import { hide, isHidden } from '#kit/fields/sensitive.ts';
+import { check } from '#kit/form/check.ts';
+import { writable } from '#kit/form/form.ts';
+import { changedOf } from '#kit/form/locked-rows.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { type BulkPreview, bulkFieldsFor, bulkForm, type NotChanged, type RecordChange } from '#kit/registry/bulk-edit.ts';
+import { nameOfRow } from '#kit/registry/record-name.ts';
+import { inCompany, inputOf } from '#kit/registry/registry.ts';
+import type { Record_, Store } from './store.server.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What was done to each record, with the version that it left. */
+export interface Edits extends BulkPreview {
+  alterados: (RecordChange & { gravada: number })[];
+}
+
+interface Target {
+  id: number;
+  /** the version that was seen */
+  versao?: number | undefined;
+}
+
+/** What is to be changed in each record is judged by itself first: whoever may not write a field is told so, before any record is looked at. */
+export function judgeBulk({ registry }: Store, acting: Acting, values: Values): void {
+  const offered = bulkFieldsFor(inCompany(registry, acting.settings), acting.can);
+  const names = Object.keys(values);
+  const unknown = names.filter((name) => !Object.hasOwn(offered, name));
+  if (unknown.length > 0)
+    throw refuse.invalid(unknown.map((field) => ({ field, message: 'Este campo não pode ser alterado em vários registros' })));
+  if (names.length === 0) throw refuse.invalid([{ field: '', message: 'Escolha ao menos um campo' }]);
+  const judged = check(bulkForm(offered, names), values, worldOf(acting));
+  if (!judged.ok) throw refuse.invalid(judged.issues);
+}
+
+/** Saves the values into each of the records, each as if it were saved alone; one that refuses stays as it was and is told. */
+export async function editMany(tx: Tx, acting: Acting, store: Store, targets: readonly Target[], values: Values): Promise<Edits> {
+  const done: Edits = { alterados: [], inalterados: [], falhas: [] };
+  const { registry } = store;
+  const shown = writable(inCompany(registry, acting.settings)).flatMap(([name, field]) =>
+    isHidden(field, acting.can) ? [] : [name],
+  );
+  await each(tx, store, acting, targets, done.falhas, async (before, versao) => {
+    const nome = nameOf(store, acting, before);
+    const { id } = before;
+    const after = await store.update(tx, acting, id, { ...inputOf(registry, before), ...values, versao });
+    // Child rows hide what their reader may not see, on both sides of the comparison.
+    const seen = hide(registry.fields, structuredClone(before), acting.can);
+    const names = changedOf(shown, seen, after);
+    if (names.length === 0) {
+      done.inalterados.push({ id, nome });
+      return false;
+    }
+    const of = (record: Values) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+    done.alterados.push({ id, nome, versao, gravada: after.versao, antes: of(seen), depois: of(after) });
+    return true;
+  });
+  return done;
+}
+
+/** What an edit wrote into a record. */
+export interface Written {
+  id: number;
+  versao: number;
+  antes: Values;
+}
+
+/** Puts back what an edit replaced, where the record is still as the edit left it. Answers how many, and tells the others. */
+export async function putBack(
+  tx: Tx,
+  acting: Acting,
+  store: Store,
+  written: readonly Written[],
+  falhas: NotChanged[],
+): Promise<number> {
+  const { fields } = store.registry;
+  const values = new Map(written.map(({ id, antes }) => [id, antes]));
+  let desfeitos = 0;
+  await each(tx, store, acting, written, falhas, async (before, versao) => {
+    const antes = values.get(before.id) ?? {};
+    if (versao !== before.versao) throw new Refusal('REGISTRO_ALTERADO', 'Foi alterado depois da edição e ficou como está.', 409);
+    const unseen = Object.keys(antes).find((name) => isHidden(fields[name], acting.can));
+    if (unseen !== undefined) throw refuse.forbidden();
+    await store.update(tx, acting, before.id, { ...inputOf(store.registry, before), ...antes, versao });
+    desfeitos += 1;
+    return true;
+  });
+  return desfeitos;
+}
+
+/** Works through the records, each within a savepoint, in the order of their ids so that two edits do not wait for each other in a circle. */
+async function each(
+  tx: Tx,
+  store: Store,
+  acting: Acting,
+  targets: readonly Target[],
+  falhas: NotChanged[],
+  /** answers whether what it did stays */
+  work: (before: Record_, versao: number) => Promise<boolean>,
+): Promise<void> {
+  for (const { id, versao } of targets.toSorted((a, b) => a.id - b.id)) {
+    await tx.query({ text: 'savepoint registro' });
+    let nome: string | null = null;
+    let stays = false;
+    try {
+      const before = await store.readWhole(tx, acting, id);
+      nome = nameOf(store, acting, before);
+      stays = await work(before, versao ?? before.versao);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      falhas.push({ id, nome, message: sentenceOf(store, error) });
+    }
+    await tx.query({ text: `${stays ? '' : 'rollback to savepoint registro; '}release savepoint registro` });
+  }
+}
+
+/** How its reader calls the record. */
+const nameOf = ({ registry }: Store, { can }: Acting, record: Record_): string =>
+  nameOfRow(hide(registry.fields, structuredClone(record), can), registry);
+
+/** Why one record is not changed, as one sentence; faults name their fields. */
+function sentenceOf({ registry }: Store, { message, extra }: Refusal): string {
+  const errors = (extra.errors ?? []) as readonly { field: string; message: string }[];
+  if (errors.length === 0) return message;
+  const told = errors.map((fault) => {
+    const label = registry.fields[fault.field.split('.')[0] ?? '']?.label;
+    return label === undefined || fault.message.includes(label) ? fault.message : `${label}: ${fault.message}`;
+  });
+  return [...new Set(told)].join(' ');
+}
