@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Menu, Popover, Stack, Text, Tooltip } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconColumns3,
   IconDotsVertical,
   IconFileSpreadsheet,
@@ -7,11 +8,15 @@ import {
   IconFileUpload,
   IconRestore,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
+import { counted } from '#kit/br/text.ts';
+import { api } from '#kit/client/client.web.ts';
 import { useExport } from '#kit/export/export-download.web.tsx';
 import { columnsOffered } from '#kit/query/list-column.ts';
 import { exportQuery, type ListState } from '#kit/query/use-list-state.web.ts';
+import type { LastBulkEdit } from '#kit/registry/bulk-edit.ts';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
 
 const ImportDialog = lazy(() => import('#kit/import/dialog.web.tsx').then((module) => ({ default: module.ImportDialog })));
@@ -22,13 +27,25 @@ interface Props extends ListPageProps {
   columns: readonly string[];
   onColumns: (names: string[] | null) => void;
   onImported: () => unknown;
+  /** puts back an edit of several records; absent for who makes none */
+  onUndoEdit?: (edicao: number) => unknown;
 }
 
 /** Column choice, export and import of a list. */
-export function ListMenu({ path, registry, state, columns, onColumns, onImported }: Props) {
+export function ListMenu({ path, registry, state, columns, onColumns, onImported, onUndoEdit }: Props) {
   const can = useCan();
   const heading = useId();
   const [importing, setImporting] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const { data: last } = useQuery({
+    queryKey: ['registro', path, 'ultima-edicao'],
+    queryFn: ({ signal }) =>
+      api.get<{ edicao: LastBulkEdit | null }>(`${path}/editar-varios/ultima`, {}, { quiet: true, silent: true, signal }),
+    enabled: isOpen && onUndoEdit !== undefined,
+    staleTime: 0,
+    retry: false,
+  });
+  const edicao = onUndoEdit && last?.edicao;
   const { download, progress } = useExport(path, registry.id);
   const offered = columnsOffered(registry, can);
   const mayImport = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EDITAR`);
@@ -77,7 +94,7 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal onChange={setOpen}>
         <Menu.Target>
           <Tooltip label="Exportar e importar">
             <ActionIcon variant="default" size={36} aria-label="Exportar e importar">
@@ -103,6 +120,17 @@ export function ListMenu({ path, registry, state, columns, onColumns, onImported
               <Menu.Divider />
               <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => setImporting(true)}>
                 Importar planilha
+              </Menu.Item>
+            </>
+          )}
+          {edicao && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => void onUndoEdit(edicao.id)}>
+                Desfazer a edição em lote
+                <Text size="xs" c="dimmed" maw={240}>
+                  {counted(edicao.alterados, 'registro', 'registros')}: {edicao.campos.join(', ')}
+                </Text>
               </Menu.Item>
             </>
           )}

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { ApiError } from '#kit/client/client.web.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
-import type { ListView } from '#kit/query/use-list-state.web.ts';
+import { type ListView, viewsOf } from '#kit/query/use-list-state.web.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
-import { hasBoard } from '#kit/registry/lifecycle.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import type { Failure } from '#kit/transition/use-transitions.web.tsx';
 import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
@@ -22,6 +22,12 @@ import { ListMenu } from './list-menu.web.tsx';
 import { useListController } from './use-list-controller.web.ts';
 
 const ListBoard = lazy(() => import('./list-board.web.tsx').then((module) => ({ default: module.ListBoard })));
+
+const ListCalendar = lazy(() => import('./list-calendar.web.tsx').then((module) => ({ default: module.ListCalendar })));
+/** What is no table. */
+const DRAWN = { lista: undefined, quadro: ListBoard, calendario: ListCalendar };
+const VIEWS: Readonly<Record<ListView, string>> = { lista: 'Lista', quadro: 'Quadro', calendario: 'Calendário' };
+const BulkEdit = lazy(() => import('./bulk-edit.web.tsx').then((module) => ({ default: module.BulkEdit })));
 
 const COPY = 'Copiar';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
@@ -93,6 +99,7 @@ export function StandardList(props: ListPageProps) {
       Limpar filtros
     </Button>
   );
+  const Drawn = DRAWN[controller.view];
   const Extra = view?.listActions;
 
   return (
@@ -101,7 +108,7 @@ export function StandardList(props: ListPageProps) {
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={
         <>
-          {hasBoard(registry) && <ViewSwitch view={state.view} onChange={(next) => change({ view: next })} />}
+          <ViewSwitch registry={registry} view={controller.view} onChange={(next) => change({ view: next })} />
           <FilterToggle panel={panel} count={Object.keys(state.filters).length + (state.busca ? 1 : 0)} />
           <ListMenu
             {...props}
@@ -110,6 +117,7 @@ export function StandardList(props: ListPageProps) {
             columns={controller.columns.map(({ name }) => name)}
             onColumns={controller.chooseColumns}
             onImported={controller.reload}
+            {...(controller.mayEditMany ? { onUndoEdit: controller.undoEdit } : {})}
           />
           {Extra && <Extra {...props} />}
           {insert}
@@ -119,9 +127,9 @@ export function StandardList(props: ListPageProps) {
       <FilterPanel panel={panel}>
         <ListFilters registry={registry} path={path} state={state} change={change} />
       </FilterPanel>
-      {controller.isBoard ? (
+      {Drawn ? (
         <Suspense fallback={<ScreenLoading />}>
-          <ListBoard {...props} controller={controller} linkOf={linkOf} actionsOf={actionsOf} />
+          <Drawn {...props} controller={controller} linkOf={linkOf} actionsOf={actionsOf} />
         </Suspense>
       ) : (
         <ListCard
@@ -143,6 +151,16 @@ export function StandardList(props: ListPageProps) {
         />
       )}
       {deeds.dialog}
+      {controller.isEditingMany && (
+        <Suspense>
+          <BulkEdit
+            {...props}
+            ids={[...(controller.selected ?? [])]}
+            onEnd={controller.edited}
+            onClose={() => controller.editMany(false)}
+          />
+        </Suspense>
+      )}
       {history && (
         <HistoryDrawer path={path} id={history.id} registry={registry} name={nameOf(history)} onClose={() => setHistory(null)} />
       )}
@@ -158,19 +176,24 @@ export function StandardList(props: ListPageProps) {
   );
 }
 
-/** Table or board: the same records, the same address but for `visao`. */
-function ViewSwitch({ view, onChange }: { view: ListView; onChange: (view: ListView) => void }) {
+/** Table, board or calendar: the same records, the same address but for `visao`. */
+function ViewSwitch({ registry, view, onChange }: ViewSwitchProps) {
+  const views = viewsOf(registry);
+  if (views.length === 1) return null;
   return (
     <SegmentedControl
       aria-label="Mostrar como"
       value={view}
       onChange={(next) => onChange(next as ListView)}
-      data={[
-        { value: 'lista', label: 'Lista' },
-        { value: 'quadro', label: 'Quadro' },
-      ]}
+      data={views.map((value) => ({ value, label: VIEWS[value] }))}
     />
   );
+}
+
+interface ViewSwitchProps {
+  registry: AnyRegistry;
+  view: ListView;
+  onChange: (view: ListView) => void;
 }
 
 function PageSize({ size, onChange }: { size: number; onChange: (size: number) => void }) {
@@ -197,9 +220,9 @@ function Failures({ failures, nameOf, onClose }: FailuresProps) {
   return (
     <Modal opened={failures.length > 0} onClose={onClose} title="O que não foi feito" size="lg">
       <Stack gap="xs">
-        {failures.map(({ id, message }) => (
+        {failures.map(({ id, nome, message }) => (
           <Text key={id} size="sm">
-            <b>{nameOf(id)}</b>: {message}
+            <b>{nome ?? nameOf(id)}</b>: {message}
           </Text>
         ))}
         <Button variant="default" ml="auto" mt="sm" onClick={onClose}>

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
+import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
 import { columnsShown } from '#kit/query/list-column.ts';
-import { type ListState, pageQuery, useListState } from '#kit/query/use-list-state.web.ts';
-import { hasBoard } from '#kit/registry/lifecycle.ts';
+import { type ListState, pageQuery, useListState, viewsOf } from '#kit/query/use-list-state.web.ts';
+import { type BulkEdited, bulkFieldsFor } from '#kit/registry/bulk-edit.ts';
 import { unsayable } from '#kit/registry/registry.ts';
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { type Failure, useTransitions } from '#kit/transition/use-transitions.web.tsx';
@@ -38,11 +39,13 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const asked = own.asked?.(state) ?? state;
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const [isEditingMany, editMany] = useState(false);
   const [chosen, chooseColumns] = usePersonal(`${path}:colunas`, isTexts);
-  const isBoard = state.view === 'quadro' && hasBoard(registry);
+  const view = viewsOf(registry).includes(state.view) ? state.view : 'lista';
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   const mayInsert = mayEdit && !unsayable(registry, can);
   const mayRemove = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EXCLUIR`);
+  const mayEditMany = mayEdit && can(registry.authority) && Object.keys(bulkFieldsFor(registry, can)).length > 0;
 
   const query = pageQuery(asked);
   const list = useQuery({
@@ -50,7 +53,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
     // The last page stays on the screen until the next has come.
     placeholderData: keepPreviousData,
-    enabled: !isBoard,
+    enabled: view === 'lista',
     retry: false,
   });
   const pages = list.data?.totalPages ?? 0;
@@ -97,26 +100,52 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     await reload();
   };
 
+  /** Puts back what an edit of several records replaced; what was changed since is told and left. */
+  const undoEdit = async (edicao: number) => {
+    const answer = await api
+      .post<{ desfeitos: number; falhas: Failure[] }>(`${path}/editar-varios/${edicao}/desfazer`)
+      .catch(() => null);
+    if (!answer) return;
+    if (answer.desfeitos > 0)
+      toast.success(counted(answer.desfeitos, 'registro voltou ao que era.', 'registros voltaram ao que eram.'));
+    setFailures(answer.falhas);
+    await reload();
+  };
+
+  const edited = async ({ id, alterados, falhas }: BulkEdited) => {
+    editMany(false);
+    const done = counted(alterados, 'registro alterado.', 'registros alterados.');
+    if (alterados > 0) offer(done, 'Desfazer', () => undoEdit(id));
+    ended(falhas);
+    await reload();
+  };
+
   return {
     /** as the address says it */
     state,
     /** what is asked for */
     asked,
     change,
-    isBoard,
+    /** as it is drawn: the one of the address, where the registry has it */
+    view,
     list,
     rows: list.data?.content ?? [],
     total: list.data?.totalElements ?? 0,
     columns,
     chooseColumns,
     /** null: there is nothing to do with several records */
-    selected: mayRemove || deeds.bulkActions.length > 0 ? selected : null,
+    selected: mayRemove || mayEditMany || deeds.bulkActions.length > 0 ? selected : null,
     select,
     failures,
     forgetFailures: () => setFailures([]),
     mayEdit,
     mayInsert,
     mayRemove,
+    mayEditMany,
+    isEditingMany,
+    editMany,
+    edited,
+    undoEdit,
     deeds,
     remove,
     removeSelected,

@@ -1,4 +1,4 @@
-import { isDate, isMonth } from '#kit/br/date.ts';
+import { daysBetween, isDate, isMonth } from '#kit/br/date.ts';
 import { isWellFormedText } from '#kit/br/text.ts';
 import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
@@ -10,13 +10,17 @@ export const PAGE_SIZE = 15;
 const LARGEST_PAGE = 500;
 const MOST_SORTS = 5;
 const LAST_PAGE = 10_000_000;
+/** Days that a calendar is asked for at once: a month in its whole weeks, twice over. */
+const MOST_DAYS = 92;
 
 /** One condition on one field. */
 export type Condition =
   | { field: string; form: 'contains'; text: string }
   | { field: string; form: 'in'; values: (string | number)[] }
   | { field: string; form: 'flag'; flag: boolean }
-  | { field: string; form: 'range'; from?: string | number; to?: string | number };
+  | { field: string; form: 'range'; from?: string | number; to?: string | number }
+  /** on some of these days: a record that begins on `field` and ends on `end`, or on the same day */
+  | { field: string; form: 'days'; end?: string; goesOn: boolean; first: string; last: string };
 
 /** What a list is asked for; the address bar of the screen holds the same names. */
 export interface ListQuery {
@@ -67,6 +71,9 @@ export function parseListQuery(
     const condition = !isFilter(field) || isAll ? undefined : conditionOf(name, field, texts, issues);
     if (condition) where.push(condition);
   }
+  const days = registry.calendar && daysOf(registry.calendar, texts, issues);
+  if (registry.calendar) known.add('calendario');
+  if (days) where.push(days);
   const asOf = registry.asOf === undefined ? undefined : texts.get(registry.asOf)?.trim();
   if (registry.asOf !== undefined) known.add(registry.asOf);
   if (asOf && !isDate(asOf)) issues.push({ field: registry.asOf ?? '', message: 'Data inválida' });
@@ -147,6 +154,23 @@ function conditionOf(name: string, field: Field, texts: Map<string, string>, iss
     : parts.map(wholeNumber).filter((id) => id !== undefined);
   if (values.length !== parts.length) issues.push({ field: name, message: 'Valor inválido' });
   return { field: name, form: 'in', values };
+}
+
+/** `calendario=2026-11-01,2026-12-05`: the records that stand on one of those days. */
+function daysOf(
+  { from, to, goesOn }: NonNullable<AnyRegistry['calendar']>,
+  texts: Map<string, string>,
+  issues: Issue[],
+): Condition | undefined {
+  const text = texts.get('calendario');
+  if (text === undefined) return undefined;
+  const [first = '', last = '', ...rest] = text.split(',');
+  const isRange = rest.length === 0 && isDate(first) && isDate(last) && first <= last && daysBetween(first, last) < MOST_DAYS;
+  if (!isRange) {
+    issues.push({ field: 'calendario', message: `Informe o primeiro e o último dia, no máximo ${MOST_DAYS} dias` });
+    return undefined;
+  }
+  return { field: from, form: 'days', ...(to === undefined ? {} : { end: to }), goesOn: goesOn === true, first, last };
 }
 
 function bound(name: string, field: Field, texts: Map<string, string>, issues: Issue[]): string | number | undefined {

@@ -68,6 +68,12 @@ function conditionSql(registry: AnyRegistry, condition: Condition, statement: St
       ]
         .filter(Boolean)
         .join(' and ');
+    case 'days': {
+      const { end, goesOn, first, last } = condition;
+      const until = end === undefined ? column : `t.${quote(columnIn(registry, end))}`;
+      const lasts = end === undefined ? until : `coalesce(${until}, ${goesOn ? `'infinity'::date` : column})`;
+      return `${column} <= ${statement.put(last)}::date and ${lasts} >= ${statement.put(first)}::date`;
+    }
     case 'contains': {
       if (isIdentity(field.kind))
         return `${column} like ${statement.put(containing(identities[field.kind].normalize(condition.text)))}`;

@@ -1,11 +1,20 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { isMonth } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { hasBoard } from '#kit/registry/lifecycle.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { filterNames, isSortable, PAGE_SIZE } from './list-query.ts';
 
 /** As the address says it (`visao`). */
-export type ListView = 'lista' | 'quadro';
+export type ListView = 'lista' | 'quadro' | 'calendario';
+
+/** The views that a registry's list has. */
+export const viewsOf = (registry: AnyRegistry): ListView[] => [
+  'lista',
+  ...(hasBoard(registry) ? ['quadro' as const] : []),
+  ...(registry.calendar ? ['calendario' as const] : []),
+];
 
 /** What a list shows, as the address bar holds it, under the names of the wire. */
 export interface ListState {
@@ -13,8 +22,10 @@ export interface ListState {
   size: number;
   sort: { field: string; order: 'asc' | 'desc' };
   busca: string;
-  /** how the records are drawn: a table, or a board of their states */
+  /** how the records are drawn: a table, a board of their states, a calendar */
   view: ListView;
+  /** the month of the calendar; '' is today's */
+  month: string;
   /** filter name → its text, only those in use */
   filters: Readonly<Record<string, string>>;
 }
@@ -42,7 +53,8 @@ export function readListState(registry: AnyRegistry, search: URLSearchParams): L
     size: whole(search.get('size'), 1, 500, PAGE_SIZE),
     sort: field && isSortable(field) ? { field: name, order: order === 'desc' ? 'desc' : 'asc' } : registry.sort,
     busca: search.get('busca') ?? '',
-    view: search.get('visao') === 'quadro' ? 'quadro' : 'lista',
+    view: viewsOf(registry).find((view) => view === search.get('visao')) ?? 'lista',
+    month: isMonth(search.get('mes') ?? '') ? (search.get('mes') ?? '') : '',
     filters,
   };
 }
@@ -56,6 +68,7 @@ export function writeListState(registry: AnyRegistry, state: ListState): Record<
     ...(usual ? {} : { sort: `${state.sort.field},${state.sort.order}` }),
     ...(state.busca ? { busca: state.busca } : {}),
     ...(state.view === 'lista' ? {} : { visao: state.view }),
+    ...(state.view === 'calendario' && state.month ? { mes: state.month } : {}),
     ...Object.fromEntries(Object.entries(state.filters).filter(([, text]) => text !== '')),
   };
 }

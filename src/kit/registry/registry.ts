@@ -37,6 +37,11 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   successive?: { from: Name; until: Name; never: { field: Name; value: string } };
   /** the states of its records and what moves them from one to the next */
   lifecycle?: Lifecycle & { field: Name };
+  /**
+   * its records stand on days: a calendar beside the list. Without `to` each stands on one day; where `to` is empty it lasts one day, or `goesOn` until
+   * today and beyond. `title` is what the calendar calls it by, the label when not said
+   */
+  calendar?: { from: Name; to?: Name; goesOn?: true; title?: Name };
   /** why a record that stands is not edited or removed */
   lockedWhen?: Locks;
   /** table name when the id alone would be ambiguous */
@@ -96,6 +101,9 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   for (const name of open)
     if (declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive and cannot be searched or named by`);
+  for (const name of Object.values({ ...declaration.calendar, goesOn: undefined }))
+    if (name !== undefined && declaration.fields[name]?.sensitive)
+      throw new Error(`${declaration.id}: ${name} is sensitive, and a calendar shows it`);
   if (declaration.trail === 'none') demandUnnamed(declaration.id, declaration);
   if (declaration.lifecycle) demandLifecycle(declaration.id, declaration.fields, declaration.lifecycle);
   return {

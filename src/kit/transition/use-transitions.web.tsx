@@ -14,6 +14,8 @@ import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web
 
 export interface Failure {
   id: number;
+  /** how the record is called, where the server says it */
+  nome?: string | null;
   message: string;
 }
 

@@ -39,6 +39,7 @@ export const desligamentos = defineRegistry({
   label: 'resumo',
   privateNames: true,
   sort: { field: 'data', order: 'desc' },
+  calendar: { from: 'data', title: 'colaborador' },
   rules: faltasDoDesligamento,
   lifecycle: vidaDoDesligamento,
 });

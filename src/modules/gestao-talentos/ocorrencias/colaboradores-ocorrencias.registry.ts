@@ -26,6 +26,7 @@ export const colaboradoresOcorrencias = defineRegistry({
   label: 'resumo',
   privateNames: true,
   sort: { field: 'dataIni', order: 'desc' },
+  calendar: { from: 'dataIni', to: 'dataFim', title: 'colaborador' },
   *rules({ dataIni, dataFim }) {
     if (dataFim !== null && dataFim < dataIni) yield { field: 'dataFim', message: 'Data final inferior à data inicial.' };
   },

@@ -104,6 +104,7 @@ export const colaboradorAfastamentos = defineRegistry({
   label: 'resumo',
   privateNames: true,
   sort: { field: 'inicio', order: 'desc' },
+  calendar: { from: 'inicio', to: 'fim', goesOn: true, title: 'colaborador' },
   visibleWhen: paraCada((campo) => (input: Visivel) => cabe(campo, input.classe)),
   requiredWhen: paraCada((campo) => (input: Visivel) => exige(campo, input.classe)),
   rules: faltasDoAfastamento,

@@ -1,0 +1,176 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { counted } from '#kit/br/text.ts';
+import { api } from '#kit/client/client.web.ts';
+import { newKey } from '#kit/client/sent-once.web.ts';
+import { fieldOf } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import { type BulkEdited, type BulkPreview, bulkFieldsFor } from '#kit/registry/bulk-edit.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { ListPageProps } from '#kit/registry/view.web.tsx';
+import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
+import classes from './bulk-edit.module.css';
+
+/** Refusals that the dialog itself says. */
+const SAID_HERE = ['FIELD_VALIDATION_VIOLATION'];
+/** Records that the preview lists; of more it tells how many. */
+const MOST_LISTED = 100;
+
+interface Props extends ListPageProps {
+  ids: readonly number[];
+  onEnd: (edited: BulkEdited) => void;
+  onClose: () => void;
+}
+
+interface Asked {
+  campos: FieldValues;
+  preview: BulkPreview;
+}
+
+/** Some fields of several records: which, to what, and what would become of each record before anything is written. */
+export function BulkEdit({ path, registry, view, ids, onEnd, onClose }: Props) {
+  const can = useCan();
+  const fields = useMemo(() => bulkFieldsFor(registry, can), [registry, can]);
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // All of them, of which the chosen alone are shown and judged: what was typed stays while others are chosen.
+  const form = useMemo(
+    () => ({ fields, visibleWhen: Object.fromEntries(Object.keys(fields).map((name) => [name, () => chosen.includes(name)])) }),
+    [fields, chosen],
+  );
+  const [isShown, show] = useState(false);
+
+  const ask = async (values: FieldValues) => {
+    const campos = Object.fromEntries(chosen.map((name) => [name, values[name]]));
+    const preview = await api.post<BulkPreview>(`${path}/editar-varios/previa`, { ids, campos }, { silent: SAID_HERE });
+    setAsked({ campos, preview });
+    show(true);
+  };
+  if (isShown && asked)
+    return <Preview {...asked} path={path} registry={registry} onEnd={onEnd} onBack={() => show(false)} onClose={onClose} />;
+  return (
+    <FormDialog
+      form={form}
+      title="Editar em lote"
+      ok="Ver o que muda"
+      isBlocked={chosen.length === 0}
+      {...(asked ? { start: asked.campos } : {})}
+      {...(view?.inputs ? { inputs: view.inputs } : {})}
+      send={ask}
+      onClose={(isDone) => !isDone && onClose()}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {counted(ids.length, 'registro selecionado', 'registros selecionados')}. Um campo que ficar vazio será apagado neles.
+        </Text>
+        <MultiSelect
+          label="Campos que mudam"
+          placeholder="Escolha os campos"
+          options={Object.entries(fields).map(([value, { label }]) => ({ value, label }))}
+          value={chosen}
+          onChange={choose}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+interface PreviewProps extends Asked, Pick<Props, 'path' | 'registry' | 'onEnd' | 'onClose'> {
+  onBack: () => void;
+}
+
+function Preview({ path, registry, campos, preview, onEnd, onBack, onClose }: PreviewProps) {
+  const { alterados, inalterados, falhas } = preview;
+  const [isSending, setSending] = useState(false);
+  // Sent again because no answer came, the edit is not made twice.
+  const key = useRef(newKey());
+  const send = async () => {
+    setSending(true);
+    const registros = alterados.map(({ id, versao }) => ({ id, versao }));
+    const edited = await api
+      .post<BulkEdited>(`${path}/editar-varios`, { registros, campos }, { headers: { 'Idempotency-Key': key.current } })
+      .catch(() => null);
+    setSending(false);
+    // What is refused already stays selected, as what is refused now.
+    if (edited) onEnd({ ...edited, falhas: [...falhas, ...edited.falhas] });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Editar em lote: o que muda" size="xl" closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Text size="sm" role="status">
+          {[
+            alterados.length === 0 ? 'Nenhum registro muda' : counted(alterados.length, 'registro muda', 'registros mudam'),
+            ...(inalterados.length > 0 ? [counted(inalterados.length, 'já está assim', 'já estão assim')] : []),
+            ...(falhas.length > 0 ? [counted(falhas.length, 'não pode ser alterado', 'não podem ser alterados')] : []),
+          ].join(' · ')}
+        </Text>
+        {falhas.length > 0 && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+            <Text size="sm" fw={600}>
+              Ficam como estão
+            </Text>
+            <ul className={classes.refused}>
+              {falhas.slice(0, MOST_LISTED).map(({ id, nome, message }) => (
+                <li key={id}>
+                  <b>{nome ?? `Registro ${id}`}</b>: {message}
+                </li>
+              ))}
+              <More count={falhas.length - MOST_LISTED} />
+            </ul>
+          </Alert>
+        )}
+        {alterados.length > 0 && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+          <section className={classes.list} aria-label="Registros que mudam" tabIndex={0}>
+            <ul>
+              {alterados.slice(0, MOST_LISTED).map(({ id, nome, antes, depois }) => (
+                <li key={id}>
+                  <b>{nome}</b>
+                  <dl>
+                    {Object.keys(depois).map((name) => (
+                      <Change key={name} registry={registry} name={name} before={antes[name]} after={depois[name]} />
+                    ))}
+                  </dl>
+                </li>
+              ))}
+              <More count={alterados.length - MOST_LISTED} />
+            </ul>
+          </section>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onBack} disabled={isSending}>
+            Voltar
+          </Button>
+          <Button onClick={() => void send()} disabled={alterados.length === 0} loading={isSending} data-autofocus>
+            {alterados.length === 0 ? 'Nada a alterar' : `Alterar ${counted(alterados.length, 'registro', 'registros')}`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function More({ count }: { count: number }) {
+  return count > 0 ? <li>… e mais {counted(count, 'registro', 'registros')}</li> : null;
+}
+
+function Change({ registry, name, before, after }: { registry: AnyRegistry; name: string; before: unknown; after: unknown }) {
+  const field = fieldOf(registry, name);
+  const [was, is] = [fieldText(field, before), fieldText(field, after)];
+  return (
+    <>
+      <dt>{field.label}</dt>
+      <dd>
+        {was ? <s className={classes.before}>{was}</s> : <Nothing />}
+        <span aria-label="passa a ser"> → </span>
+        {is || <Nothing />}
+      </dd>
+    </>
+  );
+}
+
+const Nothing = () => <span className={classes.before}>vazio</span>;
