@@ -1,10 +1,10 @@
 import { Checkbox, CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { fold } from '#kit/br/text.ts';
 import type { InputFrame } from './input-frame.web.ts';
 import classes from './picker.module.css';
+import { useVirtualOptions } from './use-virtual-options.web.ts';
 
 export type OptionValue = string | number;
 
@@ -232,16 +232,7 @@ function OptionList<V extends OptionValue>({
   active,
   onPick,
 }: OptionListProps<V>) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: found.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 8,
-  });
-  useEffect(() => {
-    if (active >= 0) rows.scrollToIndex(active, { align: 'auto' });
-  }, [active, rows]);
+  const { scroller, space, drawn } = useVirtualOptions({ count: found.length, active, line: ROW, ahead: 8 });
   if (found.length === 0) {
     const nothing = isSearching ? 'Sem resultados encontrados' : 'Nada para escolher ainda';
     return <div className={classes.empty}>{isLoading ? 'Carregando...' : nothing}</div>;
@@ -257,25 +248,25 @@ function OptionList<V extends OptionValue>({
       className={classes.list}
       onMouseDown={(event) => event.preventDefault()}
     >
-      <div role="presentation" className={classes.space} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => {
-          const option = found[row.index];
+      <div role="presentation" className={classes.space} style={space}>
+        {drawn.map(({ key, index, style }) => {
+          const option = found[index];
           if (!option) return null;
           const isChosen = chosen.has(option.value);
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
             <div
-              key={row.key}
-              id={`${listId}-${row.index}`}
+              key={key}
+              id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={isChosen}
               aria-disabled={option.disabled || undefined}
               aria-setsize={found.length}
-              aria-posinset={row.index + 1}
-              data-active={row.index === active || undefined}
+              aria-posinset={index + 1}
+              data-active={index === active || undefined}
               className={classes.option}
-              style={{ transform: `translateY(${row.start}px)` }}
+              style={style}
               onClick={() => onPick(option)}
             >
               {multiple && <Checkbox.Indicator size="xs" checked={isChosen} aria-hidden="true" />}

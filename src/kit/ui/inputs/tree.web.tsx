@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import classes from './tree.module.css';
+import { useVirtualOptions } from './use-virtual-options.web.ts';
 
 export interface TreeNode {
   id: number | string;
@@ -46,20 +46,11 @@ function rowsOf(nodes: readonly TreeNode[], open: ReadonlySet<TreeNode['id']>): 
 /** A tree with a virtual list: arrows open, close and move; Enter chooses. */
 export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, height = 420 }: TreeProps) {
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<ReadonlySet<TreeNode['id']>>(() => new Set(initiallyOpen ?? nodes.map((node) => node.id)));
   const [active, setActive] = useState(0);
   const rows = useMemo(() => rowsOf(nodes, open), [nodes, open]);
   const present = Math.max(0, Math.min(active, rows.length - 1));
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 10,
-  });
-  useEffect(() => {
-    if (rows.length > 0) list.scrollToIndex(present, { align: 'auto' });
-  }, [list, present, rows.length]);
+  const { scroller, space, drawn } = useVirtualOptions({ count: rows.length, active: present, line: ROW, ahead: 10 });
   const put = (node: TreeNode, isOpen: boolean) => {
     const next = new Set(open);
     if (isOpen) next.add(node.id);
@@ -96,17 +87,17 @@ export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, h
       style={{ height: Math.min(height, rows.length * ROW) }}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" className={classes.space} style={{ height: list.getTotalSize() }}>
-        {list.getVirtualItems().map((item) => {
-          const row = rows[item.index];
+      <div role="presentation" className={classes.space} style={space}>
+        {drawn.map(({ key, index, style }) => {
+          const row = rows[index];
           if (!row) return null;
           const { node, level, position, siblings } = row;
           const isParent = Boolean(node.children?.length);
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the focus and the keys
             <div
-              key={item.key}
-              id={`${id}-${item.index}`}
+              key={key}
+              id={`${id}-${index}`}
               role="treeitem"
               tabIndex={-1}
               aria-level={level}
@@ -114,11 +105,11 @@ export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, h
               aria-setsize={siblings}
               aria-selected={node.id === selected}
               {...(isParent ? { 'aria-expanded': open.has(node.id) } : {})}
-              data-active={item.index === present || undefined}
+              data-active={index === present || undefined}
               className={classes.row}
-              style={{ transform: `translateY(${item.start}px)`, paddingLeft: 8 + (level - 1) * 20 }}
+              style={{ ...style, paddingLeft: 8 + (level - 1) * 20 }}
               onClick={() => {
-                setActive(item.index);
+                setActive(index);
                 onSelect?.(node);
                 if (!onSelect && isParent) put(node, !open.has(node.id));
               }}
@@ -129,7 +120,7 @@ export function Tree({ label, nodes, selected, onSelect, initiallyOpen, extra, h
                 data-open={open.has(node.id) || undefined}
                 onClick={(event) => {
                   event.stopPropagation();
-                  setActive(item.index);
+                  setActive(index);
                   if (isParent) put(node, !open.has(node.id));
                 }}
               >
