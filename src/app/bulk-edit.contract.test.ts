@@ -3,12 +3,14 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { writable } from '#kit/form/form.ts';
+import { forgetTold } from '#kit/history/reading.server.ts';
 import { type BulkEdited, type BulkPreview, bulkFields } from '#kit/registry/bulk-edit.ts';
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { lookup } from './declared.server.ts';
 import { modules } from './modules.ts';
 import { createSamples, type Samples } from './samples.server.ts';
-import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 const all = modules.flatMap((module) =>
   module.registries
@@ -145,4 +147,46 @@ describe.each(all)('%s', (path, registry) => {
       falhas: [{ id: one.id, nome: expect.any(String), message: locked?.edit }],
     });
   });
+});
+
+it('what was changed since the edit is told by its undo, and left', async () => {
+  const url = '/api/gestao-talentos/colaboradores-ocorrencias';
+  const [one, two] = (await made(url, lookup('gestao-talentos/colaboradores-ocorrencias'))) as [Saved, Saved];
+  const registros = [one, two].map(({ id, versao }) => ({ id, versao }));
+  const edited = await done<BulkEdited>(admin, 'POST', `${url}/editar-varios`, { registros, campos: { observacao: 'Em lote' } });
+  const now = await done<Saved>(admin, 'GET', `${url}/${two.id}`);
+  const { id: _, ...record } = now;
+  await done(admin, 'PUT', `${url}/${two.id}`, { ...record, observacao: 'Depois' });
+  expect(await done(admin, 'POST', `${url}/editar-varios/${edited.id}/desfazer`)).toMatchObject({
+    desfeitos: 1,
+    falhas: [{ id: two.id, nome: expect.any(String), message: 'Foi alterado depois da edição e ficou como está.' }],
+  });
+  const notes = await Promise.all([one, two].map(({ id }) => done(admin, 'GET', `${url}/${id}`)));
+  expect(notes.map(({ observacao }) => observacao)).toEqual([one.observacao, 'Depois']);
+});
+
+it('a preview that shows guarded values is a reading, and nobody undoes what they may no longer see', async () => {
+  const path = 'sst/colaborador-afastamentos';
+  const [one] = (await made(`/api/${path}`, lookup(path))) as [Saved];
+  const readings = async () =>
+    (
+      await app.db.query(
+        sql`select 1 from auditoria where tabela = 'colaboradores_afastamentos' and acao = 'L' and usuario_id = 1`,
+      )
+    ).length;
+  forgetTold();
+  const before = await readings();
+  const campos = { observacao: 'Em lote' };
+  await done(admin, 'POST', `/api/${path}/editar-varios/previa`, { ids: [one.id], campos });
+  expect(await readings()).toBe(before + 1);
+
+  const who = await app.loginWithout(3, () => false);
+  const registros = [{ id: one.id, versao: one.versao }];
+  const edited = await done<BulkEdited>(who, 'POST', `/api/${path}/editar-varios`, { registros, campos });
+  const unseeing = await app.loginWithout(3, (authority) => authority === 'ROLE_VER_SAUDE');
+  expect(await done(unseeing, 'POST', `/api/${path}/editar-varios/${edited.id}/desfazer`)).toMatchObject({
+    desfeitos: 0,
+    falhas: [{ id: one.id, message: 'Não autorizado.' }],
+  });
+  expect(await done(admin, 'GET', `/api/${path}/${one.id}`)).toMatchObject(campos);
 });

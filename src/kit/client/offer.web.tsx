@@ -13,7 +13,7 @@ export function offer(message: string, label: string, deed: () => unknown): void
     withBorder: true,
     message: (
       <Group justify="space-between" gap="xs">
-        {message}
+        <span>{message}</span>
         <Button
           size="compact-sm"
           variant="light"
