@@ -35,15 +35,14 @@ describe.each(all)('%s', (path, registry) => {
   it('a record stands on its days, from the first until the last, within its company', async () => {
     const { id, ...record } = await done(admin, 'POST', url, await samples.sample(registry));
     const first = String(record[from]);
-    const end = to === undefined ? first : (record[to] ?? (goesOn ? null : first));
+    const end = to === undefined ? first : ((record[to] ?? (goesOn ? null : first)) as string | null);
     expect(await on(admin, addDays(first, -30), first)).toEqual([id]);
     expect(await on(admin, addDays(first, -30), addDays(first, -1))).toEqual([]);
     expect(await on(other, first, first)).toEqual([]);
     if (end === null) expect(await on(admin, addDays(first, 400), addDays(first, 430))).toEqual([id]);
     else {
-      const last = String(end);
-      expect(await on(admin, last, addDays(last, 30))).toEqual([id]);
-      expect(await on(admin, addDays(last, 1), addDays(last, 30))).toEqual([]);
+      expect(await on(admin, end, addDays(end, 30))).toEqual([id]);
+      expect(await on(admin, addDays(end, 1), addDays(end, 30))).toEqual([]);
     }
   });
 

@@ -61,7 +61,7 @@ export function ListCalendar(props: Props) {
   const spans = useMemo(() => {
     const endOf = (row: RecordRow) => {
       const end = to === undefined ? row[from] : (row[to] ?? (goesOn ? null : row[from]));
-      return end === null ? null : String(end);
+      return typeof end === 'string' ? end : null;
     };
     return (data?.content ?? []).map((row): Span<RecordRow> => ({ of: row, from: String(row[from]), to: endOf(row) }));
   }, [data, from, to, goesOn]);
@@ -145,7 +145,9 @@ interface Dragged {
 
 function Month({ weeks, month, spans, callOf, linkOf, onMonth, onDay, onMove }: MonthProps) {
   const { today } = useCheckContext();
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  // A drop may come before the state of its drag is drawn.
+  const carried = useRef<Dragged | null>(null);
+  const [dragged, setDragged] = useState<RecordRow | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const inMonth = today.startsWith(month) ? today : `${month}-01`;
@@ -168,11 +170,16 @@ function Month({ weeks, month, spans, callOf, linkOf, onMonth, onDay, onMove }: 
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return week[Math.min(6, Math.max(0, Math.floor(((event.clientX - left) / width) * 7)))] ?? '';
   };
+  const carry = (next: Dragged | null) => {
+    carried.current = next;
+    setDragged(next?.row ?? null);
+    setOver(null);
+  };
   const drop = (event: DragEvent<HTMLElement>, week: readonly string[]) => {
     event.preventDefault();
-    if (dragged) void onMove.move(dragged.row, daysBetween(dragged.held, dayUnder(event, week)));
-    setDragged(null);
-    setOver(null);
+    const { current } = carried;
+    if (current) void onMove.move(current.row, daysBetween(current.held, dayUnder(event, week)));
+    carry(null);
   };
   return (
     <div ref={frame}>
@@ -193,7 +200,7 @@ function Month({ weeks, month, spans, callOf, linkOf, onMonth, onDay, onMove }: 
             role="group"
             aria-label={`Semana de ${formatDate(week[0] ?? '')} a ${formatDate(week[6] ?? '')}`}
             onDragOver={(event) => {
-              if (!dragged) return;
+              if (!carried.current) return;
               event.preventDefault();
               setOver(dayUnder(event, week));
             }}
@@ -233,15 +240,12 @@ function Month({ weeks, month, spans, callOf, linkOf, onMonth, onDay, onMove }: 
                 name={callOf(bar.of)}
                 link={linkOf(bar.of)}
                 canMove={onMove.canMove(bar.of)}
-                isDragged={dragged?.row.id === bar.of.id}
+                isDragged={dragged?.id === bar.of.id}
                 onDrag={(part) => {
                   const held = week[bar.column + Math.min(bar.days - 1, Math.floor(part * bar.days))];
-                  setDragged(held === undefined ? null : { row: bar.of, held });
+                  carry(held === undefined ? null : { row: bar.of, held });
                 }}
-                onEnd={() => {
-                  setDragged(null);
-                  setOver(null);
-                }}
+                onEnd={() => carry(null)}
               />
             ))}
             {hidden.map(
