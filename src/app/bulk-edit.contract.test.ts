@@ -8,7 +8,7 @@ import { type BulkEdited, type BulkPreview, bulkFields } from '#kit/registry/bul
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { lookup } from './declared.server.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#kit/br/date.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
