@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { answering, type Database } from '#kit/db/database.server.ts';
 import { createHttp } from '#kit/http/server.server.ts';
-import { forAnybody } from '#kit/http/serves.server.ts';
+import { forAnybody, SERVES } from '#kit/http/serves.server.ts';
 import { throttleDoors } from '#kit/http/throttle.server.ts';
 import { askedBy } from '#kit/lanes/lanes.server.ts';
 import { serveDoors } from '#kit/module/module-doors.server.ts';
@@ -57,6 +57,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     trustProxy: config.VINCULO_TRUST_PROXY,
     bodyLimit: 2 * 1024 * 1024,
     isSecure: config.VINCULO_HTTPS,
+    cookies: { [SERVES.users]: users.cookie, [SERVES.externals]: candidates.cookie },
   });
   const lasting = {
     hours: config.VINCULO_SESSION_HOURS,

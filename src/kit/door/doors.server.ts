@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { type ExternalActing, makerKey, type NobodyActing, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { receiveFile } from '#kit/files/receive.server.ts';
-import { keptOf } from '#kit/files/routes.server.ts';
+import { keptOf, storedFile } from '#kit/files/routes.server.ts';
 import { check } from '#kit/form/check.ts';
-import { writable } from '#kit/form/form.ts';
+import { named, upload } from '#kit/http/openapi.server.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
+import { sentSchema } from '#kit/registry/wire-schema.ts';
+import { onceHeader } from '#kit/store/described.server.ts';
 import { createOnce, createUnnamed, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { type AnyDoor, type Door, fileFields, USUAL_FILE, uploadPath } from './door.ts';
@@ -55,7 +56,7 @@ export function serveDoor(app: FastifyInstance, tag: string, door: AnyDoor, answ
     url: path,
     config,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    schema: { tags: [tag], summary, ...(form ? { body: bodyOf(form) } : {}) },
+    schema: { tags: [tag], summary, ...(form ? { headers: onceHeader, body: sentSchema(form) } : {}) },
     async handler(request, reply) {
       const acting = (await keeper.actingAt(request, door)) as ActingAt<typeof door>;
       const checked = form ? check(form, request.body, worldOf(acting)) : undefined;
@@ -66,12 +67,6 @@ export function serveDoor(app: FastifyInstance, tag: string, door: AnyDoor, answ
   });
   if (fileFields(door).length > 0) takeFiles(app, tag, door, keeper);
 }
-
-const bodyOf = (form: NonNullable<AnyDoor['form']>) =>
-  z.toJSONSchema(z.object(Object.fromEntries(writable(form).map(([name, field]) => [name, field.schema]))), {
-    io: 'input',
-    unrepresentable: 'any',
-  });
 
 const saverOf =
   ({ db }: DoorKeeper, request: FastifyRequest, acting: ExternalActing | NobodyActing): Visit['save'] =>
@@ -97,7 +92,13 @@ function takeFiles(app: FastifyInstance, tag: string, door: AnyDoor, { files, ac
     {
       config: { authority: door.who, ...(door.limits ? { limits: door.limits } : {}) },
       bodyLimit: maxBytes + MiB,
-      schema: { tags: [tag], summary: `${door.summary}: enviar um arquivo`, consumes: ['multipart/form-data'] },
+      schema: {
+        tags: [tag],
+        summary: `${door.summary}: enviar um arquivo`,
+        headers: onceHeader,
+        ...upload(),
+        response: { 201: { description: 'o arquivo', ...named(app, 'Arquivo', () => storedFile) } },
+      },
     },
     async (request, reply) => {
       const acting = await actingAt(request, door);

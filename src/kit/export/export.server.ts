@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { guardedOf, isAbsent } from '#kit/fields/sensitive.ts';
 import { tellReading } from '#kit/history/reading.server.ts';
+import { asTask, download } from '#kit/http/openapi.server.ts';
 import { type JobHandler, LATER } from '#kit/jobs/jobs.server.ts';
 import { fileTable, type SheetDrawing, type SheetFormat, sendTable } from '#kit/print/render.server.ts';
 import { tableOf } from '#kit/print/table.ts';
 import { listed } from '#kit/query/list-column.ts';
+import { listParameters } from '#kit/query/list-parameters.ts';
 import { narrowedBy, parseListQuery } from '#kit/query/list-query.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -54,11 +56,24 @@ function drawingOf({ db, lookup }: Printing, store: Store, asked: ReturnType<typ
 /** `GET <path>/exportar?formato=xlsx|csv&colunas=a,b&<the list's own query>`: the present list, all pages of it. */
 export function registerExport(app: FastifyInstance, printing: Printing, path: string, store: Store): void {
   const { registry } = store;
+  const columns = [...new Set<string>([...registry.columns, ...listed(registry)])];
   app.get(
     `${path}/exportar`,
     {
       config: { authority: registry.authority },
-      schema: { tags: [registry.title], summary: `Exportar ${registry.title} (XLSX ou CSV)` },
+      schema: {
+        tags: [registry.title],
+        summary: `Exportar ${registry.title} (XLSX ou CSV)`,
+        querystring: {
+          type: 'object',
+          properties: {
+            formato: { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' },
+            colunas: { type: 'array', items: { type: 'string', enum: columns }, description: 'Nesta ordem; sem ele, todas' },
+            ...listParameters(registry, store.hooks.extraQuery),
+          },
+        },
+        response: { 200: download(['xlsx', 'csv']), ...asTask },
+      },
     },
     async (request, reply) => {
       const { acting } = request;

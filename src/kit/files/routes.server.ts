@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { makerKey } from '#kit/acting/acting.server.ts';
+import { download, named, nothing, refTo, upload } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { keptName } from '#kit/media/endings.ts';
@@ -13,6 +14,16 @@ import { type Received, receiveFile } from './receive.server.ts';
 const tags = ['Arquivos'];
 const config = forUsers;
 const MiB = 1024 * 1024;
+export const storedFile = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    nome: { type: 'string' },
+    tamanho: { type: 'integer' },
+    tipo: { type: 'string' },
+  },
+  required: ['id', 'nome', 'tamanho', 'tipo'],
+};
 
 /** `bytes=a-b`, `a-` and `-n` as offsets; null: the header asks for nothing that we serve in parts; undefined: out of the file. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | undefined {
@@ -51,7 +62,12 @@ export function registerFileRoutes(
     {
       config,
       bodyLimit: maxBytes + MiB,
-      schema: { tags, summary: 'Enviar um arquivo (multipart, parte `arquivo`)', consumes: ['multipart/form-data'] },
+      schema: {
+        tags,
+        summary: 'Enviar um arquivo (multipart, parte `arquivo`)',
+        ...upload(),
+        response: { 201: { description: 'o arquivo', ...named(app, 'Arquivo', () => storedFile) } },
+      },
     },
     async (request, reply) => {
       const { acting } = request;
@@ -70,7 +86,21 @@ export function registerFileRoutes(
 
   app.get(
     '/api/arquivos/:id',
-    { config, compress: false, schema: { tags, summary: 'Baixar um arquivo' } },
+    {
+      config,
+      compress: false,
+      schema: {
+        tags,
+        summary: 'Baixar um arquivo',
+        querystring: { type: 'object', properties: { baixar: { type: 'boolean', description: 'true: como anexo' } } },
+        response: {
+          200: download(['any']),
+          206: download(['any']),
+          304: nothing('o mesmo que já se tem'),
+          416: { description: 'o trecho pedido não existe', ...refTo('Erro') },
+        },
+      },
+    },
     async (request, reply) => {
       const file = await files.find(recordIdOf(request), request.acting);
       await files.tell(file.id, request.acting);

@@ -11,6 +11,7 @@ import { type Limits, limitConnections, serverOptions, usualLimits } from './con
 import { answerError, BARE } from './errors.server.ts';
 import { parseJson } from './json.server.ts';
 import { loggerOf } from './log.server.ts';
+import { addShared, complete, componentsOf } from './openapi.server.ts';
 import { createHostJudge, isOurOrigin, type TrustedProxies, trustOf } from './origin.server.ts';
 import { SERVES } from './serves.server.ts';
 
@@ -39,6 +40,8 @@ interface HttpOptions {
   /** bytes of a body that a route takes from whoever may ask it, unless it says otherwise; what is for everybody takes little */
   bodyLimit: number;
   isSecure: boolean;
+  /** the cookies of the sessions, by whom they serve (`SERVES`) */
+  cookies?: Readonly<Record<string, string>>;
   limits?: Partial<Limits>;
 }
 
@@ -65,9 +68,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   acceptEmptyJson(app);
 
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Vínculo', version: options.version, description: 'API da suíte Vínculo' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Vínculo', version: options.version, description: 'API da suíte Vínculo' },
+      components: componentsOf(options.cookies ?? {}),
+    },
+    refResolver: { buildLocalReference: (json) => json.$id as string },
     transform: ({ schema, url, route }) => ({ schema: { ...schema, 'x-authority': route.config?.authority } as never, url }),
+    transformObject: (made) => complete('openapiObject' in made ? made.openapiObject : made.swaggerObject),
   });
+  addShared(app);
   await app.register(cookie);
   await app.register(compress, {
     threshold: 2_048,

@@ -6,6 +6,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { type Received, receiveFile } from '#kit/files/receive.server.ts';
+import { asTask, described, download, named, upload } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { LATER, type LongWork } from '#kit/jobs/jobs.server.ts';
 import { sheetName } from '#kit/media/endings.ts';
@@ -60,6 +61,37 @@ const PATIENCE_OF_A_REQUEST = 30_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const modes = z.enum(['inserir', 'inserirOuAtualizar']);
+const wishToApply = z.object({ modo: modes.optional(), somenteValidos: z.boolean().default(true) });
+const wishToUndo = z.object({ somenteInalterados: z.boolean().default(false) });
+
+const text = { type: ['string', 'null'] };
+const count = { type: 'integer' };
+/** A batch as OpenAPI tells it. */
+const batchSchema = {
+  type: 'object',
+  properties: {
+    importacaoId: count,
+    nome: { type: 'string' },
+    estado: { type: 'string', enum: ['analisando', 'analisada', 'aplicando', 'aplicada', 'desfazendo', 'desfeita', 'falhou'] },
+    modo: { type: ['string', 'null'], enum: [...modes.options, null] },
+    total: count,
+    validos: count,
+    existentes: count,
+    falhasTotal: count,
+    gravados: count,
+    mensagem: text,
+    tarefaId: { type: ['integer', 'null'] },
+    falhas: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { linha: count, coluna: text, campo: text, valor: { type: 'string' }, mensagem: { type: 'string' } },
+        required: ['linha', 'mensagem'],
+      },
+    },
+  },
+  required: ['importacaoId', 'estado', 'total', 'validos', 'falhas'],
+};
 
 /** Where a file comes in, judges it at once or in a task, and answers with what was found or with the task. */
 function takesFile(importing: Importing, importer: Importer, parts: readonly string[] = ['arquivo']) {
@@ -156,7 +188,12 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
   const { registry } = store;
   const cadastro = cadastroOf(path);
   const config = { authority: `${registry.authority}_EDITAR` };
-  const schema = (summary: string) => ({ tags: [registry.title], summary: `${registry.title}: ${summary}` });
+  const batch = { description: 'a importação', ...named(app, 'Importacao', () => batchSchema) };
+  const schema = (summary: string, more: object = {}) => ({
+    tags: [registry.title],
+    summary: `${registry.title}: ${summary}`,
+    ...more,
+  });
   const later = ({ acting }: FastifyRequest, reply: FastifyReply, work: LongWork) =>
     jobs.nowOrLater(reply, acting, async () => LATER, work);
   const batchIn = (request: FastifyRequest) => readBatch(db, cadastro, recordIdOf(request, 'importacaoId'), request.acting);
@@ -166,24 +203,37 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
     bodyLimit: maxBytes + MiB,
     schema: {
       ...schema(`analisar planilha (multipart: ${part}, modo, ignoraOpcionaisObrigatorios)`),
-      consumes: ['multipart/form-data'],
+      ...upload(part, {
+        modo: { type: 'string', enum: modes.options },
+        ignoraOpcionaisObrigatorios: { type: 'boolean' },
+      }),
+      response: { 200: batch, ...asTask },
     },
   });
   app.post(`${path}/importar/analisar`, taking('arquivo'), takesFile(importing, importer));
   for (const address of importer.columns?.addresses ?? [])
     app.post(address, taking('file'), takesFile(importing, importer, ['file', 'arquivo']));
 
-  app.get(`${path}/importar`, { config, schema: schema('importações recentes') }, (request) =>
-    listBatches(db, cadastro, request.acting),
+  app.get(
+    `${path}/importar`,
+    {
+      config,
+      schema: schema('importações recentes', {
+        response: { 200: { description: 'as últimas', type: 'array', items: { type: 'object' } } },
+      }),
+    },
+    (request) => listBatches(db, cadastro, request.acting),
   );
 
-  app.get(`${path}/importar/:importacaoId`, { config, schema: schema('situação de uma importação') }, async (request) =>
-    tell(importing, importer, (await batchIn(request)).id, request.acting),
+  app.get(
+    `${path}/importar/:importacaoId`,
+    { config, schema: schema('situação de uma importação', { response: { 200: batch } }) },
+    async (request) => tell(importing, importer, (await batchIn(request)).id, request.acting),
   );
 
   app.get(
     `${path}/importar/:importacaoId/falhas`,
-    { config, schema: schema('linhas com falhas de uma importação (XLSX)') },
+    { config, schema: schema('linhas com falhas de uma importação (XLSX)', { response: { 200: download(['xlsx']) } }) },
     async (request, reply) => {
       const batch = await batchIn(request);
       const out = new PassThrough({ highWaterMark: 256 * 1024 });
@@ -198,7 +248,10 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
 
   app.post(
     `${path}/importar/:importacaoId/corrigir`,
-    { config, schema: schema('corrigir cabeçalho, colunas e células') },
+    {
+      config,
+      schema: schema('corrigir cabeçalho, colunas e células', { body: { type: 'object' }, response: { 200: batch, ...asTask } }),
+    },
     async (request, reply) => {
       const { acting } = request;
       const batch = await batchIn(request);
@@ -230,29 +283,36 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
     },
   );
 
-  app.post(`${path}/importar/:importacaoId/aplicar`, { config, schema: schema('aplicar importação') }, async (request, reply) => {
-    const batch = await batchIn(request);
-    const body = z.object({ modo: modes.optional(), somenteValidos: z.boolean().default(true) }).safeParse(request.body ?? {});
-    const modo = body.data?.modo ?? batch.modo;
-    if (!body.success || !modo) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
-    const { somenteValidos } = body.data;
-    if (batch.validos === 0)
-      throw new Refusal('IMPORTACAO_COM_FALHAS', 'Nenhuma linha está pronta para ser importada. Corrija as falhas indicadas.');
-    if (batch.validos < batch.total && !somenteValidos)
-      throw new Refusal(
-        'IMPORTACAO_COM_FALHAS',
-        `${batch.total - batch.validos} de ${batch.total} linhas têm falhas. Corrija-as, ou importe somente as válidas.`,
-      );
-    if (modo === 'inserir') await refuseStanding(db, batch);
-    return later(request, reply, handOver(importer, application, batch, ['analisada'], { modo }));
-  });
+  app.post(
+    `${path}/importar/:importacaoId/aplicar`,
+    { config, schema: schema('aplicar importação', { body: described(wishToApply), response: asTask }) },
+    async (request, reply) => {
+      const batch = await batchIn(request);
+      const body = wishToApply.safeParse(request.body ?? {});
+      const modo = body.data?.modo ?? batch.modo;
+      if (!body.success || !modo) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
+      const { somenteValidos } = body.data;
+      if (batch.validos === 0)
+        throw new Refusal('IMPORTACAO_COM_FALHAS', 'Nenhuma linha está pronta para ser importada. Corrija as falhas indicadas.');
+      if (batch.validos < batch.total && !somenteValidos)
+        throw new Refusal(
+          'IMPORTACAO_COM_FALHAS',
+          `${batch.total - batch.validos} de ${batch.total} linhas têm falhas. Corrija-as, ou importe somente as válidas.`,
+        );
+      if (modo === 'inserir') await refuseStanding(db, batch);
+      return later(request, reply, handOver(importer, application, batch, ['analisada'], { modo }));
+    },
+  );
 
   app.post(
     `${path}/importar/:importacaoId/desfazer`,
-    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: schema('desfazer importação') },
+    {
+      config: { authority: `${registry.authority}_EXCLUIR` },
+      schema: schema('desfazer importação', { body: described(wishToUndo), response: asTask }),
+    },
     async (request, reply) => {
       const batch = await batchIn(request);
-      const body = z.object({ somenteInalterados: z.boolean().default(false) }).safeParse(request.body ?? {});
+      const body = wishToUndo.safeParse(request.body ?? {});
       if (!body.success) throw refuse.invalid([{ field: 'somenteInalterados', message: 'Informe true ou false' }]);
       const dados = body.data;
       if (batch.estado === 'aplicada' && !dados.somenteInalterados) {

@@ -7,11 +7,11 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 
 /** Size of a page unless another is asked for (document 1 §9). */
 export const PAGE_SIZE = 15;
-const LARGEST_PAGE = 500;
-const MOST_SORTS = 5;
-const LAST_PAGE = 10_000_000;
+export const LARGEST_PAGE = 500;
+export const MOST_SORTS = 5;
+export const LAST_PAGE = 10_000_000;
 /** Days that a calendar is asked for at once: a month in its whole weeks, twice over. */
-const MOST_DAYS = 92;
+export const MOST_DAYS = 92;
 
 /** One condition on one field. */
 export type Condition =

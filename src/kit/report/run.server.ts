@@ -5,11 +5,13 @@ import { type PdfDocument, weightOf, writeDocument } from '#kit/document/documen
 import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { filledIn, tellReading } from '#kit/history/reading.server.ts';
+import { asTask, download, nothing } from '#kit/http/openapi.server.ts';
 import { type JobHandler, type Jobs, LATER } from '#kit/jobs/jobs.server.ts';
 import type { PdfFrame } from '#kit/print/frame.server.ts';
 import { filePdf, fileTable, sendPdf, sendTable } from '#kit/print/render.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
+import { sentSchema } from '#kit/registry/wire-schema.ts';
 import type { Row, Table } from '#kit/sheet/column.ts';
 import { textLength } from '#kit/sheet/row-text.ts';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
@@ -136,6 +138,49 @@ async function documentOf(
 const SUMMARY =
   'O corpo é o filtro, com `pdf` (padrão true; false: XLSX) ou `formato` (pdf, xlsx, csv). `Accept: application/json` responde {columns, rows, totals, groups, marks}. 204: nada encontrado. 202 {tarefaId}: impresso em segundo plano.';
 
+const preview = {
+  type: 'object',
+  properties: {
+    columns: { type: 'array', items: { type: 'object' } },
+    groups: { type: 'array' },
+    rows: { type: 'array', items: { type: 'object' } },
+    totals: { type: 'object' },
+    marks: { type: 'array', items: { type: 'object' } },
+  },
+  required: ['columns', 'groups', 'rows', 'totals', 'marks'],
+};
+
+/** What may be said beside the filter: what kind of file. */
+function sentOf(report: AnyReport) {
+  const { properties, required } = sentSchema(report.filterForm);
+  const formats = report.shape === 'document' ? ['pdf'] : ['pdf', 'xlsx', 'csv'];
+  const format = { pdf: { type: 'boolean', default: true }, formato: { type: 'string', enum: formats } };
+  return { type: 'object', properties: { ...format, ...properties }, required };
+}
+
+/** The filter as a query string holds it: lists parted by commas, references by their ids. */
+function queryOf(report: AnyReport, inPath: readonly unknown[]) {
+  const properties = Object.entries(sentOf(report).properties).filter(([name]) => !inPath.includes(name));
+  return Object.fromEntries(
+    properties.map(([name, schema]) => {
+      const field = Object.hasOwn(report.filter, name) ? report.filter[name] : undefined;
+      const bare = field?.kind === 'ref' ? { type: 'integer' } : { type: 'array', items: { type: 'integer' } };
+      return [name, field?.target ? bare : schema];
+    }),
+  );
+}
+
+const answersOf = (report: AnyReport, only?: 'json' | 'pdf') => ({
+  200:
+    report.shape === 'document'
+      ? download(['pdf'])
+      : only === 'json'
+        ? { description: 'o que a tela mostra', ...preview }
+        : download(['pdf', 'xlsx', 'csv'], preview),
+  ...asTask,
+  204: nothing('nada encontrado'),
+});
+
 /** Serves a report at `path` (`/api/<module>/relatorios/<id>`), PDF, XLSX, CSV and JSON from one query; also where it says. */
 export function registerReport(
   app: FastifyInstance,
@@ -185,16 +230,32 @@ export function registerReport(
     {
       config,
       compress: { threshold: 2_048 },
-      schema: { tags: ['Relatórios'], summary: report.title, description: SUMMARY },
+      schema: {
+        tags: ['Relatórios'],
+        summary: report.title,
+        description: SUMMARY,
+        body: sentOf(report),
+        response: answersOf(report),
+      },
     },
     (request, reply) => answer(request, reply, request.body, /^application\/json\b/.test(request.headers.accept ?? '')),
   );
   const { also } = report;
   if (!also) return;
   const module = path.split('/').slice(0, 3).join('/');
+  const inPath = [...also.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   app.get(
     `${module}/${also.path}`,
-    { config, schema: { tags: ['Relatórios'], summary: report.title, description: 'O filtro vai na consulta do endereço.' } },
+    {
+      config,
+      schema: {
+        tags: ['Relatórios'],
+        summary: report.title,
+        description: 'O filtro vai na consulta do endereço.',
+        querystring: { type: 'object', properties: queryOf(report, inPath) },
+        response: answersOf(report, also.format),
+      },
+    },
     (request, reply) => {
       const given = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
       return answer(request, reply, filterFromQuery(report.filter, given), also.format === 'json');

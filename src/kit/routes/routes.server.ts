@@ -2,53 +2,51 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
-import { writable } from '#kit/form/form.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
-import { recordIdOf } from '#kit/http/query.server.ts';
+import { described, named, nothing, refTo } from '#kit/http/openapi.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
+import { listParameters, optionParameters } from '#kit/query/list-parameters.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { type AnyRegistry, inCompany, nameWithin } from '#kit/registry/registry.ts';
+import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
+import { sentSchema } from '#kit/registry/wire-schema.ts';
+import { bulkAnswer, onceHeader, recordRef, schemaName, staleAnswer, versionQuery } from '#kit/store/described.server.ts';
 import { createOnce, createUnnamed, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Page, Store } from '#kit/store/store.server.ts';
 import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
 import { registerBulkEdit } from './bulk-edit.server.ts';
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
-
-/** What OpenAPI says of the key by which a form's record is made once. */
-export const onceHeader = {
-  type: 'object',
-  properties: {
-    [ONCE]: {
-      type: 'string',
-      format: 'uuid',
-      description: 'Enviado de novo com a mesma chave, o registro não é criado outra vez.',
-    },
-  },
-};
-
-/** What OpenAPI says of a registry, from the very schemas that judge; fields that the address says are not in the body. */
-export function schemasOf(registry: AnyRegistry, inAddress: readonly string[] = []) {
-  const typed = writable(registry).filter(([name]) => !inAddress.includes(name));
-  const body = z.object(Object.fromEntries(typed.map(([name, field]) => [name, field.schema])));
-  const { $schema: _a, ...input } = jsonSchema(body, 'input');
-  const record = {
+/** What OpenAPI says of a registry: its record, its lists and its form; fields that the address says are not in the body. */
+export function schemasOf(app: FastifyInstance, path: string, registry: AnyRegistry, inAddress: readonly string[] = []) {
+  const name = schemaName(path);
+  const record = recordRef(app, registry);
+  const { properties, required } = sentSchema(registry, inAddress);
+  const input = named(app, `${name}.envio`, () => ({
     type: 'object',
     properties: {
-      id: { type: 'integer' },
-      versao: { type: 'integer' },
-      acoes: { type: 'array', items: { type: 'string' }, description: 'O que quem lê pode fazer agora com o registro.' },
-      ...Object.fromEntries(
-        Object.entries<{ label: string }>(registry.fields).map(([name, field]) => [name, { title: field.label }]),
-      ),
+      ...properties,
+      versao: { type: 'integer', description: 'A versão que foi lida: se outra pessoa salvou depois, 409.' },
+    },
+    required,
+  }));
+  const page = named(app, `${name}.pagina`, () => ({
+    allOf: [
+      refTo('Pagina'),
+      { type: 'object', properties: { content: { type: 'array', items: record } }, required: ['content'] },
+    ],
+  }));
+  return {
+    input,
+    answers: {
+      record: { description: 'o registro', ...record },
+      list: { description: 'uma lista; com `page` ou `unpaged`, uma página', anyOf: [{ type: 'array', items: record }, page] },
+      stale: { 409: staleAnswer(record) },
     },
   };
-  return { input, record };
 }
 
 /** A saved body may carry `versao`, never `id`. */
@@ -83,6 +81,8 @@ function aroundAll(query: ListQuery): [string, (total: number) => string] {
   return ['{"content":[', after];
 }
 
+const several = z.object({ ids: z.array(z.int().positive()).min(1).max(500) });
+
 /** Serves a registry at `path`: list, record, save, removal, and names for references. */
 export function registerRegistry(
   app: FastifyInstance,
@@ -92,7 +92,8 @@ export function registerRegistry(
   jobs?: Pick<Jobs, 'enqueue'>,
 ): void {
   const { registry, hooks } = store;
-  const { input, record } = schemasOf(registry);
+  const { input, answers } = schemasOf(app, path, registry);
+  const { record } = answers;
   const open = { authority: registry.authority };
   const edit = { authority: `${registry.authority}_EDITAR` };
   const tags = [registry.title];
@@ -109,7 +110,15 @@ export function registerRegistry(
 
   app.get(
     path,
-    { config: open, schema: { tags, summary: registry.title, response: { 200: { description: 'lista ou página' } } } },
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: registry.title,
+        querystring: { type: 'object', properties: listParameters(registry, hooks.extraQuery) },
+        response: { 200: answers.list },
+      },
+    },
     async (request, reply) => {
       const { query, extra } = asked(request);
       const { acting } = request;
@@ -121,7 +130,7 @@ export function registerRegistry(
 
   // Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
   // Only the label is searched: the search of the list would tell whose CPF it is.
-  const narrowing = nameWithin(registry);
+  const asks = optionParameters(registry);
   const activity = activityOf(registry.fields);
   const { privateNames = false } = registry;
   const isShared = typeof privateNames === 'object';
@@ -130,7 +139,22 @@ export function registerRegistry(
       `${path}/opcoes`,
       {
         config: { authority: privateNames && !isShared ? registry.authority : SERVES.users },
-        schema: { tags, summary: `${registry.title}: nomes para seleção` },
+        schema: {
+          tags,
+          summary: `${registry.title}: nomes para seleção`,
+          querystring: { type: 'object', properties: asks },
+          response: {
+            200: {
+              description: 'os nomes, até 500',
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { id: { type: 'integer' }, nome: { type: ['string', 'null'] }, ativo: { type: 'boolean' } },
+                required: ['id', 'nome'],
+              },
+            },
+          },
+        },
       },
       async (request) => {
         if (isShared && ![registry.authority, ...privateNames].some(request.acting.can)) throw refuse.forbidden();
@@ -139,21 +163,18 @@ export function registerRegistry(
           page: '0',
           size: '500',
           ...rest,
-          ...(busca ? { [registry.label]: busca } : {}),
+          ...(busca && asks.busca ? { [registry.label]: busca } : {}),
         });
-        for (const name of Object.keys(rest))
-          if (name !== 'ids' && !narrowing.includes(name))
-            issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
+        for (const name of Object.keys(request.query as object))
+          if (!Object.hasOwn(asks, name)) issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
         if (issues.length > 0) throw refuse.invalid(issues);
         const rows = await store.names(db, request.acting, query);
         return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...(activity ? { ativo: row[activity] } : {}) }));
       },
     );
 
-  app.get(
-    `${path}/:id`,
-    { config: open, schema: { tags, summary: registry.singular, response: { 200: { description: 'registro', ...record } } } },
-    (request) => store.show(db, request.acting, recordIdOf(request)),
+  app.get(`${path}/:id`, { config: open, schema: { tags, summary: registry.singular, response: { 200: record } } }, (request) =>
+    store.show(db, request.acting, recordIdOf(request)),
   );
 
   registerTransitions(app, { db, ...(jobs ? { jobs } : {}) }, path, store);
@@ -168,7 +189,12 @@ export function registerRegistry(
         summary: `Inserir ${registry.singular}`,
         headers: onceHeader,
         body: input,
-        response: { 201: { description: 'registro', ...record } },
+        response: {
+          201:
+            registry.trail === 'none'
+              ? { description: 'recebido', type: 'object', properties: { message: { type: 'string' } }, required: ['message'] }
+              : record,
+        },
       },
     },
     async (request, reply) => {
@@ -202,7 +228,7 @@ export function registerRegistry(
         tags,
         summary: `Editar ${registry.singular}`,
         body: input,
-        response: { 200: { description: 'registro', ...record } },
+        response: { 200: record, ...answers.stale },
       },
     },
     async (request) => {
@@ -217,24 +243,31 @@ export function registerRegistry(
 
   app.delete(
     `${path}/:id`,
-    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: { tags, summary: `Excluir ${registry.singular}` } },
+    {
+      config: { authority: `${registry.authority}_EXCLUIR` },
+      schema: {
+        tags,
+        summary: `Excluir ${registry.singular}`,
+        querystring: versionQuery,
+        response: { 204: nothing('removido'), ...answers.stale },
+      },
+    },
     async (request, reply) => {
       const id = recordIdOf(request);
-      const { versao } = request.query as { versao?: string };
-      if (versao !== undefined && !/^\d{1,9}$/.test(versao))
-        throw refuse.invalid([{ field: 'versao', message: 'Valor inválido' }]);
-      await db
-        .tx((tx) => store.remove(tx, request.acting, id, versao === undefined ? undefined : Number(versao)))
-        .catch(tellStale(db, request.acting, registry));
+      const { versao } = queryOf(request, { versao: um.id.optional() });
+      await db.tx((tx) => store.remove(tx, request.acting, id, versao)).catch(tellStale(db, request.acting, registry));
       return reply.status(204).send();
     },
   );
 
   app.post(
     `${path}/excluir-varios`,
-    { config: { authority: `${registry.authority}_EXCLUIR` }, schema: { tags, summary: `Excluir vários: ${registry.title}` } },
+    {
+      config: { authority: `${registry.authority}_EXCLUIR` },
+      schema: { tags, summary: `Excluir vários: ${registry.title}`, body: described(several), response: bulkAnswer('removidos') },
+    },
     async (request) => {
-      const ids = z.object({ ids: z.array(z.int().positive()).min(1).max(500) }).safeParse(request.body);
+      const ids = several.safeParse(request.body);
       if (!ids.success) throw refuse.invalid([{ field: 'ids', message: 'Selecione ao menos um registro' }]);
       const falhas: { id: number; message: string }[] = [];
       for (const id of new Set(ids.data.ids)) {

@@ -4,15 +4,18 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
+import { nothing } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { listParameters } from '#kit/query/list-parameters.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import { inCompany } from '#kit/registry/registry.ts';
+import { onceHeader, versionQuery } from '#kit/store/described.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
-import { bodyOf, onceHeader, pageBody, schemasOf } from './routes.server.ts';
+import { bodyOf, pageBody, schemasOf } from './routes.server.ts';
 
 /** The records of a registry below the address of the one that they belong to: `/x/:xId/y` and `/x/:xId/y/:id`. */
 export interface SubResource {
@@ -46,11 +49,13 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
     own.answer
       ? own.answer(tx, request, record)
       : tellSaved(tx, request.acting, registry, answered(registry, record, request.acting));
-  const { input: sent, record } = schemasOf(registry, [parent.field]);
+  const { input: sent, answers } = schemasOf(app, path, registry, [parent.field]);
   const open = { authority: registry.authority };
   const edit = { authority: `${registry.authority}_EDITAR` };
   const tags = [registry.title];
-  const described = own.answer ? {} : { response: { 200: { description: 'registro', ...record } } };
+  const record = own.answer ? { description: 'o registro, como o módulo o responde' } : answers.record;
+
+  const listQuery = { type: 'object', properties: listParameters(registry) };
 
   const above = async (of: Queryable, request: FastifyRequest) =>
     (await parent.read(of, request.acting, recordIdOf(request, parent.param))).id;
@@ -66,26 +71,37 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
     db.tx(work).catch(tellStale(db, request.acting, registry));
 
   if (list !== false)
-    app.get(path, { config: open, schema: { tags, summary: registry.title } }, async (request) => {
-      const id = await above(db, request);
-      const known = inCompany(registry, request.acting.settings);
-      const { query, issues } = parseListQuery(known, request.query as Record<string, unknown>);
-      if (issues.length > 0) throw refuse.invalid(issues);
-      const column = raw(`t.${quote(columnIn(registry, parent.field))}`);
-      const page = await store.page(db, request.acting, query, sql`${column} = ${id}`);
-      return query.paged ? pageBody(query, page) : page.content;
-    });
+    app.get(
+      path,
+      { config: open, schema: { tags, summary: registry.title, querystring: listQuery, response: { 200: answers.list } } },
+      async (request) => {
+        const id = await above(db, request);
+        const known = inCompany(registry, request.acting.settings);
+        const { query, issues } = parseListQuery(known, request.query as Record<string, unknown>);
+        if (issues.length > 0) throw refuse.invalid(issues);
+        const column = raw(`t.${quote(columnIn(registry, parent.field))}`);
+        const page = await store.page(db, request.acting, query, sql`${column} = ${id}`);
+        return query.paged ? pageBody(query, page) : page.content;
+      },
+    );
 
-  app.get(`${path}/:${param}`, { config: open, schema: { tags, summary: registry.singular, ...described } }, async (request) => {
-    queryOf(request, {});
-    const { id } = await recordOf(db, request);
-    const found = await store.show(db, request.acting, id);
-    return own.answer ? own.answer(db, request, found) : found;
-  });
+  app.get(
+    `${path}/:${param}`,
+    { config: open, schema: { tags, summary: registry.singular, response: { 200: record } } },
+    async (request) => {
+      queryOf(request, {});
+      const { id } = await recordOf(db, request);
+      const found = await store.show(db, request.acting, id);
+      return own.answer ? own.answer(db, request, found) : found;
+    },
+  );
 
   app.post(
     path,
-    { config: edit, schema: { tags, summary: `Inserir ${registry.singular}`, headers: onceHeader, body: sent } },
+    {
+      config: edit,
+      schema: { tags, summary: `Inserir ${registry.singular}`, headers: onceHeader, body: sent, response: { 201: record } },
+    },
     async (request, reply) => {
       const { acting } = request;
       const made = await db.tx(async (tx) => {
@@ -106,7 +122,10 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
 
   app.put(
     `${path}/:${param}`,
-    { config: edit, schema: { tags, summary: `Editar ${registry.singular}`, body: sent, ...described } },
+    {
+      config: edit,
+      schema: { tags, summary: `Editar ${registry.singular}`, body: sent, response: { 200: record, ...answers.stale } },
+    },
     (request) =>
       saved(request, async (tx) => {
         const found = await recordOf(tx, request, true);
@@ -119,7 +138,12 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
     `${path}/:${param}`,
     {
       config: { authority: `${registry.authority}_EXCLUIR` },
-      schema: { tags, summary: `Excluir ${registry.singular}` },
+      schema: {
+        tags,
+        summary: `Excluir ${registry.singular}`,
+        querystring: versionQuery,
+        response: { 204: nothing('removido'), ...answers.stale },
+      },
     },
     async (request, reply) => {
       const { versao } = queryOf(request, { versao: um.id.optional() });

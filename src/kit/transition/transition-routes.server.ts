@@ -1,16 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
-import { writable } from '#kit/form/form.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { asTask } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { formOf } from '#kit/registry/lifecycle.ts';
+import { sentSchema } from '#kit/registry/wire-schema.ts';
+import { bulkAnswer, onceHeader, recordRef, staleAnswer } from '#kit/store/described.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { createMover } from './moving.server.ts';
 
 const MOST_AT_ONCE = 500;
+const sentences = { type: 'array', items: { type: 'string' } };
+const chosen = {
+  properties: { ids: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: MOST_AT_ONCE } },
+};
 
 /** Serves the transitions of a registry's lifecycle: one record, several, and what stands against it. */
 export function registerTransitions(
@@ -22,25 +28,55 @@ export function registerTransitions(
   const { registry } = store;
   const move = createMover({ db, ...(jobs ? { jobs } : {}) }, path.replace('/api/', ''), store);
   const tags = [registry.title];
+  const record = registry.lifecycle ? recordRef(app, registry) : {};
   for (const [name, transition] of Object.entries(registry.lifecycle?.transitions ?? {})) {
     const config = { authority: transition.authority };
-    const input = Object.fromEntries(writable(formOf(transition)).map(([key, field]) => [key, field.schema]));
-    const described = z.toJSONSchema(z.object({ ...input, versao: z.int().optional() }), { io: 'input', unrepresentable: 'any' });
+    const sent = sentSchema(formOf(transition));
+    const versao = { type: 'integer', description: 'A versão que foi lida: se outra pessoa salvou depois, 409.' };
+    const schema = {
+      tags,
+      summary: transition.label,
+      headers: onceHeader,
+      body: { ...sent, properties: { ...sent.properties, versao } },
+      response: { 200: { description: 'o registro', ...record }, ...asTask, 409: staleAnswer(record) },
+    };
 
-    app.post(`${path}/:id/${name}`, { config, schema: { tags, summary: transition.label, body: described } }, (request, reply) =>
+    app.post(`${path}/:id/${name}`, { config, schema }, (request, reply) =>
       move(request, reply, { name, input: request.body ?? {} }),
     );
 
     app.get(
       `${path}/:id/${name}/previa`,
-      { config, schema: { tags, summary: `${transition.label}: o que impede e o que convém saber` } },
+      {
+        config,
+        schema: {
+          tags,
+          summary: `${transition.label}: o que impede e o que convém saber`,
+          response: {
+            200: {
+              description: 'o que impede e o que convém saber',
+              type: 'object',
+              properties: { motivos: sentences, avisos: sentences },
+              required: ['motivos', 'avisos'],
+            },
+          },
+        },
+      },
       (request) => store.preview(db, request.acting, recordIdOf(request), name),
     );
 
     if (transition.bulk)
       app.post(
         `${path}/${name}-varios`,
-        { config, schema: { tags, summary: `${transition.label}: vários` } },
+        {
+          config,
+          schema: {
+            tags,
+            summary: `${transition.label}: vários`,
+            body: { ...sent, properties: { ...sent.properties, ...chosen.properties }, required: [...sent.required, 'ids'] },
+            response: bulkAnswer('feitos'),
+          },
+        },
         async (request: FastifyRequest) => {
           const { ids, ...rest } = demand(
             z.looseObject({

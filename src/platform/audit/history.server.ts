@@ -42,11 +42,33 @@ async function latest(db: Database, table: string, record: number): Promise<Entr
   }
 }
 
+const lines = {
+  description: 'as mudanças, a última primeiro',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      quando: { type: 'string', format: 'date-time' },
+      usuario: { type: ['string', 'null'] },
+      acao: { type: 'string' },
+      transicao: { type: ['string', 'null'] },
+      mudancas: {
+        type: 'array',
+        items: { type: 'object', properties: { campo: { type: 'string' }, de: {}, para: {} }, required: ['campo'] },
+      },
+    },
+    required: ['quando', 'acao', 'mudancas'],
+  },
+};
+
 /** The history tab: who, when, field, from, to. Open to whoever may open the record. */
 export function registerHistory(app: FastifyInstance, db: Database, path: string, { registry, read }: Store): void {
   app.get(
     `${path}/:id/historico`,
-    { config: { authority: registry.authority }, schema: { tags: [registry.title], summary: `${registry.singular}: histórico` } },
+    {
+      config: { authority: registry.authority },
+      schema: { tags: [registry.title], summary: `${registry.singular}: histórico`, response: { 200: lines } },
+    },
     async (request) => {
       const id = recordIdOf(request);
       const { fields } = registry;

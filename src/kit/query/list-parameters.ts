@@ -1,0 +1,95 @@
+import { type Field, fieldOf, holdsNumber } from '#kit/fields/field.ts';
+import { traits } from '#kit/fields/traits.ts';
+import { type AnyRegistry, nameWithin } from '#kit/registry/registry.ts';
+import type { JsonSchema } from '#kit/registry/wire-schema.ts';
+import { filterNames, isSortable, LARGEST_PAGE, LAST_PAGE, MOST_SORTS, PAGE_SIZE } from './list-query.ts';
+
+const ids = { type: 'array', items: { type: 'integer', minimum: 1 } };
+
+/** One bound of a range. */
+const boundOf = (field: Field): JsonSchema =>
+  holdsNumber(field)
+    ? { type: 'number' }
+    : field.kind === 'month'
+      ? { type: 'string', pattern: '^\\d{4}-\\d{2}$' }
+      : { type: 'string', format: 'date' };
+
+function filterOf(field: Field, all: string | undefined): JsonSchema {
+  switch (traits[field.kind].filter) {
+    case 'contains':
+      return { type: 'string', description: `${field.label}: contém, sem distinguir acentos e maiúsculas` };
+    case 'flag':
+      return { type: 'boolean', description: field.label };
+    case 'range':
+      return boundOf(field);
+    case 'in': {
+      const codes = field.options && Object.keys(field.options);
+      const known = all === undefined || codes?.includes(all) ? codes : [...(codes ?? []), all];
+      return {
+        ...(known ? { type: 'array', items: { type: 'string', enum: known } } : ids),
+        description: `${field.label}: um destes`,
+      };
+    }
+    case 'none':
+      throw new Error(`${field.label} filters nothing`);
+  }
+}
+
+/** The filters of a list by their names in its query, as `parseListQuery` reads them. */
+function filtersOf(registry: AnyRegistry): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(registry.fields).flatMap(([name, field]) => {
+      const found = filterNames(name, field);
+      const schema = found.length > 0 ? filterOf(field, registry.everything?.[name]) : {};
+      if (found.length < 2) return found.map((key) => [key, schema]);
+      const [from = '', to = ''] = found;
+      return [
+        [from, { ...schema, description: `${field.label}: a partir de` }],
+        [to, { ...schema, description: `${field.label}: até` }],
+      ];
+    }),
+  );
+}
+
+/** What the names of a registry may be asked by: its own text, ids, and what a name stands within. */
+export function optionParameters(registry: AnyRegistry): Record<string, JsonSchema> {
+  const filters = filtersOf(registry);
+  const byText = traits[fieldOf(registry, registry.label).kind].filter === 'contains' && filters[registry.label];
+  return {
+    ...(byText ? { busca: { type: 'string', description: 'Parte do nome' } } : {}),
+    ids: { ...ids, description: 'Somente estes' },
+    ...Object.fromEntries(nameWithin(registry).flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))),
+  };
+}
+
+/** What a list may be asked for, name by name: OpenAPI tells these, and `parseListQuery` takes no other. A field that each company names is known to those that use it. */
+export function listParameters(registry: AnyRegistry, extra: ReadonlySet<string> = new Set()): Record<string, JsonSchema> {
+  const sortable = ['id', ...Object.keys(registry.fields).filter((name) => isSortable(fieldOf(registry, name)))];
+  const { field, order } = registry.sort;
+  return {
+    page: {
+      type: 'integer',
+      minimum: 0,
+      maximum: LAST_PAGE,
+      description: 'A partir de 0. Sem ele, a resposta é uma lista de todos.',
+    },
+    size: { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: PAGE_SIZE, description: 'Registros por página' },
+    unpaged: { type: 'boolean', description: 'true: uma página com todos' },
+    sort: {
+      type: 'array',
+      items: { type: 'string', enum: sortable.flatMap((name) => [`${name},asc`, `${name},desc`]) },
+      maxItems: MOST_SORTS,
+      default: [`${field},${order}`],
+      description: 'campo,asc ou campo,desc; pode repetir',
+    },
+    busca: { type: 'string', maxLength: 200, description: 'Texto procurado, sem distinguir acentos e maiúsculas' },
+    ids: { ...ids, description: 'Somente estes registros' },
+    ...(registry.asOf === undefined
+      ? {}
+      : { [registry.asOf]: { type: 'string', format: 'date', description: 'Os registros como estavam neste dia' } }),
+    ...filtersOf(registry),
+    ...Object.fromEntries(
+      [...extra].map((name) => [name, name.endsWith('Ids') ? ids : { type: name.endsWith('Id') ? 'integer' : 'string' }]),
+    ),
+  };
+}
