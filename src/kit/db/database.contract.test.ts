@@ -285,3 +285,11 @@ describe('dobra', () => {
     expect(await db.one(sql`select busca from pessoas`)).toEqual({ busca: 'joao da conceicao' });
   });
 });
+
+test('a transaction that may run again outlives a migration that changes its table, in every connection', async () => {
+  const all = { name: 'pais', text: 'select * from pai' };
+  const several = () => Promise.all(Array.from({ length: 4 }, () => answering(db).tx((tx) => tx.query(all))));
+  await several();
+  await db.owner.query(sql`alter table pai add column depois int`);
+  expect(await several()).toHaveLength(4);
+});

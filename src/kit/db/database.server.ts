@@ -13,7 +13,7 @@ type Query = Sql | { name?: string; text: string; values?: readonly unknown[] };
 interface TxOptions {
   readOnly?: boolean;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
-  /** How often the work may be run again after a serialization failure or a deadlock; the work must then have no other effect. */
+  /** How often the work may be run again after a serialization failure or a deadlock, or because a migration made its plans stale; the work must then have no other effect. */
   retry?: number;
   /** How long it waits for a lock of somebody else, in ms; then it fails with kind 'conflict'. Without it: as long as a statement may take. */
   patience?: number;
@@ -76,6 +76,9 @@ const isBroken = (error: unknown): boolean => {
 const isStalePlan = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && (error as Error).message.includes('cached plan');
 
+/** Seconds after which a connection is closed when it is free: with it go the statements that it has prepared. */
+export const LIFE_OF_A_CONNECTION = 3_600;
+
 /** As the size of a stream's batch: all of what is known to be short, by one prepared statement instead of a cursor. */
 export const AT_ONCE = Number.POSITIVE_INFINITY;
 
@@ -104,6 +107,7 @@ function openPool({ log, ...config }: DatabaseConfig): pg.Pool {
     idle_in_transaction_session_timeout: 300_000,
     application_name: 'vinculo',
     keepAlive: true,
+    maxLifetimeSeconds: LIFE_OF_A_CONNECTION,
     ...config,
     options: ['-c TimeZone=UTC -c DateStyle=ISO', config.options].filter(Boolean).join(' '),
     types: valueTypes,
@@ -161,10 +165,16 @@ async function attemptTx<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: T
 }
 
 async function txOn<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, opts: TxOptions = {}): Promise<T> {
+  // A migration changed a table under the named statements of all connections: each of them is closed as it is met.
+  let stale = opts.retry ? pool.options.max : 0;
   for (let left = opts.retry ?? 0; ; left--) {
     try {
       return await attemptTx(pool, work, opts);
     } catch (error) {
+      if (isStalePlan(error) && stale-- > 0) {
+        left += 1;
+        continue;
+      }
       if (left <= 0 || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 45));
     }

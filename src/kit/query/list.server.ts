@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
-import type { Queryable } from '#kit/db/database.server.ts';
+import { LIFE_OF_A_CONNECTION, type Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import { fieldOf, isReference } from '#kit/fields/field.ts';
 import { identities, isIdentity } from '#kit/fields/identity.ts';
@@ -26,12 +26,18 @@ export class Statement {
   }
 }
 
-/** Hot statements are prepared once a connection: the name is their text's digest. */
+/**
+ * Hot statements are prepared once a connection: the name is their text's digest. Each name is memory in every connection, so there are so many within
+ * the life of one; after it all names are forgotten, and those that are hot by then come again first.
+ */
 export function prepared(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
   let name = names.get(text);
   if (name === undefined) {
-    // Each name is memory in every connection: odd combinations of filters go unnamed once the usual ones have theirs.
-    if (names.size >= MOST_PREPARED) return { text, values };
+    if (names.size >= MOST_PREPARED) {
+      if (Date.now() - namedSince < LIFE_OF_A_CONNECTION * 1_000) return { text, values };
+      names.clear();
+      namedSince = Date.now();
+    }
     name = createHash('sha1').update(text).digest('base64url');
     names.set(text, name);
   }
@@ -39,6 +45,7 @@ export function prepared(text: string, values: unknown[]): { name?: string; text
 }
 const MOST_PREPARED = 1_000;
 const names = new Map<string, string>();
+let namedSince = Date.now();
 
 function conditionSql(registry: AnyRegistry, condition: Condition, statement: Statement): string {
   const field = fieldOf(registry, condition.field);
