@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytes, composed, fold, isWellFormedText, obrigatorio } from './text.ts';
+import { alreadyThere, bytes, composed, fold, isWellFormedText, obrigatorio } from './text.ts';
+
+it.each([
+  [['CPF'], 'este CPF'],
+  [['Matrícula'], 'esta Matrícula'],
+  [['Áreas'], 'estas Áreas'],
+  [['Cargos'], 'estes Cargos'],
+  [['Talento', 'Matrícula'], 'este Talento e esta Matrícula'],
+])('of what stands already, each of %j is named in its gender and number', (labels, named) => {
+  expect(alreadyThere(labels)).toBe(`Já existe um registro com ${named}`);
+});
 
 describe('fold', () => {
   it.each([

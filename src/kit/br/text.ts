@@ -109,6 +109,15 @@ export function obrigatorio(label: string): string {
   return `${text || 'Campo'} ${noun === head ? `é obrigatóri${ending}` : `são obrigatóri${ending}s`}`;
 }
 
+/** 'Já existe um registro com este CPF e esta Matrícula', each label in its gender and number. */
+export const alreadyThere = (labels: readonly string[]): string => {
+  const each = labels.map((label) => {
+    const [, ending = 'o'] = /obrigatóri([ao]s?)$/.exec(obrigatorio(label)) ?? [];
+    return `est${ending === 'o' ? 'e' : ending === 'os' ? 'es' : ending} ${label}`;
+  });
+  return `Já existe um registro com ${each.join(' e ')}`;
+};
+
 /** The last letter that agrees with a label: 'Área' → a, 'Cargo' → o. */
 export const genderOf = (label: string): string => /([ao])s?$/.exec(obrigatorio(label))?.[1] ?? 'o';
 

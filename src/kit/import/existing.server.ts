@@ -1,5 +1,5 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { fold, genderOf } from '#kit/br/text.ts';
+import { alreadyThere, fold, genderOf } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { type Stored, traits } from '#kit/fields/traits.ts';
@@ -142,11 +142,10 @@ export async function readExisting(db: Queryable, store: Store, acting: Acting, 
 export function refuseExisting(registry: AnyRegistry, row: Keyed): void {
   const index = row.keys.findIndex((key) => key !== null);
   const set = uniqueSets(registry)[Math.max(0, index)] ?? [];
-  const labels = set.map((name) => fieldOf(registry, name).label).join(' e ');
   row.parsed.faults.push({
     campo: set[0] ?? '',
     valor: shown(row.value[set[0] ?? '']),
-    mensagem: `Já existe um registro com est${genderOf(labels) === 'a' ? 'a' : 'e'} ${labels}`,
+    mensagem: alreadyThere(set.map((name) => fieldOf(registry, name).label)),
   });
 }
 

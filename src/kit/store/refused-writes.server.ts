@@ -1,4 +1,4 @@
-import { genderOf } from '#kit/br/text.ts';
+import { alreadyThere } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/database.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -15,13 +15,8 @@ export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: 
       const names =
         registry.unique?.find((set) => known.constraint?.includes(set.map((name) => columnIn(registry, name)).join('_'))) ??
         registry.unique?.[0];
-      const labels = names?.map((name) => fieldOf(registry, name).label).join(' e ') ?? registry.singular;
-      throw refuse.invalid([
-        {
-          field: names?.[0] ?? '',
-          message: `Já existe um registro com est${genderOf(labels) === 'a' ? 'a' : 'e'} ${labels}`,
-        },
-      ]);
+      const labels = names?.map((name) => fieldOf(registry, name).label) ?? [registry.singular];
+      throw refuse.invalid([{ field: names?.[0] ?? '', message: alreadyThere(labels) }]);
     }
     if (known?.kind === 'foreign-key')
       throw new Refusal('EM_USO', `Este registro não pode ser excluído porque é usado em: ${titleOf(known.table)}.`);

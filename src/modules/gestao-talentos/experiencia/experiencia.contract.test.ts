@@ -205,7 +205,7 @@ describe('CALL-648: an evaluation', () => {
   it('is one for each talent and period', async () => {
     const { id } = await avalia(45);
     expect(faultsOf(await admin('POST', URL, avaliacao(45)))).toEqual([
-      'colaborador: Já existe um registro com este Talento e Período de Experiência',
+      'colaborador: Já existe um registro com este Talento e este Período de Experiência',
     ]);
     const segunda = await avalia(45, { periodo: periodo.segundo });
     await remove(segunda.id);
