@@ -23,6 +23,8 @@ export interface Analysis {
   criaveis?: { campo: string; rotulo: string; singular: string; total: number; nomes: string[]; criar: boolean }[];
   ignoraOpcionais?: boolean;
   podeIgnorarOpcionais?: boolean;
+  /** what the last deed on it left to say: the rows that an undoing could not take back */
+  mensagem: string | null;
 }
 
 export interface Fault {

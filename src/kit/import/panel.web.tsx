@@ -72,10 +72,7 @@ export function ImportPanel(props: Props) {
         <TaskProgress
           tarefaId={step.tarefaId}
           label="Desfazendo a importação"
-          onEnd={(task) => {
-            undone(task.estado === 'concluida', task.mensagem);
-            onClose?.();
-          }}
+          onEnd={(task) => void undone(task, step.importacaoId).then(onClose)}
         />
       );
     default:

@@ -13,7 +13,7 @@ type ImportStep =
   | { at: 'faults'; analysis: Analysis; download: () => Promise<unknown> }
   | { at: 'applying'; tarefaId: number | string; importacaoId: number | string }
   | { at: 'done'; importacaoId: number | string; message: string; ok: boolean }
-  | { at: 'undoing'; tarefaId: number | string };
+  | { at: 'undoing'; tarefaId: number | string; importacaoId: number | string };
 
 const quiet = { quiet: true } as const;
 
@@ -107,12 +107,15 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
       return others ? askUndo(importacaoId, { somenteInalterados: true }, []).catch(() => null) : null;
     });
     setBusy(false);
-    if (handed) setStep({ at: 'undoing', tarefaId: handed.tarefaId });
+    if (handed) setStep({ at: 'undoing', tarefaId: handed.tarefaId, importacaoId });
   };
-  const undone = (isDone: boolean, message?: string | null) => {
-    if (!isDone) toast.error(message ?? 'Não foi possível desfazer a importação.');
-    else if (message?.includes('Mantidos')) toast.info(message);
-    else toast.success('Importação desfeita com sucesso.');
+  const undone = async (task: Task, importacaoId: number | string) => {
+    if (task.estado === 'concluida') {
+      // What the batch itself says by now is what it could not take back.
+      const batch = await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet));
+      if (batch?.mensagem) toast.info(batch.mensagem);
+      else toast.success('Importação desfeita com sucesso.');
+    } else toast.error(task.mensagem ?? 'Não foi possível desfazer a importação.');
     begin();
   };
 
