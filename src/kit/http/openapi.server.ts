@@ -7,26 +7,26 @@ type Schema = Readonly<Record<string, unknown>>;
 const text = { type: 'string' } as const;
 const whole = { type: 'integer' } as const;
 const fault = { type: 'object', properties: { field: text, message: text }, required: ['field', 'message'] };
-const said = { message: text, code: text };
+const sentence = { message: text, code: text };
 
 /** Bodies that many routes answer, by their name in the document. */
 const shared: Readonly<Record<string, Schema>> = {
   Erro: {
     type: 'object',
     description: 'A frase para a pessoa e o código para o programa.',
-    properties: { ...said, requestId: { ...text, description: 'De um erro do servidor: o que se procura no log.' } },
+    properties: { ...sentence, requestId: { ...text, description: 'De um erro do servidor: o que se procura no log.' } },
     required: ['message', 'code'],
   },
   ErroDeEntrada: {
     type: 'object',
     description: 'FIELD_VALIDATION_VIOLATION traz todas as falhas em `errors`; outro código é um não do negócio, com a frase.',
-    properties: { ...said, errors: { type: 'array', items: fault } },
+    properties: { ...sentence, errors: { type: 'array', items: fault } },
     required: ['message', 'code'],
   },
   Conflito: {
     type: 'object',
     description: 'REGISTRO_ALTERADO traz em `registro` como ele está agora; EMPRESA_ALTERADA: a sessão está em outra empresa.',
-    properties: { ...said, registro: { type: ['object', 'null'] } },
+    properties: { ...sentence, registro: { type: ['object', 'null'] } },
     required: ['message', 'code'],
   },
   TarefaCriada: {
