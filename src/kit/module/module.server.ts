@@ -26,14 +26,12 @@ export interface Services {
   address(path: string): string;
 }
 
-type RegistryIds<M extends ModuleDeclaration> = M['registries'][number]['id'];
 type DoorsOf<M extends ModuleDeclaration> = M extends { doors: infer D extends Readonly<Record<string, AnyDoor>> }
   ? D
   : Record<never, never>;
 type Answers<D> = {
   readonly [K in keyof D as D[K] extends { saves: string } ? never : K]: DoorAnswer<Extract<D[K], AnyDoor>>;
 };
-type ReportIds<M extends ModuleDeclaration> = M['reports'][number]['id'];
 
 /**
  * What a CPF alone opens to its user beyond what somebody sees themselves, as the sentence that refuses it to them; undefined: nothing. A module whose
@@ -49,21 +47,21 @@ type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
 /** The addresses at which the module's records reach whoever has the CPF, in every company. */
 export type AddressesOfCpf = (tx: Queryable, cpf: string) => Promise<string[]>;
 
-/** The server's half of a module; the compiler asks a query for every report and refuses hooks of registries that are not there. */
+/** The server's half of a module: a query for every report, and what belongs to its registries by their ids. */
 interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   declaration: M;
-  hooks?: { readonly [K in RegistryIds<M>]?: Hooks };
-  queries: { readonly [K in ReportIds<M>]: ReportSource };
+  hooks?: Readonly<Record<string, Hooks>>;
+  queries: Readonly<Record<string, ReportSource>>;
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
   /** what each door of the declaration answers that does not save its form by itself */
   doors?(services: Services): Answers<DoorsOf<M>>;
   /** columns that a spreadsheet may have beyond a registry's own */
-  imports?: { readonly [K in RegistryIds<M>]?: ImportColumns };
+  imports?: Readonly<Record<string, ImportColumns>>;
   /** tasks of the module's own, by kind, and when they run by themselves */
   jobs?(services: Services): JobHandlers;
   recurring?: readonly Recurring[];
   /** when a first step is done, as a condition, where one record of its registry does not tell */
-  firstSteps?: { readonly [K in RegistryIds<M>]?: (acting: Acting) => Sql };
+  firstSteps?: Readonly<Record<string, (acting: Acting) => Sql>>;
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
@@ -71,7 +69,18 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   fileReaders?: readonly FileReader[];
 }
 
-export const defineModuleServer = <M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> => module;
+/** Declares it; what belongs to a registry or report that the module does not have is an error at once, and so is a report without a query. */
+export function defineModuleServer<M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> {
+  const { declaration, hooks = {}, imports = {}, firstSteps = {}, queries } = module;
+  const registries = new Set(declaration.registries.map(({ id }) => id));
+  const reports = declaration.reports.map(({ id }) => id);
+  for (const id of [hooks, imports, firstSteps].flatMap((of) => Object.keys(of)))
+    if (!registries.has(id)) throw new Error(`${declaration.id}: there is no registry ${id}`);
+  for (const id of Object.keys(queries))
+    if (!reports.includes(id)) throw new Error(`${declaration.id}: there is no report ${id}`);
+  for (const id of reports) if (!Object.hasOwn(queries, id)) throw new Error(`${declaration.id}: the report ${id} has no query`);
+  return module;
+}
 
 /** Modules of any shape, as collections hold them. */
 export interface AnyModuleServer {
