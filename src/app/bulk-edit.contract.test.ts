@@ -3,7 +3,6 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { writable } from '#kit/form/form.ts';
-import { forgetTold } from '#kit/history/reading.server.ts';
 import { type BulkEdited, type BulkPreview, bulkFields } from '#kit/registry/bulk-edit.ts';
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -168,17 +167,13 @@ it('what was changed since the edit is told by its undo, and left', async () => 
 it('a preview that shows guarded values is a reading, and nobody undoes what they may no longer see', async () => {
   const path = 'sst/colaborador-afastamentos';
   const [one] = (await made(`/api/${path}`, lookup(path))) as [Saved];
-  const readings = async () =>
-    (
-      await app.db.query(
-        sql`select 1 from auditoria where tabela = 'colaboradores_afastamentos' and acao = 'L' and usuario_id = 1`,
-      )
-    ).length;
-  forgetTold();
-  const before = await readings();
   const campos = { observacao: 'Em lote' };
   await done(admin, 'POST', `/api/${path}/editar-varios/previa`, { ids: [one.id], campos });
-  expect(await readings()).toBe(before + 1);
+  // Once an hour: an earlier preview of the same column may have told it.
+  const readings = await app.db.query(sql`
+    select 1 from auditoria where tabela = 'colaboradores_afastamentos' and registro_id = 0 and acao = 'L' and usuario_id = 1
+      and mudancas #>> '{colunas,1}' = 'Observação'`);
+  expect(readings).toHaveLength(1);
 
   const who = await app.loginWithout(3, () => false);
   const registros = [{ id: one.id, versao: one.versao }];

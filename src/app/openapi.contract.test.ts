@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf } from '#kit/fields/field.ts';
 import { filterNames } from '#kit/query/list-query.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
-import { modules } from './modules.ts';
+import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { multipart } from './server-process.server.ts';
 import { type Answer, type Client, openTestApp, send, type TestApp } from './test-app.server.ts';
@@ -61,6 +61,7 @@ function valueOf({ schema }: Parameter): string {
   if (schema.type === 'array') return schema.items?.enum?.[0] ?? '1';
   if (schema.type === 'boolean') return 'true';
   if (schema.type === 'integer' || schema.type === 'number') return '1';
+  if (schema.pattern?.includes(',')) return '2026-01-05,2026-01-06';
   return schema.enum?.[0] ?? (schema.format === 'date' ? '2026-01-05' : schema.pattern ? '2026-01' : 'a');
 }
 

@@ -2,7 +2,10 @@ import { type Field, fieldOf, holdsNumber } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { type AnyRegistry, nameWithin } from '#kit/registry/registry.ts';
 import type { JsonSchema } from '#kit/registry/wire-schema.ts';
-import { filterNames, isSortable, LARGEST_PAGE, LAST_PAGE, MOST_SORTS, PAGE_SIZE } from './list-query.ts';
+import { filterNames, isSortable, LARGEST_PAGE, LAST_PAGE, MOST_DAYS, MOST_SORTS, PAGE_SIZE } from './list-query.ts';
+
+/** First and last day. */
+const DAYS = '^\\d{4}-\\d{2}-\\d{2},\\d{4}-\\d{2}-\\d{2}$';
 
 const ids = { type: 'array', items: { type: 'integer', minimum: 1 } };
 
@@ -87,6 +90,16 @@ export function listParameters(registry: AnyRegistry, extra: ReadonlySet<string>
     ...(registry.asOf === undefined
       ? {}
       : { [registry.asOf]: { type: 'string', format: 'date', description: 'Os registros como estavam neste dia' } }),
+    ...(registry.calendar
+      ? {
+          calendario: {
+            type: 'string',
+            pattern: DAYS,
+
+            description: `Os registros destes dias, no máximo ${MOST_DAYS}`,
+          },
+        }
+      : {}),
     ...filtersOf(registry),
     ...Object.fromEntries(
       [...extra].map((name) => [name, name.endsWith('Ids') ? ids : { type: name.endsWith('Id') ? 'integer' : 'string' }]),
