@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { giveWay } from '#kit/process/give-way.server.ts';
+import { ASIDE, giveWay } from '#kit/process/give-way.server.ts';
 
 export interface WorkerProcess {
   stop(): Promise<void>;
@@ -32,6 +32,7 @@ export function startWorkerProcess(
     const since = Date.now();
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SMALL_NURSERY, entry, ...args], {
       env,
+      ...ASIDE,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     giveWay(started.pid);
