@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { loggable } from '#kit/db/loggable.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
+import { threadsGiveWay } from '#kit/process/give-way.server.ts';
 import { keepTemporariesIn } from '#kit/process/temporary.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   // Demo credentials are public knowledge: with them the program listens on this machine alone.
   const host = isDemo ? '127.0.0.1' : config.HOST;
   const address = await app.listen({ host, port: config.PORT });
+  threadsGiveWay();
   for (let n = 0; n < config.VINCULO_WORKERS; n++)
     workers.push(startWorkerProcess(process.argv[1] as string, { log: (message) => console.log(message) }));
   console.log(`\n  Vínculo em ${address}\n`);

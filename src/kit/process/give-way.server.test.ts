@@ -27,3 +27,19 @@ it('a process gives way as one among others and, where Linux shares between sess
   }
   giveWay(pid);
 });
+
+it('the threads that work beside the loop give way to it, and the loop stays as it is', async () => {
+  const program = `import { readFile } from 'node:fs/promises';
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { getPriority } from 'node:os';
+    import { threadsGiveWay } from '${new URL('./give-way.server.ts', import.meta.url).href}';
+    await readFile('${import.meta.filename}');
+    threadsGiveWay();
+    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task') : [];
+    const beside = threads.filter((id) => readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim() === 'libuv-worker');
+    console.log(JSON.stringify([getPriority(), ...new Set(beside.map((id) => getPriority(Number(id))))]));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const usual = getPriority();
+  expect(JSON.parse(line.toString())).toEqual(process.platform === 'linux' ? [usual, 10] : [usual]);
+});

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
@@ -16,16 +16,40 @@ export const ASIDE = { detached: true, windowsHide: true };
  * Makes a process of ours give way to requests. Linux shares the processors between sessions first, each with a priority of its own, and looks at the
  * priority of a process only within its session; every connection of PostgreSQL is a session. Where the system does not allow it, all stay equal.
  */
-export function giveWay(pid: number | undefined, tries = 20): void {
+export function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // It is gone already.
+  }
+  sessionGivesWay(pid);
+}
+
+/** The same for the session of a process alone, within which the process stays before others that give way. */
+export function sessionGivesWay(pid: number | undefined, priority = LOW_PRIORITY, tries = 20): void {
+  if (pid === undefined) return;
+  try {
     // Never our own session: requests are answered in it.
-    if (sessionOf(pid) !== sessionOf('self')) writeFileSync(`/proc/${pid}/autogroup`, String(LOW_PRIORITY));
+    if (sessionOf(pid) !== sessionOf('self')) writeFileSync(`/proc/${pid}/autogroup`, String(priority));
   } catch (error) {
     // Otherwise it is gone already, or the system knows no sessions.
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && tries > 1)
-      setTimeout(() => giveWay(pid, tries - 1), AGAIN_MS).unref();
+      setTimeout(() => sessionGivesWay(pid, priority, tries - 1), AGAIN_MS).unref();
+  }
+}
+
+/**
+ * Makes the threads of this process give way that work beside its loop: on files, hashes and compression. Woken by the loop, they would take its processor at once.
+ * Linux knows a priority of each thread, and nobody else does.
+ */
+export function threadsGiveWay(): void {
+  const threads = '/proc/self/task';
+  try {
+    for (const id of readdirSync(threads))
+      if (readFileSync(`${threads}/${id}/comm`, 'utf8').trim() === 'libuv-worker') setPriority(Number(id), LOW_PRIORITY);
+  } catch {
+    // Then all stay equal.
   }
 }
 
