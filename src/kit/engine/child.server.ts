@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import type { Socket } from 'node:net';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ASIDE, giveWay } from '#kit/process/give-way.server.ts';
+import { ASIDE, sessionGivesWay } from '#kit/process/give-way.server.ts';
 import { temporaryRoot } from '#kit/process/temporary.server.ts';
+import type { Asked, Passed } from './nursery.server.ts';
 import type { Told } from './serve.server.ts';
 
 /** A process that works for us, one order at a time. */
@@ -34,35 +34,77 @@ const environment = () => ({
   ),
 });
 
-/** Starts `program`, which calls `serve`, with so many MiB of memory. `whenGone` is called once, when it has died. */
-export function startChild(program: URL, memory: number, whenGone: (child: Child, lastWords: string) => void): Child {
-  const started = fork(fileURLToPath(program), [String(process.pid), String(memory * MiB)], {
+/** The session of all children weighs as much as three that give way would, each in its own. */
+const PRIORITY_OF_ALL = 5;
+const QUIETLY = '--disable-warning=ExperimentalWarning';
+
+/** Where children are born: one session that gives way, for all of them together. */
+interface Nursery {
+  ask(asked: Asked): void;
+  /** who hears what is told of a child, by its number */
+  readonly parents: Map<number, (passed: Passed) => void>;
+  /** Whether this program stays alive for the sake of a child. */
+  hold(child: number, hold: boolean): void;
+}
+
+let nursery: Nursery | undefined;
+let born = 0;
+
+function openNursery(): Nursery {
+  const started = fork(fileURLToPath(new URL('./nursery.server.ts', import.meta.url)), [], {
     serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${Math.floor((memory * 2) / 3)}`],
+    execArgv: [QUIETLY],
     env: environment(),
     ...ASIDE,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // At once: a child that is born at the request of many would take the time of others before its first line.
-  giveWay(started.pid);
-  let lastWords = '';
-  started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-2_000);
+  // The nursery itself stays before its children, for it must hear and end them.
+  sessionGivesWay(started.pid, PRIORITY_OF_ALL);
+  const parents: Nursery['parents'] = new Map();
+  const held = new Set<number>();
+  const over = (lastWords: string) => {
+    if (nursery === opened) nursery = undefined;
+    for (const [child, parent] of parents) parent({ child, gone: lastWords });
+  };
+  started.on('message', (passed: Passed) => parents.get(passed.child)?.(passed));
+  started.once('exit', () => over(''));
+  started.on('error', (error) => {
+    if (started.pid === undefined) over(error.message);
   });
+  const opened: Nursery = {
+    parents,
+    // Of a nursery that is gone everybody is told by its end.
+    ask: (asked) => void (started.connected && started.send(asked, () => {})),
+    hold(child, hold) {
+      if (hold) held.add(child);
+      else held.delete(child);
+      for (const one of [started, started.channel])
+        if (held.size > 0) one?.ref();
+        else one?.unref();
+    },
+  };
+  return opened;
+}
+
+/** Starts `program`, which calls `serve`, with so many MiB of memory. `whenGone` is called once, when it has died. */
+export function startChild(program: URL, memory: number, whenGone: (child: Child, lastWords: string) => void): Child {
+  const home = (nursery ??= openNursery());
+  const number = ++born;
   let done = 0;
-  let isGone = false;
-  const gone = new Promise<void>((resolve) => {
-    const over = () => {
-      if (isGone) return;
-      isGone = true;
-      whenGone(child, lastWords);
-      resolve();
-    };
-    started.once('exit', over);
-    started.on('error', (error) => {
-      lastWords ||= error.message;
-      if (started.pid === undefined) over();
-    });
+  let hear: (told: Told) => void = () => {};
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  home.parents.set(number, (passed) => {
+    if ('told' in passed) return hear(passed.told);
+    home.parents.delete(number);
+    home.hold(number, false);
+    whenGone(child, passed.gone);
+    resolve();
+  });
+  home.ask({
+    child: number,
+    program: fileURLToPath(program),
+    args: [String(memory * MiB)],
+    execArgv: [QUIETLY, `--max-old-space-size=${Math.floor((memory * 2) / 3)}`],
   });
 
   const child: Child = {
@@ -70,7 +112,7 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
       return done;
     },
     give(order, patience, signal) {
-      holdProgram(started, true);
+      if (home.parents.has(number)) home.hold(number, true);
       return new Promise((resolve, reject) => {
         let taken = false;
         const settle = (outcome: Outcome) => {
@@ -78,13 +120,6 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
           done += 1;
           resolve(outcome);
         };
-        const told = (message: Told) => {
-          if (!('taken' in message)) return settle(message);
-          taken = true;
-          clearTimeout(clock);
-          clock = setTimeout(() => settle('late'), patience);
-        };
-        const died = () => settle(taken ? 'died' : 'untaken');
         const stop = () => {
           finish();
           reject(signal?.reason);
@@ -93,28 +128,24 @@ export function startChild(program: URL, memory: number, whenGone: (child: Child
         const finish = () => {
           clearTimeout(clock);
           signal?.removeEventListener('abort', stop);
-          started.off('message', told);
+          hear = () => {};
         };
         signal?.addEventListener('abort', stop);
-        started.on('message', told);
-        void gone.then(died);
-        started.send(order as object, (error) => {
-          if (error) died();
-        });
+        hear = (told) => {
+          if (!('taken' in told)) return settle(told);
+          taken = true;
+          clearTimeout(clock);
+          clock = setTimeout(() => settle('late'), patience);
+        };
+        void gone.then(() => settle(taken ? 'died' : 'untaken'));
+        home.ask({ child: number, order });
       });
     },
-    rest: () => holdProgram(started, false),
+    rest: () => home.hold(number, false),
     end() {
-      started.kill('SIGKILL');
+      home.ask({ child: number, end: true });
       return gone;
     },
   };
   return child;
-}
-
-/** Whether this program stays alive for the sake of its child. */
-function holdProgram(child: ChildProcess, hold: boolean): void {
-  for (const one of [child, child.channel, child.stderr as Socket | null])
-    if (hold) one?.ref();
-    else one?.unref();
 }

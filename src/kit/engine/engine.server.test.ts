@@ -145,6 +145,42 @@ test('a child dies with its parent, though it is in the midst of a call that not
   await vi.waitFor(() => expect(state(pid)).toBe(''), { timeout: 20_000, interval: 20 });
 });
 
+test.runIf(process.platform === 'linux')(
+  'children of all kinds are born in one session beside ours, and when it dies the next order is done by another',
+  async () => {
+    const [one, other] = [engine(), engine()];
+    const children = [await one('world'), await other('world')];
+    const [first, second] = children.map(({ pid }) => placeOf(pid));
+    expect(second).toEqual(first);
+    expect(first?.session).not.toBe(placeOf(process.pid).session);
+    process.kill(first?.parent ?? 0, 'SIGKILL');
+    const later = await one('world');
+    expect(later.pid).not.toBe(children[0]?.pid);
+    await vi.waitFor(() => expect(children.filter(({ pid }) => state(pid) !== '')).toEqual([]), {
+      timeout: 20_000,
+      interval: 20,
+    });
+  },
+);
+
+test('a program whose children rest ends by itself', async () => {
+  const [engineFile, child] = ['./engine.server.ts', './stand-child.server.ts'].map(
+    (file) => new URL(file, import.meta.url).href,
+  );
+  const program = `import { defineEngine } from '${engineFile}';
+    const ask = defineEngine({ name: 'breve', program: new URL('${child}'), memory: 200, patience: 60000, life: 9, died: Error, late: Error });
+    await ask('world');`;
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
+  expect(await once(parent, 'exit')).toEqual([0, null]);
+});
+
+/** The process above one, and the session that both live in. */
+function placeOf(pid: number): { parent: number; session: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { parent: Number(parent), session: Number(session) };
+}
+
 /** What a process does, as Linux says it: R is at work; nothing of one that is gone. Elsewhere only whether it lives. */
 function state(pid: number): string {
   if (!lives(pid)) return '';
