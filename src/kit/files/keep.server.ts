@@ -4,7 +4,7 @@ import { type Maker, makerColumns } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { cleanName } from '#kit/media/file-names.ts';
 import type { FileUse, Room } from './room.server.ts';
-import type { FileStore, Stored } from './store.server.ts';
+import { type FileStore, STEP, type Stored } from './store.server.ts';
 
 export interface FileRow {
   id: number;
@@ -81,7 +81,8 @@ export function createKeeping(db: Database, store: FileStore, room: Room) {
     for (const key of await db.tx(work)) await store.delete(key);
   }
 
-  const saveFrom = (acting: Maker, spec: FileSpec, path: string) => save(acting, spec, createReadStream(path));
+  const saveFrom = (acting: Maker, spec: FileSpec, path: string) =>
+    save(acting, spec, createReadStream(path, { highWaterMark: STEP }));
 
   /** Keeps what `write` sends out; it ends the stream itself. */
   async function write(

@@ -9,7 +9,9 @@ import { bytes } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { cleanName } from '#kit/media/file-names.ts';
 import { temporaryFolder } from '#kit/process/temporary.server.ts';
+import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { STEP } from './store.server.ts';
 
 /** A file that came in, on the disk for as long as its request is worked on. */
 export interface Received {
@@ -90,8 +92,8 @@ async function take(request: FastifyRequest, maxBytes: number, folder: string, n
         continue;
       }
       const target = path.join(folder, 'arquivo');
-      const out = createWriteStream(target, { mode: 0o600 });
-      await pipeline(part.file, out);
+      const out = createWriteStream(target, { mode: 0o600, highWaterMark: STEP });
+      await pipeline(part.file, unhurried, out);
       if (part.file.truncated) throw tooLarge(maxBytes);
       received = { path: target, nome: cleanName(part.filename ?? ''), tamanho: out.bytesWritten };
     }

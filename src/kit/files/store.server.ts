@@ -26,6 +26,9 @@ export interface FileStore {
   free(): Promise<number>;
 }
 
+/** Bytes of a file that are read or written at a time: each step costs the loop as much as ten times so many bytes. */
+export const STEP = 256 * 1024;
+
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 
 /** Files in a local folder, `aa/bb/uuid`: no name that a user typed ever becomes a path. */
@@ -55,7 +58,7 @@ export function diskStore(folder: string): FileStore {
       });
       try {
         // `flush`: on the disk before its row is; a name only when whole.
-        await pipeline(content, measure, createWriteStream(half, { mode: 0o600, flush: true }), { signal });
+        await pipeline(content, measure, createWriteStream(half, { mode: 0o600, flush: true, highWaterMark: STEP }), { signal });
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
         await rename(half, target);
       } catch (error) {
@@ -67,7 +70,7 @@ export function diskStore(folder: string): FileStore {
     async get(key, range) {
       const file = pathOf(key);
       await stat(file);
-      return createReadStream(file, range);
+      return createReadStream(file, { ...range, highWaterMark: STEP });
     },
     delete: (key) => rm(pathOf(key), { force: true }),
     async *list(before) {

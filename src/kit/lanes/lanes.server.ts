@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AT_ONCE, type Database } from '#kit/db/database.server.ts';
 import { Turns } from '#kit/engine/turns.ts';
+import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { Shares } from './shares.ts';
 
@@ -27,12 +27,6 @@ const PLACES = 2;
 /** Connections that the side lane needs beside a pool: places for the greedy, and one for each whole list that `answering` lets be read at a time. */
 export const sideConnections = (pool: number) => PLACES + Math.max(1, Math.floor(pool / 3));
 
-/** A loop that is busy for more than this part of the time has others waiting in it. */
-const CROWDED = 0.5;
-/** Then reading rests so many times as long as the loop was busy, and no longer than so many ms, before it goes on. */
-const REST = 3;
-const LONGEST_REST_MS = 500;
-
 const asking = new AsyncLocalStorage<Owner>();
 
 /** Does `work` as a request of somebody, and all that follows from it. */
@@ -40,17 +34,6 @@ export const askedBy = <T>(owner: Owner, work: () => T): T => asking.run(owner, 
 
 const busy = () =>
   new Refusal('OCUPADO', 'Você fez muitos pedidos demorados ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 });
-
-/** The same rows; between two batches the loop is left to others when it is crowded. */
-async function* unhurried<R>(rows: AsyncGenerator<R[], void, void>): AsyncGenerator<R[], void, void> {
-  let since = performance.eventLoopUtilization();
-  for await (const batch of rows) {
-    yield batch;
-    const { active, utilization } = performance.eventLoopUtilization(since);
-    if (utilization > CROWDED) await pause(Math.min(REST * active, LONGEST_REST_MS));
-    since = performance.eventLoopUtilization();
-  }
-}
 
 /**
  * A database with two lanes. Whoever has lately taken more than an equal share of its time asks in the side lane, a few at a time and in turns, until
