@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { httpClient } from '#app/server-process.server.ts';
+import { ASIDE } from '#kit/process/give-way.server.ts';
 import { at } from './percentile.ts';
 
 /** Who opens the list of people, page after page, with a moment between, for so long. */
@@ -20,9 +21,9 @@ export interface Felt {
   faults: Record<string, number>;
 }
 
-/** A user in a process of their own: whoever attacks, or looks at what that takes, would delay their clock. */
+/** A user in a process and session of their own, as at a machine of their own: whoever attacks, answers, or looks at what that takes, would delay their clock. */
 export function feel(user: User): Promise<Felt> {
-  const child = fork(import.meta.filename, ['--child'], { stdio: 'inherit' });
+  const child = fork(import.meta.filename, ['--child'], { stdio: 'inherit', ...ASIDE });
   return new Promise((resolve, reject) => {
     child.once('message', (felt) => resolve(felt as Felt));
     child.once('error', reject);
