@@ -9,7 +9,7 @@ export interface WorkerProcess {
  * Long work takes its rows in batches, which are garbage soon after: V8 would let the room for young objects grow with the length of the work, by a
  * hundred MiB, and gain no time by it.
  */
-const SMALL_NURSERY = '--max-semi-space-size=4';
+const SMALL_YOUNG_SPACE = '--max-semi-space-size=4';
 
 /**
  * Runs `entry --worker` as a child, so that heavy work never blocks the event loop that answers requests; a child that dies is started again.
@@ -30,7 +30,7 @@ export function startWorkerProcess(
 
   function start(): void {
     const since = Date.now();
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SMALL_NURSERY, entry, ...args], {
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SMALL_YOUNG_SPACE, entry, ...args], {
       env,
       ...ASIDE,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
