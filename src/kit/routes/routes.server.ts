@@ -83,6 +83,15 @@ function aroundAll(query: ListQuery): [string, (total: number) => string] {
 
 const several = z.object({ ids: z.array(z.int().positive()).min(1).max(500) });
 
+/** What the routes of one registry have in common. */
+interface Served extends ReturnType<typeof schemasOf> {
+  app: FastifyInstance;
+  db: Database;
+  path: string;
+  store: Store;
+  tags: string[];
+}
+
 /** Serves a registry at `path`: list, record, save, removal, and names for references. */
 export function registerRegistry(
   app: FastifyInstance,
@@ -91,13 +100,23 @@ export function registerRegistry(
   store: Store,
   jobs?: Pick<Jobs, 'enqueue'>,
 ): void {
-  const { registry, hooks } = store;
-  const { input, answers } = schemasOf(app, path, registry);
-  const { record } = answers;
-  const open = { authority: registry.authority };
-  const edit = { authority: `${registry.authority}_EDITAR` };
-  const tags = [registry.title];
+  const { registry } = store;
+  const served: Served = { app, db, path, store, tags: [registry.title], ...schemasOf(app, path, registry) };
+  registerReading(served);
+  if (!registry.view) registerNames(served);
+  registerTransitions(app, { db, ...(jobs ? { jobs } : {}) }, path, store);
+  if (registry.readOnly) return;
+  registerCreation(served);
+  if (registry.trail === 'none') return;
+  registerChange(served);
+  registerRemoval(served);
+  registerBulkEdit(app, db, path, store, onceHeader);
+}
 
+/** Lists, and one record. */
+function registerReading({ app, db, path, store, tags, answers }: Served): void {
+  const { registry, hooks } = store;
+  const open = { authority: registry.authority };
   const asked = (request: FastifyRequest) => {
     const { query, issues } = parseListQuery(
       inCompany(registry, request.acting.settings),
@@ -128,62 +147,69 @@ export function registerRegistry(
     },
   );
 
-  // Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
-  // Only the label is searched: the search of the list would tell whose CPF it is.
+  app.get(
+    `${path}/:id`,
+    { config: open, schema: { tags, summary: registry.singular, response: { 200: answers.record } } },
+    (request) => store.show(db, request.acting, recordIdOf(request)),
+  );
+}
+
+/**
+ * Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
+ * Only the label is searched: the search of the list would tell whose CPF it is.
+ */
+function registerNames({ app, db, path, store, tags }: Served): void {
+  const { registry } = store;
   const asks = optionParameters(registry);
   const activity = activityOf(registry.fields);
   const { privateNames = false } = registry;
   const isShared = typeof privateNames === 'object';
-  if (!registry.view)
-    app.get(
-      `${path}/opcoes`,
-      {
-        config: { authority: privateNames && !isShared ? registry.authority : SERVES.users },
-        schema: {
-          tags,
-          summary: `${registry.title}: nomes para seleção`,
-          querystring: { type: 'object', properties: asks },
-          response: {
-            200: {
-              description: 'os nomes, até 500',
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: { id: { type: 'integer' }, nome: { type: ['string', 'null'] }, ativo: { type: 'boolean' } },
-                required: ['id', 'nome'],
-              },
+  app.get(
+    `${path}/opcoes`,
+    {
+      config: { authority: privateNames && !isShared ? registry.authority : SERVES.users },
+      schema: {
+        tags,
+        summary: `${registry.title}: nomes para seleção`,
+        querystring: { type: 'object', properties: asks },
+        response: {
+          200: {
+            description: 'os nomes, até 500',
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { id: { type: 'integer' }, nome: { type: ['string', 'null'] }, ativo: { type: 'boolean' } },
+              required: ['id', 'nome'],
             },
           },
         },
       },
-      async (request) => {
-        if (isShared && ![registry.authority, ...privateNames].some(request.acting.can)) throw refuse.forbidden();
-        const { busca, ...rest } = request.query as Record<string, unknown>;
-        const { query, issues } = parseListQuery(registry, {
-          page: '0',
-          size: '500',
-          ...rest,
-          ...(busca && asks.busca ? { [registry.label]: busca } : {}),
-        });
-        for (const name of Object.keys(request.query as object))
-          if (!Object.hasOwn(asks, name)) issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
-        if (issues.length > 0) throw refuse.invalid(issues);
-        const rows = await store.names(db, request.acting, query);
-        return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...(activity ? { ativo: row[activity] } : {}) }));
-      },
-    );
-
-  app.get(`${path}/:id`, { config: open, schema: { tags, summary: registry.singular, response: { 200: record } } }, (request) =>
-    store.show(db, request.acting, recordIdOf(request)),
+    },
+    async (request) => {
+      if (isShared && ![registry.authority, ...privateNames].some(request.acting.can)) throw refuse.forbidden();
+      const { busca, ...rest } = request.query as Record<string, unknown>;
+      const { query, issues } = parseListQuery(registry, {
+        page: '0',
+        size: '500',
+        ...rest,
+        ...(busca && asks.busca ? { [registry.label]: busca } : {}),
+      });
+      for (const name of Object.keys(request.query as object))
+        if (!Object.hasOwn(asks, name)) issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
+      if (issues.length > 0) throw refuse.invalid(issues);
+      const rows = await store.names(db, request.acting, query);
+      return rows.map((row) => ({ id: row.id, nome: row[registry.label], ...(activity ? { ativo: row[activity] } : {}) }));
+    },
   );
+}
 
-  registerTransitions(app, { db, ...(jobs ? { jobs } : {}) }, path, store);
-  if (registry.readOnly) return;
-
+function registerCreation({ app, db, path, store, tags, input, answers }: Served): void {
+  const { registry } = store;
+  const config = { authority: `${registry.authority}_EDITAR` };
   app.post(
     path,
     {
-      config: edit,
+      config,
       schema: {
         tags,
         summary: `Inserir ${registry.singular}`,
@@ -193,7 +219,7 @@ export function registerRegistry(
           201:
             registry.trail === 'none'
               ? { description: 'recebido', type: 'object', properties: { message: { type: 'string' } }, required: ['message'] }
-              : record,
+              : answers.record,
         },
       },
     },
@@ -217,18 +243,20 @@ export function registerRegistry(
       return reply.status(201).send(answered(registry, saved, acting));
     },
   );
+}
 
-  if (registry.trail === 'none') return;
-
+function registerChange({ app, db, path, store, tags, input, answers }: Served): void {
+  const { registry } = store;
+  const config = { authority: `${registry.authority}_EDITAR` };
   app.put(
     `${path}/:id`,
     {
-      config: edit,
+      config,
       schema: {
         tags,
         summary: `Editar ${registry.singular}`,
         body: input,
-        response: { 200: record, ...answers.stale },
+        response: { 200: answers.record, ...answers.stale },
       },
     },
     async (request) => {
@@ -240,11 +268,16 @@ export function registerRegistry(
         .catch(tellStale(db, acting, registry));
     },
   );
+}
 
+/** Removal of one record, and of several. */
+function registerRemoval({ app, db, path, store, tags, answers }: Served): void {
+  const { registry } = store;
+  const config = { authority: `${registry.authority}_EXCLUIR` };
   app.delete(
     `${path}/:id`,
     {
-      config: { authority: `${registry.authority}_EXCLUIR` },
+      config,
       schema: {
         tags,
         summary: `Excluir ${registry.singular}`,
@@ -263,7 +296,7 @@ export function registerRegistry(
   app.post(
     `${path}/excluir-varios`,
     {
-      config: { authority: `${registry.authority}_EXCLUIR` },
+      config,
       schema: { tags, summary: `Excluir vários: ${registry.title}`, body: described(several), response: bulkAnswer('removidos') },
     },
     async (request) => {
@@ -277,8 +310,6 @@ export function registerRegistry(
       return { removidos: new Set(ids.data.ids).size - falhas.length, falhas };
     },
   );
-
-  registerBulkEdit(app, db, path, store, onceHeader);
 }
 
 /** A refusal's sentence; a bug stays a bug. */
