@@ -213,7 +213,7 @@ test.each([
   expect(answer.statusCode).toBe(415);
 });
 
-test.each(['hta', 'bat', 'ps1', 'EXE', 'lnk', 'svg', 'html', 'js', 'url', 'xml'])(
+test.each(['hta', 'bat', 'ps1', 'EXE', 'lnk', 'svg', 'html', 'js', 'url', 'eml'])(
   'a name that ends in .%s is refused, whatever the content is',
   async (ending) => {
     for (const content of [PDF, 'texto', await png()])
@@ -232,6 +232,55 @@ test.each([
   ['larga.csv', () => Buffer.from('\ufeffa;b', 'utf16le'), 'larga.csv', 'text/plain; charset=utf-16le'],
 ])('%s is kept under a name that says what it is', async (given, content, nome, tipo) => {
   expect((await send(given, await content())).json()).toMatchObject({ nome, tipo });
+});
+
+/** Content signed as a whole (CMS), as a signer writes it: the object identifier and what follows. */
+const SIGNED = Buffer.from('3082012c06092a864886f70d010702a082011d308201190201013100', 'hex');
+const ENDLESS = Buffer.from('308006092a864886f70d010702a0803080020101310b', 'hex');
+const PEM = (word: string) => `-----BEGIN ${word}-----\nMIIBLAYJKoZIhvcNAQcCoIIBHTCCARkCAQE=\n-----END ${word}-----\n`;
+const RECEIPT =
+  '<?xml version="1.0" encoding="UTF-8"?><eSocial xmlns="http://www.esocial.gov.br/schema/lote"><recibo/></eSocial>';
+
+test.each([
+  ['recibo.xml', RECEIPT, 'recibo.xml', 'application/xml'],
+  ['recibo', RECEIPT, 'recibo.xml', 'application/xml'],
+  ['S-2220.xml', '<eSocial><evtMonit Id="ID1"/></eSocial>', 'S-2220.xml', 'application/xml'],
+  ['comentado.xml', '\ufeff<!-- recibo --><!-- outro -->\n<ns2:retorno xmlns:ns2="urn:a"/>', 'comentado.xml', 'application/xml'],
+  ['largo.xml', Buffer.from('\ufeff<?xml version="1.0"?><a/>', 'utf16le'), 'largo.xml', 'application/xml'],
+  ['ASO assinado.pdf.p7s', SIGNED, 'ASO assinado.pdf.p7s', 'application/pkcs7-signature'],
+  ['sem-fim.p7s', Buffer.concat([ENDLESS, Buffer.alloc(64)]), 'sem-fim.p7s', 'application/pkcs7-signature'],
+  ['carta.p7s', PEM('PKCS7'), 'carta.p7s', 'application/pkcs7-signature'],
+  ['carta', PEM('CMS'), 'carta.p7s', 'application/pkcs7-signature'],
+])('%s, as people exchange it, is taken and only downloaded', async (given, content, nome, tipo) => {
+  const sent = (await send(given, content)).json();
+  expect(sent).toMatchObject({ nome, tipo });
+  const answer = await get(sent.id);
+  expect(answer.rawPayload).toEqual(Buffer.from(content));
+  expect(answer.headers).toMatchObject({
+    'content-type': tipo,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/sandbox$/),
+    'content-disposition': expect.stringMatching(/^attachment/),
+  });
+});
+
+test.each([
+  ['pagina.xml', HTML],
+  ['pagina.xml', '<HTML><body/></HTML>'],
+  ['desenho.xml', '<!-- a --><svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['estilo.xml', '<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><a/>'],
+  ['prefixo.xml', '<?xml version="1.0"?><a:html xmlns:a="http://www.w3.org/1999/xhtml"><a:script/></a:html>'],
+  ['funda.xml', `<?xml version="1.0"?>${' '.repeat(2_000)}<r><s xmlns="http://www.w3.org/1999/xhtml">alert(1)</s></r>`],
+  ['entidades.xml', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['nota.xml', 'apenas texto < outro'],
+  ['nota.xml', PDF],
+  ['chave.p7s', '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----'],
+  ['sequencia.p7s', Buffer.from('3082012c06092a864886f70d010701a082011d', 'hex')],
+  ['texto.p7s', 'texto'],
+  ['recibo.txt', RECEIPT],
+])('%s that is no data for a program to read is refused', async (name, content) => {
+  const answer = await send(name, content);
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'TIPO_NAO_SUPORTADO']);
 });
 
 test('content that nobody knows, without an ending that says what it is, is refused', async () => {

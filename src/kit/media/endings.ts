@@ -17,11 +17,13 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   avif: /^image\/avif$/,
   tif: /^image\/tiff$/,
   tiff: /^image\/tiff$/,
+  xml: /^application\/xml$/,
   txt: TEXT,
   csv: TEXT,
   tsv: TEXT,
   md: TEXT,
   json: TEXT,
+  p7s: /^application\/pkcs7-signature$/,
   rtf: /^application\/rtf$/,
   zip: /^application\/zip$/,
   rar: /^application\/x-rar-compressed$/,
@@ -45,7 +47,8 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   webm: /^(video|audio)\/(webm|matroska)$/,
 };
 
-const TAKEN = 'Envie PDF, imagem, texto, planilha, documento de escritório, áudio, vídeo ou um arquivo .zip.';
+const TAKEN =
+  'Envie PDF, imagem, texto, planilha, documento de escritório, documento assinado (.p7s), XML, áudio, vídeo ou um arquivo .zip.';
 const refuseType = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
 
 /** Where a name says of which kind it is; '01.02.2026' says nothing. */

@@ -9,6 +9,16 @@ const programs =
 const photographs = /^image\/(hei[cf]|jxl|jp[2xm]|mj2|jxr|jls|x-(canon|nikon|sony|adobe|panasonic|olympus|fujifilm))/;
 const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<math|<x:)/i;
 
+/** What comes before the first element of an XML text and tells nothing of it: its declaration, comments. */
+const prolog = /^\ufeff?(<\?xml\s[^>]*\?>)?(\s|<!--[\s\S]*?-->)*/;
+const element = /^<[a-z_][\w.-]*(:[a-z_][\w.-]*)?[\s/>]/i;
+/** What makes a page or a program's document of it: instructions, document types, elements that browsers draw and run. */
+const drawn = /<\?(?!xml\s)|<!doctype|<!entity|www\.w3\.org\/(1999\/(xhtml|xsl)|2000\/svg|1998\/math)/i;
+
+/** A signed document or its signature (CMS): a sequence that begins with the identifier of signed data, or the same as text. */
+const signed = /^0([\x00-\x80]|\x81.|\x82..|\x83...|\x84....)\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02/s;
+const signedText = /^\s*-----BEGIN (PKCS7|CMS)-----/;
+
 /** Shown by a browser inside of the page; everything else is downloaded. */
 export const isInline = (type: string) => pictures.has(type) || type === 'application/pdf' || type.startsWith('text/plain');
 
@@ -18,7 +28,7 @@ const refuseType = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sente
 export async function sniffType(path: string): Promise<string> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const type = found?.mime as string | undefined;
-  if (type !== undefined) {
+  if (type !== undefined && type !== 'application/xml') {
     if (programs.test(type)) throw refuseType('Arquivos de programa não são aceitos.');
     if (photographs.test(type))
       throw refuseType('Este formato de fotografia não é aceito. Salve a imagem como JPEG, PNG ou WebP e envie de novo.');
@@ -27,18 +37,15 @@ export async function sniffType(path: string): Promise<string> {
   const head = await headOf(path);
   if (/^(MZ|\x7fELF|#!|\xca\xfe\xba\xbe)/.test(head.toString('latin1', 0, 4)))
     throw refuseType('Arquivos de programa não são aceitos.');
+  if (signed.test(head.toString('latin1', 0, 32)) || signedText.test(head.toString('latin1', 0, 64)))
+    return 'application/pkcs7-signature';
   const wide = wideOf(head);
   if (!wide && head.includes(0)) return 'application/octet-stream';
   const text = new TextDecoder(wide ?? 'utf-8').decode(head);
-  if (
-    active.test(
-      text
-        .slice(0, 1_000)
-        .replace(/^\ufeff/, '')
-        .replace(/<!--[\s\S]*?-->/g, ''),
-    )
-  )
-    return 'application/octet-stream';
+  const content = text.replace(prolog, '');
+  if (type !== undefined || element.test(content))
+    return element.test(content) && !active.test(content) && !drawn.test(text) ? 'application/xml' : 'application/octet-stream';
+  if (active.test(content)) return 'application/octet-stream';
   if (wide) return `text/plain; charset=${wide}`;
   return isUtf8(head) ? 'text/plain; charset=utf-8' : 'text/plain; charset=windows-1252';
 }
