@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { today } from '#kit/br/date.ts';
+import { addDays, today } from '#kit/br/date.ts';
 import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
@@ -171,6 +171,80 @@ describe('ficha e desligamento', () => {
     expect(resposta.status, JSON.stringify(resposta.body)).toBe(200);
     expect(await situacaoDe(talento)).toMatchObject({ situacao: 'A', dataDesligamento: null });
     expect((await admin('GET', `/api/gestao-talentos/desligamentos/${id}`)).body).toMatchObject({ status: 'C' });
+  });
+
+  /** A request that waits for the day, and the talent's record as it stands with it. */
+  async function pedidoPara(data: string) {
+    const [motivo] = (await admin('GET', '/api/gestao-talentos/motivo-desligamento/opcoes')).body as Row[];
+    const pedido = { colaborador: talento, motivo: motivo?.id, tipo: 'PEDIDO', avisoPrevio: 'DISPENSADO', data };
+    const { id } = await post('gestao-talentos/desligamentos', pedido);
+    return `/api/gestao-talentos/desligamentos/${id}`;
+  }
+  const fichaUrl = () => `/api/gestao-talentos/talentos/${talento}`;
+  async function escreveData(dataDesligamento: string | null) {
+    const { id: _id, ...ficha } = (await admin('GET', fichaUrl())).body as Record<string, unknown>;
+    return admin('PUT', fichaUrl(), { ...ficha, dataDesligamento });
+  }
+
+  it.each(['confirmar', 'cancelar'])(
+    'while a request waits the form takes no last day, and somebody may still %s',
+    async (acao) => {
+      const url = await pedidoPara(today());
+      for (const data of [addDays(today(), 1), today()])
+        expect(faultsOf(await escreveData(data))).toEqual([
+          'dataDesligamento: Um desligamento deste talento aguarda confirmação: confirme-o, mude sua data ou cancele-o em Desligamentos.',
+        ]);
+      expect((await escreveData(null)).status).toBe(200);
+      await done(admin, 'POST', `${url}/${acao}`);
+      expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: acao === 'confirmar' ? today() : null });
+      if (acao === 'confirmar') await done(admin, 'POST', `${url}/cancelar`);
+      expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: null, situacao: 'A' });
+    },
+  );
+
+  it('a request beside which another last day was written before is confirmed once that day is taken out', async () => {
+    const url = await pedidoPara(today());
+    await app.db.query(sql`update talentos set data_desligamento = ${addDays(today(), 1)} where id = ${talento}`);
+    expect((await admin('POST', `${url}/confirmar`)).body).toMatchObject({
+      message: 'O talento já tem outra data de desligamento.',
+    });
+    expect((await escreveData(null)).status).toBe(200);
+    await done(admin, 'POST', `${url}/confirmar`);
+    expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: today() });
+    await done(admin, 'POST', `${url}/cancelar`);
+  });
+
+  it('a request and a last day that are written at once never both stand', async () => {
+    const motivo = await post('gestao-talentos/motivo-desligamento', { motivo: 'Junto', turnover: true, ativo: true });
+    const pedido = { colaborador: talento, motivo: motivo.id, tipo: 'PEDIDO', avisoPrevio: 'DISPENSADO', data: today() };
+    for (let i = 0; i < 6; i++) {
+      const { id: _id, ...ficha } = (await admin('GET', fichaUrl())).body as Record<string, unknown>;
+      const escrita = () => admin('PUT', fichaUrl(), { ...ficha, dataDesligamento: addDays(today(), 1) });
+      const pedida = () => admin('POST', '/api/gestao-talentos/desligamentos', pedido);
+      const answers = await Promise.all(i % 2 ? [escrita(), pedida()] : [pedida(), escrita()]);
+      expect(answers.filter(({ status }) => status < 300).length).toBe(1);
+      expect(answers.map(({ status }) => status).every((status) => [200, 201, 400, 409].includes(status))).toBe(true);
+      const { dataDesligamento, situacao } = await situacaoDe(talento);
+      const aberto = await app.db.one<{ id: number }>(
+        sql`select id from desligamentos where colaborador_id = ${talento} and status = 'U'`,
+      );
+      expect([dataDesligamento === null, situacao === 'U']).toEqual([aberto !== undefined, aberto !== undefined]);
+      if (aberto) await done(admin, 'POST', `/api/gestao-talentos/desligamentos/${aberto.id}/cancelar`);
+      else expect((await escreveData(null)).status).toBe(200);
+    }
+  });
+
+  it('a confirmation and a last day that are written at once tell the same day', async () => {
+    for (let i = 0; i < 4; i++) {
+      const url = await pedidoPara(today());
+      const [confirmado, escrito] = await Promise.all([admin('POST', `${url}/confirmar`), escreveData(addDays(today(), 1))]);
+      expect(confirmado.status, JSON.stringify(confirmado.body)).toBe(200);
+      expect([200, 400, 409]).toContain(escrito.status);
+      const { dataDesligamento } = await situacaoDe(talento);
+      expect((await admin('GET', url)).body).toMatchObject({ status: 'D', data: dataDesligamento });
+      await done(admin, 'POST', `${url}/cancelar`);
+      expect(await situacaoDe(talento)).toMatchObject({ dataDesligamento: null, situacao: 'A' });
+    }
   });
 });
 

@@ -18,21 +18,25 @@ interface Save {
 
 /**
  * A talent's last day is the dismissal itself: others ask for it in Desligamentos. They may only write down anew somebody who has left long ago,
- * as registrations from elsewhere bring them.
+ * as registrations from elsewhere bring them. While a request waits nobody writes another day beside it: the talent is locked, so that none begins meanwhile.
  */
-export function exigeQuemDesliga({ value: { dataDesligamento }, before, acting }: Save): void {
-  if (dataDesligamento === undefined || resolveDesligamentos(acting)) return;
+export async function exigeQuemDesliga(tx: Tx, { value: { dataDesligamento }, before, acting }: Save): Promise<void> {
   const antes = before?.dataDesligamento ?? null;
-  if (dataDesligamento === antes || (!before && typeof dataDesligamento === 'string' && dataDesligamento < acting.today)) return;
-  throw refuse.invalid([
-    {
-      field: 'dataDesligamento',
-      message: before
+  if (dataDesligamento === undefined || dataDesligamento === antes) return;
+  const recusa = (message: string) => refuse.invalid([{ field: 'dataDesligamento', message }]);
+  const passada = !before && typeof dataDesligamento === 'string' && dataDesligamento < acting.today;
+  if (!passada && !resolveDesligamentos(acting))
+    throw recusa(
+      before
         ? 'Só quem confirma desligamentos informa, muda ou retira esta data. Peça o desligamento em Desligamentos.'
         : 'Só quem confirma desligamentos informa uma data que ainda não passou. Peça o desligamento em Desligamentos.',
-    },
-  ]);
+    );
+  if (before && dataDesligamento !== null && (await esperaPedido(tx, before.id)))
+    throw recusa('Um desligamento deste talento aguarda confirmação: confirme-o, mude sua data ou cancele-o em Desligamentos.');
 }
+
+const esperaPedido = (tx: Tx, talentoId: number) =>
+  tx.one(sql`select id from desligamentos where colaborador_id = ${talentoId} and status = 'U' limit 1`);
 
 /**
  * Somebody wrote another last day into the talent's own record, or took it out (the form, an import, the personnel system): the confirmed

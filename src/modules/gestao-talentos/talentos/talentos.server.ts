@@ -25,7 +25,7 @@ export const talentosHooks = hooksFor(talentos, {
   },
   async beforeSave(tx, save) {
     await exigeQueNaoMudeAcesso(tx, save);
-    exigeQuemDesliga(save);
+    await exigeQuemDesliga(tx, save);
     await exigeOutroPeriodo(tx, save);
     aguardaPessoal(save);
     situaHistoricos(save);
