@@ -32,10 +32,11 @@ export async function nomesDe(db: Queryable, consulta: Sql): Promise<string | nu
   return total > rows.length ? `${nomes} e mais ${formatNumber(total - rows.length)}` : nomes;
 }
 
-/** Every reason not to apply, each with the first names that it concerns; the first one that holds is told. */
+/** Every reason not to apply, each with the first names that it concerns; what people are paid now counts for who sees it (`pagos`). */
 function* impedimentos(
   { id, data, empresaId }: Tabela,
   tipo: TipoDeLinha,
+  pagos: boolean,
 ): Generator<[consulta: Sql, sentenca: (nomes: string) => string]> {
   const dia = formatDate(data);
   const { tabela, historicos, chave } = tiposDeLinha[tipo];
@@ -73,7 +74,7 @@ function* impedimentos(
     (nomes) => `Já existe histórico em ${dia} ou depois para: ${nomes}. Remova as linhas deles ou mude a data do planejamento.`,
   ];
   yield [
-    mudadas({ id, data, empresaId }),
+    mudadas({ id, data, empresaId }, pagos),
     (nomes) =>
       `A situação atual mudou depois que as linhas foram calculadas: ${nomes}. Recalcule o planejamento e confira as propostas antes de aplicar.`,
   ];
@@ -101,7 +102,7 @@ async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], ac
       // Whose names they may not all read.
       if (deOutros !== null) contra.push(deOutros);
       else
-        for (const [consulta, sentenca] of impedimentos(tabela, tipo)) {
+        for (const [consulta, sentenca] of impedimentos(tabela, tipo, veSalario(acting))) {
           const nomes = await nomesDe(tx, consulta);
           if (nomes !== null) contra.push(sentenca(nomes));
         }
@@ -133,6 +134,13 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
   const tabela = await leTabela(tx, acting.empresaId, id);
   const tipos = await tiposPedidos(tx, tabela, input);
   const avanca = (passo: number) => progress?.(passo, tipos.length + 2);
+  // Whoever sees no salaries is not told of whom, and only when they apply; who sees them has been told by the guards.
+  if (tipos.includes('C') && !veSalario(acting) && (await nomesDe(tx, mudadas(tabela, true))) !== null)
+    throw new Refusal(
+      'SITUACAO_ALTERADA',
+      'A situação atual mudou depois que as linhas foram calculadas. Recalcule o planejamento e peça a conferência das propostas a quem vê salários.',
+      409,
+    );
   await recalcula(tx, tabela);
   avanca(1);
   const folha = await totais(tx, tabela, sql`true`);
