@@ -33,11 +33,18 @@ function useNamed(registry: AnyRegistry): AnyRegistry | undefined {
   }, [data, isError, registry]);
 }
 
-/** The list, with registries by their titles, in the filter too. */
+/** The list, with registries by their titles, in the filter too. The account filters; beside the name as it was it would say most names twice. */
 export function LogList(props: ListPageProps) {
-  const registry = useNamed(props.registry);
+  const named = useNamed(props.registry);
+  const registry = useMemo(() => named && { ...named, columns: named.columns.filter((name) => name !== 'conta') }, [named]);
   return registry ? <StandardList {...props} registry={registry} /> : <ScreenLoading />;
 }
+
+const ditos = ['usuario', 'conta', 'acao', 'tabela', 'registro', 'requisicao'] as const;
+
+/** What an entry says of itself: the account only where it is called otherwise today, or is no more. */
+const ditosDe = (row: RecordRow) =>
+  ditos.filter((name) => name !== 'conta' || ![undefined, row.usuario].includes((row.conta as { nome: string } | null)?.nome));
 
 /** One entry: who, when, where, and each change in words. */
 export function LogEntry({ path, registry, id, module }: FormPageProps) {
@@ -51,7 +58,6 @@ export function LogEntry({ path, registry, id, module }: FormPageProps) {
   });
   if (!named || entry.isPending) return <ScreenLoading />;
   const row = entry.data;
-  const said = ['usuario', 'conta', 'acao', 'tabela', 'registro', 'requisicao'] as const;
   return (
     <Page
       title={
@@ -65,8 +71,8 @@ export function LogEntry({ path, registry, id, module }: FormPageProps) {
     >
       {row ? (
         <Paper component="section" p="md">
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 6 }} mb="lg">
-            {said.map((name) => (
+          <SimpleGrid cols={{ base: 1, xs: 2, md: ditosDe(row).length }} mb="lg">
+            {ditosDe(row).map((name) => (
               <div key={name}>
                 <Text size="xs" c="dimmed">
                   {(named.fields[name] as Field).label}
