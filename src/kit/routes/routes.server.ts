@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { described, named, nothing, refTo } from '#kit/http/openapi.server.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { recordIdOf, um } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
@@ -270,6 +271,8 @@ function registerChange({ app, db, path, store, tags, input, answers }: Served):
   );
 }
 
+const removal = z.object({ versao: um.id.optional() });
+
 /** Removal of one record, and of several. */
 function registerRemoval({ app, db, path, store, tags, answers }: Served): void {
   const { registry } = store;
@@ -287,7 +290,8 @@ function registerRemoval({ app, db, path, store, tags, answers }: Served): void 
     },
     async (request, reply) => {
       const id = recordIdOf(request);
-      const { versao } = queryOf(request, { versao: um.id.optional() });
+      // Calls of the spec send more names along, such as the record's type (CALL-237).
+      const { versao } = demand(removal, request.query);
       await db.tx((tx) => store.remove(tx, request.acting, id, versao)).catch(tellStale(db, request.acting, registry));
       return reply.status(204).send();
     },
