@@ -28,3 +28,9 @@ it('what a module says on the server belongs to registries and reports that it h
   expect(() => defineModuleServer({ declaration, queries: { lista: query, outra: query } })).toThrow('there is no report outra');
   expect(() => defineModuleServer({ declaration, queries: {} })).toThrow('the report lista has no query');
 });
+
+it('a module that has no registries or no reports need not say so', () => {
+  const bare = defineModule({ id: 'prova', title: 'Prova' });
+  expect(bare).toMatchObject({ registries: [], reports: [] });
+  expect(defineModuleServer({ declaration: bare }).queries).toEqual({});
+});

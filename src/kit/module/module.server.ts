@@ -51,7 +51,8 @@ export type AddressesOfCpf = (tx: Queryable, cpf: string) => Promise<string[]>;
 interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   declaration: M;
   hooks?: Readonly<Record<string, Hooks>>;
-  queries: Readonly<Record<string, ReportSource>>;
+  /** by the ids of the reports; a module without reports says none */
+  queries?: Readonly<Record<string, ReportSource>>;
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
   /** what each door of the declaration answers that does not save its form by itself */
   doors?(services: Services): Answers<DoorsOf<M>>;
@@ -70,8 +71,10 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
 }
 
 /** Declares it; what belongs to a registry or report that the module does not have is an error at once, and so is a report without a query. */
-export function defineModuleServer<M extends ModuleDeclaration>(module: ModuleServer<M>): ModuleServer<M> {
-  const { declaration, hooks = {}, imports = {}, firstSteps = {}, queries } = module;
+export function defineModuleServer<M extends ModuleDeclaration>(
+  module: ModuleServer<M>,
+): ModuleServer<M> & Pick<AnyModuleServer, 'queries'> {
+  const { declaration, hooks = {}, imports = {}, firstSteps = {}, queries = {} } = module;
   const registries = new Set(declaration.registries.map(({ id }) => id));
   const reports = declaration.reports.map(({ id }) => id);
   for (const id of [hooks, imports, firstSteps].flatMap((of) => Object.keys(of)))
@@ -79,7 +82,7 @@ export function defineModuleServer<M extends ModuleDeclaration>(module: ModuleSe
   for (const id of Object.keys(queries))
     if (!reports.includes(id)) throw new Error(`${declaration.id}: there is no report ${id}`);
   for (const id of reports) if (!Object.hasOwn(queries, id)) throw new Error(`${declaration.id}: the report ${id} has no query`);
-  return module;
+  return { ...module, queries };
 }
 
 /** Modules of any shape, as collections hold them. */

@@ -45,8 +45,15 @@ export interface ModuleDeclaration {
   messages?: readonly MessageType[];
 }
 
+/** What a manifest may leave out, and every module has. */
+type Lists = Pick<ModuleDeclaration, 'registries' | 'reports'>;
+
 /** The manifest of a module: what the menu, the routes, the profiles and the tests go through. */
-export const defineModule = <const M extends ModuleDeclaration>(module: M): M => module;
+export const defineModule = <const M extends Partial<Lists> & Omit<ModuleDeclaration, keyof Lists>>(module: M): Lists & M => ({
+  registries: [],
+  reports: [],
+  ...module,
+});
 
 /** Every declared message by its id, which begins with its module. */
 export function messagesOf(modules: readonly ModuleDeclaration[]): Map<string, MessageType> {

@@ -11,7 +11,6 @@ const REACH = { reach: ['ROLE_VER_TODAS_AREAS'] } as const;
 
 export const analyticsServer = defineModuleServer({
   declaration: analytics,
-  queries: {},
   routes(app, { db }) {
     registerDashboard(app, db, painelCargosSalarios, consultasCargosSalarios, REACH);
     registerDashboard(app, db, painelTalento, consultasTalento, REACH);

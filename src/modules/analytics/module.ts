@@ -6,6 +6,5 @@ export const analytics = defineModule({
   title: 'Analytics',
   order: 70,
   registries: [],
-  reports: [],
   screens: paineis.map(({ id, title, description, authority }) => ({ path: id, title, description, authority })),
 });

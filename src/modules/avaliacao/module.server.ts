@@ -9,7 +9,6 @@ import { avaliacao } from './module.ts';
 
 export const avaliacaoServer = defineModuleServer({
   declaration: avaliacao,
-  queries: {},
   routes(app, { db, store }) {
     const schema = { tags: ['Períodos de Experiência'] };
     const periodos = store('avaliacao/periodos-experiencia');

@@ -7,5 +7,4 @@ export const avaliacao = defineModule({
   title: 'Avaliação de Desempenho',
   order: 30,
   registries: [periodosExperiencia, modelosAvaliacao],
-  reports: [],
 });

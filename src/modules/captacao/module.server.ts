@@ -5,7 +5,6 @@ import { captacao } from './module.ts';
 
 export const captacaoServer = defineModuleServer({
   declaration: captacao,
-  queries: {},
   routes(app, { db }) {
     app.get(
       '/api/captacao/etapas-seletivas/proxima-ordem',

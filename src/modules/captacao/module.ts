@@ -9,5 +9,4 @@ export const captacao = defineModule({
   title: 'Captação',
   order: 10,
   registries: [areasInteresse, areasFormacao, etapasSeletivas, idiomas],
-  reports: [],
 });

@@ -5,5 +5,4 @@ import { desenvolvimento } from './module.ts';
 export const desenvolvimentoServer = defineModuleServer({
   declaration: desenvolvimento,
   hooks: { certificacao: certificacaoHooks },
-  queries: {},
 });

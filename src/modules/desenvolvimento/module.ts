@@ -7,5 +7,4 @@ export const desenvolvimento = defineModule({
   title: 'Treinamento e Desenvolvimento',
   order: 50,
   registries: [cursos, certificacao],
-  reports: [],
 });

@@ -28,7 +28,6 @@ const codigosCbosHooks: Hooks = {
 export const geralServer = defineModuleServer({
   declaration: geral,
   hooks: { 'codigos-cbos': codigosCbosHooks, 'campos-extras': camposExtrasHooks },
-  queries: {},
   routes(app: FastifyInstance, { db }) {
     const open = { config: forUsers, schema: { tags: ['Geral'] } };
 

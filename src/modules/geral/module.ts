@@ -11,5 +11,4 @@ export const geral = defineModule({
   title: 'Geral',
   order: 80,
   registries: [estados, cidades, bairros, geracoes, codigosCbos, camposExtrasRegistry],
-  reports: [],
 });

@@ -10,7 +10,6 @@ export const sstServer = defineModuleServer({
     'colaborador-afastamentos': colaboradorAfastamentosHooks,
     funcoes: { computed: { podeExcluir: 'not exists (select from talentos_historicos h where h.funcao_id = t.id)' } },
   },
-  queries: {},
   follows: {
     async 'gestao-talentos/talentos'(tx, { id, value: { nome }, before }) {
       if (before && typeof nome === 'string' && nome !== before.nome)

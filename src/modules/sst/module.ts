@@ -11,5 +11,4 @@ export const sst = defineModule({
   title: 'SST',
   order: 60,
   registries: [ambientes, funcoes, obra, colaboradorAfastamentos, afastamentos, vacinas],
-  reports: [],
 });

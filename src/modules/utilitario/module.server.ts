@@ -9,7 +9,6 @@ import { parametrosHooks, parametrosRoutes } from './parametros-sistema.server.t
 export const utilitarioServer = defineModuleServer({
   declaration: utilitario,
   hooks: { 'parametros-sistema': parametrosHooks, 'configuracoes-limite-colaborador': limiteHooks },
-  queries: {},
   // Whoever sets the company up is there already.
   firstSteps: {
     usuarios: ({ empresaId, usuarioId }) =>

@@ -29,7 +29,6 @@ export const utilitario = defineModule({
     tarefas,
     log,
   ],
-  reports: [],
   messages: [redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],
   screens: [{ path: 'copia-cadastro', title: 'Cópia de Cadastros entre Empresas', authority: 'ROLE_COPIA_CADASTRO' }],
   firstSteps: [
