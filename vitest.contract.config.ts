@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['src/kit/testing/testdb.setup.server.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // A machine three times slower is slow, not broken.
+    testTimeout: 180_000,
     hookTimeout: 120_000,
   },
 });

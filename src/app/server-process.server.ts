@@ -158,7 +158,7 @@ export const addressOf = ({ connectionString, user, host, port, database }: pg.P
   connectionString ?? `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
 
 /** Asks again and again until there is an answer. */
-export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 60_000): Promise<T> {
   for (const start = Date.now(); ; ) {
     const answer = await ask();
     if (answer) return answer;

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ASIDE, sessionGivesWay } from '#kit/process/give-way.server.ts';
+import { ASIDE, PRIORITY_OF_ALL, sessionGivesWay } from '#kit/process/give-way.server.ts';
 import { temporaryRoot } from '#kit/process/temporary.server.ts';
 import type { Asked, Passed } from './nursery.server.ts';
 import type { Told } from './serve.server.ts';
@@ -34,8 +34,6 @@ const environment = () => ({
   ),
 });
 
-/** The session of all children weighs as much as three that give way would, each in its own. */
-const PRIORITY_OF_ALL = 5;
 const QUIETLY = '--disable-warning=ExperimentalWarning';
 
 /** Where children are born: one session that gives way, for all of them together. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ASIDE, giveWay } from '#kit/process/give-way.server.ts';
+import { ASIDE, PRIORITY_OF_ALL, sessionGivesWay } from '#kit/process/give-way.server.ts';
 
 export interface WorkerProcess {
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export function startWorkerProcess(
       ...ASIDE,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    giveWay(started.pid);
+    sessionGivesWay(started.pid, PRIORITY_OF_ALL);
     child = started;
     let over = false;
     const again = (why: string) => {

@@ -11,6 +11,8 @@ const AGAIN_MS = 150;
 
 /** How a process is started that shall give way as a session of its own. */
 export const ASIDE = { detached: true, windowsHide: true };
+/** Of the session of a process that does all work of a kind: three weigh as much as one that answers, so that a busy machine does not stop it. */
+export const PRIORITY_OF_ALL = 5;
 
 /**
  * Makes a process of ours give way to requests. Linux shares the processors between sessions first, each with a priority of its own, and looks at the
