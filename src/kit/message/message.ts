@@ -9,6 +9,8 @@ export interface MessageType {
   variables: Readonly<Record<string, string>>;
   /** variables that every template must have */
   required?: readonly string[];
+  /** variables that are addresses of the program: links in the mail. In all others an address is text, for it may be what somebody typed */
+  addresses?: readonly string[];
   subject: string;
   /** paragraphs are parted by an empty line */
   text: string;
@@ -33,8 +35,8 @@ export const variablesIn = (text: string): string[] => [
 
 /** Declares a message; throws when its own words ask for what it does not have. */
 export function defineMessage<const M extends MessageType>(type: M): M {
-  const { id, subject, text, link = '', variables, required = [], digest, channels } = type as MessageType;
-  for (const name of [...variablesIn(`${subject} ${text} ${link}`), ...required])
+  const { id, subject, text, link = '', variables, required = [], addresses = [], digest, channels } = type as MessageType;
+  for (const name of [...variablesIn(`${subject} ${text} ${link}`), ...required, ...addresses])
     if (!Object.hasOwn(variables, name)) throw new Error(`${id}: there is no variable ${name}`);
   if (digest && !channels.includes('inbox')) throw new Error(`${id}: a digest tells what stands in the inbox`);
   return type;

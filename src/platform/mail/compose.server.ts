@@ -45,6 +45,20 @@ const wordsOf = (html: string): string =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const linked = (html: string) => html.replace(/(^|>|\s)(https?:\/\/[^\s<]+)/g, '$1<a href="$2">$2</a>');
+const LINK = /(<a\s[^>]*>.*?<\/a>)/s;
+
+/** The HTML filled in. Addresses that the message itself says become links, unless they stand in one; an address that somebody typed stays text. */
+function filledHtml(html: string, { addresses = [] }: MessageType, safe: Values): string {
+  const links = Object.fromEntries(
+    addresses.flatMap((name) =>
+      !/^https?:/.test(safe[name] ?? '') ? [] : [[name, `<a href="${safe[name]}">${safe[name]}</a>`]],
+    ),
+  );
+  return html
+    .split(LINK)
+    .map((part, index) => (index % 2 === 1 ? filled(part, safe) : filled(linked(part), { ...safe, ...links })))
+    .join('');
+}
 
 /** Fills a message in: by the company's template, or by the declared words. */
 export function composed(type: MessageType, template: Template | undefined, values: Values): Composed {
@@ -53,13 +67,13 @@ export function composed(type: MessageType, template: Template | undefined, valu
     return {
       assunto: oneLine(filled(type.subject, values)),
       texto: filled(type.text, values),
-      html: linked(filled(bodyOf(type.text), safe)),
+      html: filledHtml(bodyOf(type.text), type, safe),
     };
   const corpo = cleanHtml(template.corpo);
   return {
     assunto: oneLine(filled(template.assunto, values)),
     texto: filled(wordsOf(corpo), values),
-    html: linked(filled(corpo, safe)),
+    html: filledHtml(corpo, type, safe),
   };
 }
 

@@ -7,6 +7,7 @@ export const redefinicaoDeSenha = defineMessage({
   always: true,
   variables: { nome: 'Nome de quem recebe', deQuem: 'De que conta se trata', endereco: 'Endereço que redefine a senha' },
   required: ['endereco'],
+  addresses: ['endereco'],
   subject: 'Redefinição de senha {{deQuem}}',
   text: 'Olá, {{nome}}.\n\nPara redefinir sua senha, abra:\n{{endereco}}\n\nO endereço vale por 2 horas e uma única vez. Se não foi você que pediu, ignore esta mensagem.',
 });
