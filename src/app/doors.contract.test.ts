@@ -362,6 +362,47 @@ describe('reports of problems', () => {
   });
 });
 
+describe('mail that somebody has the program write', () => {
+  const mails = async () => (await app.db.query(sql`select id from emails`)).length;
+
+  it('to the address that they leave is written five times, by users and candidates', async () => {
+    const user = await app.login(0);
+    const own = (await user('GET', '/api/userinfo/dados')).body as { nome: string; email: string };
+    const candidate = browser();
+    await (kinds.candidates as Kind).login(candidate, DEMO_CANDIDATE.cpf, DEMO_CANDIDATE.senha);
+    const url = `/api/externo/candidatos/${candidateId}`;
+    const theirs = (await candidate('GET', url)).body as { nome: string; email: string };
+    const ways = [
+      (email: string) => user('PUT', '/api/userinfo/dados', { nome: own.nome, email, senha: DEMO_PASSWORD }),
+      (email: string) => candidate('PUT', url, { nome: theirs.nome, email, senha: DEMO_CANDIDATE.senha }),
+    ];
+    for (const [way, change] of ways.entries()) {
+      const before = await mails();
+      for (let n = 1; n <= 5; n++) expect((await change(`pessoa${way}${n}@exemplo.com.br`)).status).toBe(200);
+      expect((await change('outra@exemplo.com.br')).status).toBe(429);
+      expect(await mails()).toBe(before + 5);
+      // Whoever keeps the address changes the rest as before.
+      expect((await change(`pessoa${way}5@exemplo.com.br`)).status).toBe(200);
+    }
+    await app.db.query(sql`update usuarios set email = ${own.email} where email = 'pessoa05@exemplo.com.br'`);
+    await app.db.query(sql`update contas_externas set email = ${theirs.email} where id = ${candidateId}`);
+    await app.db.query(sql`delete from emails`);
+  });
+});
+
+describe('requests for credits', () => {
+  it('reach whoever gives support five times of one person', async () => {
+    const helped = await openTestApp({ SUPPORT_EMAIL: 'suporte@exemplo.com.br' });
+    const user = await helped.login(1);
+    const wish = { nome: 'Rafael', email: 'rafael@exemplo.com.br', telefone: '85999999999', quantidadeDesejada: 1 };
+    const ask = async () => (await user('POST', '/api/geral/assistente-rh/solicitacao-creditos', wish)).status;
+    for (let n = 1; n <= 5; n++) expect(await ask()).toBe(204);
+    expect(await ask()).toBe(429);
+    expect(await helped.db.query(sql`select id from emails`)).toHaveLength(5);
+    await helped.close();
+  });
+});
+
 describe('a new address for messages', () => {
   it('is told to the old one: by a user, by a candidate, and when an administrator changes it', async () => {
     const mails = async () =>

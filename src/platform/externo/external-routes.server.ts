@@ -9,7 +9,7 @@ import { forAnybody, forExternals } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from '#platform/session/accounts.server.ts';
-import { onNewAddress } from '#platform/session/new-address.server.ts';
+import { countNewAddress, onNewAddress } from '#platform/session/new-address.server.ts';
 import { isPassword } from '#platform/session/password.server.ts';
 import { candidates, type ExternalSessions } from './external-session.server.ts';
 import { candidateKey } from './outsiders.server.ts';
@@ -125,6 +125,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
         if (senha === undefined)
           throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
         await accounts.prove(conta.id, senha);
+        await countNewAddress(db, candidates, conta, email);
       }
       return db.tx(async (tx) => {
         const saved = await tx.one<{ id: number; nome: string; email: string; versao: number }>(

@@ -1,14 +1,19 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Queryable } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';
 import { emailDaContaMudado } from './session-messages.ts';
+import { countAt } from './throttle.server.ts';
 
 interface Person {
   id: number;
   nome: string;
   email: string | null;
 }
+
+/** Somebody changes their own address: each change writes to the address before, which would else be a way to write to anybody, however often. */
+export const countNewAddress = (db: Database, { name }: Audience, before: Person, email: string | null) =>
+  before.email === email ? undefined : countAt(db, [['novoEmail', `${name}:${before.id}`]]);
 
 /** The messages of somebody go to another address: links that went to the old one end, and whoever reads there is told. */
 export async function onNewAddress(tx: Queryable, audience: Audience, before: Person, email: string | null): Promise<void> {

@@ -8,7 +8,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { type Accounts, secret } from './accounts.server.ts';
 import { users } from './audience.server.ts';
-import { onNewAddress } from './new-address.server.ts';
+import { countNewAddress, onNewAddress } from './new-address.server.ts';
 
 const data = z.object({
   nome: text('Nome', 100).schema,
@@ -34,6 +34,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
     const { senha, ...given } = demand(data, request.body);
     await accounts.prove(usuario.id, senha);
     const before = (await own(usuario.id)) as Own;
+    await countNewAddress(db, users, { id: usuario.id, ...before }, given.email);
     await db.tx(async (tx) => {
       await tx.query(
         sql`update usuarios set nome = ${given.nome}, email = ${given.email}, versao = versao + 1 where id = ${usuario.id}`,

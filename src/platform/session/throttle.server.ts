@@ -14,6 +14,8 @@ const LIMITS = {
   prova: 5,
   relato: 20,
   testeDeEmail: 20,
+  novoEmail: 5,
+  creditos: 5,
 } as const;
 
 export type Door = keyof typeof LIMITS;

@@ -118,6 +118,7 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
     async (request, reply) => {
       const asked = demand(credits, request.body);
       if (!email) throw new Refusal('SUPORTE_INDISPONIVEL', 'Nenhum endereço de suporte está configurado nesta instalação.');
+      await countAt(db, [['creditos', String(request.acting.usuarioId)]]);
       await queueMail(db, solicitacaoDeCreditos, {
         para: email,
         empresaId: request.acting.empresaId,
