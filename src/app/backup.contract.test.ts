@@ -4,13 +4,14 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#kit/testing/testdb.server.ts';
@@ -20,6 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-copia-'));
 const at = (...names: string[]) => path.join(folder, ...names);
 const data = { VINCULO_DATA: at('dados') };
 const key = '0a/1b/0a1b0000-0000-4000-8000-000000000000';
+const interrupted = `ontem.parcial-${hostname()}-7`;
 let server: TestDatabase;
 
 beforeAll(async () => {
@@ -27,6 +29,8 @@ beforeAll(async () => {
   await runEntry('setup.server.ts', { ...data, ...FIRST_ADMINISTRATOR });
   mkdirSync(at('dados', 'arquivos', path.dirname(key)), { recursive: true });
   writeFileSync(at('dados', 'arquivos', key), 'conteúdo');
+  mkdirSync(at(interrupted, 'banco'), { recursive: true });
+  writeFileSync(at(interrupted, 'dono.json'), JSON.stringify({ pid: process.pid, nascimento: 'outro' }));
   await runEntry('backup.server.ts', data, [at('copia')]);
   await runEntry('backup.server.ts', data, [at('tabelas'), '--tabelas']);
 });
@@ -45,6 +49,11 @@ function damaged(from: string, name: string, damage: (folder: string) => void): 
   return name;
 }
 const withoutFile = (from: string) => rmSync(path.join(from, 'arquivos', key));
+
+test('a backup leaves nothing beside itself, and takes out what a killed one left', () => {
+  expect(readdirSync(folder).filter((name) => name.includes('parcial'))).toEqual([]);
+  expect(existsSync(at('copia', 'dono.json'))).toBe(false);
+});
 
 test('a backup is checked against its manifest and restored', async () => {
   const output = await restore('copia', { VINCULO_DATA: at('restaurado') });

@@ -1,8 +1,9 @@
-import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, backupCluster } from '#kit/db/backup/backup.server.ts';
 import { exportTables } from '#kit/db/backup/export-tables.server.ts';
+import { openHalf } from '#kit/db/backup/half.server.ts';
 import { flush, writeManifest } from '#kit/db/backup/manifest.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { command } from './command-error.server.ts';
@@ -28,23 +29,24 @@ async function backup(): Promise<void> {
 
   const config = readConfig(process.env);
   const opened = await openDatabase(config);
-  // Half a backup must not look like one.
-  const half = `${folder}.parcial-${process.pid}`;
+  let half: string | undefined;
   try {
-    await mkdir(half, { recursive: true, mode: 0o700 });
+    const growing = await openHalf(folder, (message) => console.log(message));
+    half = growing.folder;
     // Files before and after the database: every file that the copied database names is there, swept since or not.
-    let files = await copyFiles(filesFolder(config), join(half, 'arquivos'));
+    let files = await copyFiles(filesFolder(config), join(growing.folder, 'arquivos'));
     if (opened.isEmbedded && !values.tabelas) {
-      const { bytes } = await opened.asOwner((owner) => backupCluster(owner, config.VINCULO_DATA, join(half, 'banco')));
+      const { bytes } = await opened.asOwner((owner) => backupCluster(owner, config.VINCULO_DATA, join(growing.folder, 'banco')));
       console.log(`Banco de dados: ${(bytes / 2 ** 20).toFixed(1).replace('.', ',')} MB.`);
-    } else console.log(`Banco de dados: ${await exportTables(opened.db, join(half, 'tabelas'))} tabelas.`);
-    files += await copyFiles(filesFolder(config), join(half, 'arquivos'));
-    const written = await writeManifest(half);
-    await rename(half, folder);
+    } else console.log(`Banco de dados: ${await exportTables(opened.db, join(growing.folder, 'tabelas'))} tabelas.`);
+    files += await copyFiles(filesFolder(config), join(growing.folder, 'arquivos'));
+    await growing.close();
+    const written = await writeManifest(growing.folder);
+    await rename(growing.folder, folder);
     await flush(dirname(folder));
     console.log(`Arquivos: ${files}. No manifesto: ${written}.\nBackup completo em ${folder}.`);
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
+    if (half !== undefined) await rm(half, { recursive: true, force: true });
     throw error;
   } finally {
     await opened.close();

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { livingSigner, sign } from '#kit/db/embedded/cluster-folder.server.ts';
+
+const OWNER = 'dono.json';
+/** Process ids are those of one machine: what another one left in a common folder is its own to remove. */
+const ending = `.parcial-${hostname()}-`;
+
+interface Half {
+  folder: string;
+  /** takes the signature out: what is left is the backup alone */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the folder that a backup grows in, beside the one that it is to be: half a backup must not look like one. What backups of dead processes of this
+ * machine left there, with everybody's data in it, goes first; `log` is told.
+ */
+export async function openHalf(target: string, log: (message: string) => void = () => {}): Promise<Half> {
+  const parent = path.dirname(target);
+  const folder = `${target}${ending}${process.pid}`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const signature = path.join(folder, OWNER);
+  sign(signature);
+  if (livingSigner(signature) === process.pid)
+    for (const name of await readdir(parent)) {
+      const at = name.lastIndexOf(ending);
+      const left = path.join(parent, name);
+      const isHalf = at > 0 && /^\d+$/.test(name.slice(at + ending.length)) && existsSync(path.join(left, OWNER));
+      if (!isHalf || livingSigner(path.join(left, OWNER)) !== null) continue;
+      const isGone = await rm(left, { recursive: true, force: true }).then(
+        () => true,
+        () => false,
+      );
+      log(
+        isGone
+          ? `Foi removido o que um backup interrompido deixou em ${left}.`
+          : `O que um backup interrompido deixou em ${left} não pôde ser removido: remova-o.`,
+      );
+    }
+  return { folder, close: () => rm(signature, { force: true }) };
+}
