@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import sql, { raw } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { writable } from '#kit/form/form.ts';
 import { type BulkEdited, type BulkPreview, bulkFields } from '#kit/registry/bulk-edit.ts';
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { editMany } from '#kit/store/edit-many.server.ts';
+import { createAccessCache } from '#platform/authority/access.server.ts';
+import { actingOf } from '#platform/session/session.server.ts';
 import { lookup } from './declared.server.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
 import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
@@ -184,4 +188,64 @@ it('a preview that shows guarded values is a reading, and nobody undoes what the
     falhas: [{ id: one.id, message: 'Não autorizado.' }],
   });
   expect(await done(admin, 'GET', `/api/${path}/${one.id}`)).toMatchObject(campos);
+});
+
+describe('an edit of long texts', () => {
+  const url = '/api/cargo-salario/cargos';
+  const fields = [
+    'missao',
+    'responsabilidades',
+    'recrutamento',
+    'complementoConhecimento',
+    'complementoHabilidade',
+    'experiencia',
+  ];
+  const saying = (value: string | null) => Object.fromEntries(fields.map((name) => [name, value]));
+  const tooLong = { status: 400, body: { code: 'EDICAO_GRANDE' } };
+  const cargos = lookup('cargo-salario/cargos');
+  let ids: number[];
+
+  beforeAll(async () => {
+    const answers = [];
+    for (let n = 0; n < 40; n++)
+      answers.push(
+        await done(admin, 'POST', url, { ...(await samples.sample(cargos)), nome: `Cargo extenso ${n}`, ...saying(null) }),
+      );
+    ids = answers.map(({ id }) => id);
+  });
+
+  it('is refused before it is begun, and so is its preview', async () => {
+    const campos = saying('x'.repeat(20_000));
+    expect(await admin('POST', `${url}/editar-varios/previa`, { ids, campos })).toMatchObject(tooLong);
+    expect(await admin('POST', `${url}/editar-varios`, { registros: ids.map((id) => ({ id })), campos })).toMatchObject(tooLong);
+    expect((await admin('POST', `${url}/editar-varios/previa`, { ids: ids.slice(0, 2), campos })).status).toBe(200);
+  });
+
+  it('is refused for what the records say already, and changes none', async () => {
+    const texts = fields.map((name) => sql`${raw(columnIn(cargos, name))} = repeat('x', 20000)`);
+    await app.db.query(sql`update cargos set ${join(texts)} where id = any(${ids}::bigint[])`);
+    const campos = saying(null);
+    expect(await admin('POST', `${url}/editar-varios/previa`, { ids, campos })).toMatchObject(tooLong);
+    expect(await admin('POST', `${url}/editar-varios`, { registros: ids.map((id) => ({ id })), campos })).toMatchObject(tooLong);
+    expect(await app.db.query(sql`select id from cargos where id = any(${ids}::bigint[]) and missao is null`)).toEqual([]);
+  });
+
+  it('keeps nobody from a record that its preview has looked at', async () => {
+    const usuarioId = (await app.db.one<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`))
+      ?.id as number;
+    const acting = actingOf(
+      { id: usuarioId, nome: '' },
+      await createAccessCache(app.db)(usuarioId, app.empresas[0] as number, 0),
+      '',
+    );
+    const targets = ids.slice(0, 2).map((id) => ({ id }));
+    await app.db.tx(async (tx) => {
+      const store = app.services.store('cargo-salario/cargos');
+      const { alterados } = await editMany(tx, { ...acting, trial: true }, store, targets, { nomeMercado: 'Outro' });
+      expect(alterados).toHaveLength(2);
+      expect(
+        await app.db.query(sql`select id from cargos where id = any(${ids.slice(0, 2)}::bigint[]) for update nowait`),
+      ).toHaveLength(2);
+    });
+  });
 });

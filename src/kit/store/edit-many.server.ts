@@ -23,6 +23,18 @@ interface Target {
   versao?: number | undefined;
 }
 
+/** Characters of what all records said and would say: a text that is short for one record is not for hundreds. */
+const MOST_TEXT = 4 * 1024 * 1024;
+
+/** The edit is too large, whatever one record says: none is changed. */
+class Overweight extends Error {}
+
+const overweight = () =>
+  new Refusal(
+    'EDICAO_GRANDE',
+    'Os textos destes registros são longos demais para uma só edição. Selecione menos registros, ou menos campos.',
+  );
+
 /** What is to be changed in each record is judged by itself first: whoever may not write a field is told so, before any record is looked at. */
 export function judgeBulk({ registry }: Store, acting: Acting, values: Values): void {
   const offered = bulkFieldsFor(inCompany(registry, acting.settings), acting.can);
@@ -39,6 +51,8 @@ export function judgeBulk({ registry }: Store, acting: Acting, values: Values): 
 export async function editMany(tx: Tx, acting: Acting, store: Store, targets: readonly Target[], values: Values): Promise<Edits> {
   const done: Edits = { alterados: [], inalterados: [], falhas: [] };
   const { registry } = store;
+  if (JSON.stringify(values).length * targets.length > MOST_TEXT) throw overweight();
+  let text = 0;
   const shown = writable(inCompany(registry, acting.settings)).flatMap(([name, field]) =>
     isHidden(field, acting.can) ? [] : [name],
   );
@@ -54,8 +68,14 @@ export async function editMany(tx: Tx, acting: Acting, store: Store, targets: re
       return false;
     }
     const of = (record: Values) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
-    done.alterados.push({ id, nome, versao, gravada: after.versao, antes: of(seen), depois: of(after) });
-    return true;
+    const change = { antes: of(seen), depois: of(after) };
+    text += JSON.stringify(change).length;
+    if (text > MOST_TEXT) throw new Overweight();
+    done.alterados.push({ id, nome, versao, gravada: after.versao, ...change });
+    // Nobody waits for what is only tried.
+    return !acting.trial;
+  }).catch((error: unknown) => {
+    throw error instanceof Overweight ? overweight() : error;
   });
   return done;
 }
