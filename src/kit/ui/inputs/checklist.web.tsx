@@ -1,10 +1,10 @@
 import { Checkbox, CloseButton, Input, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react';
 import classes from './checklist.module.css';
 import { type OptionValue, textOf } from './picker.web.tsx';
 import { type ChecklistOption, useChecklist } from './use-checklist.web.ts';
+import { useVirtualOptions } from './use-virtual-options.web.ts';
 
 interface ChecklistProps<V extends OptionValue> {
   label: string;
@@ -108,17 +108,10 @@ interface MarkListProps {
 /** The options under their headings; what is out of sight is not drawn. */
 function MarkList(props: MarkListProps) {
   const { id, shown, chosen, present, lines, required, disabled, onToggle, onKeyDown, onBlur } = props;
-  const scroller = useRef<HTMLDivElement>(null);
   const lined = useMemo(() => linesOf(shown), [shown]);
-  const rows = useVirtualizer({
-    count: lined.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: BUFFER,
-  });
   // With the first option its heading.
   const presentLine = present === 0 ? 0 : lined.indexOf(present);
-  useEffect(() => rows.scrollToIndex(presentLine, { align: 'auto' }), [presentLine, rows, shown.length]);
+  const { scroller, space, drawn } = useVirtualOptions({ count: lined.length, active: presentLine, line: ROW, ahead: BUFFER });
   return (
     // oxlint-disable-next-line jsx-a11y/aria-activedescendant-has-tabindex -- it has one
     <div
@@ -135,17 +128,12 @@ function MarkList(props: MarkListProps) {
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <div role="presentation" className={classes.space} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => {
-          const line = lined[row.index];
+      <div role="presentation" className={classes.space} style={space}>
+        {drawn.map(({ key, index, style }) => {
+          const line = lined[index];
           if (typeof line === 'string') {
             return (
-              <div
-                key={row.key}
-                role="presentation"
-                className={classes.group}
-                style={{ transform: `translateY(${row.start}px)` }}
-              >
+              <div key={key} role="presentation" className={classes.group} style={style}>
                 {line}
               </div>
             );
@@ -156,7 +144,7 @@ function MarkList(props: MarkListProps) {
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list has the focus and the keys
             <div
-              key={row.key}
+              key={key}
               id={`${id}-${line}`}
               role="option"
               tabIndex={-1}
@@ -167,7 +155,7 @@ function MarkList(props: MarkListProps) {
               aria-disabled={option.disabled || undefined}
               data-active={line === present || undefined}
               className={classes.row}
-              style={{ transform: `translateY(${row.start}px)` }}
+              style={style}
               onClick={() => onToggle(line)}
             >
               <Checkbox.Indicator size="sm" checked={isChosen} aria-hidden="true" />
