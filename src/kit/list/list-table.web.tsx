@@ -14,7 +14,7 @@ import { isSortable } from '#kit/query/list-query.ts';
 import type { ListState } from '#kit/query/use-list-state.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
+import type { OfRow, RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
 import { alignOf } from '#kit/sheet/format.ts';
 import classes from '#kit/ui/table.module.css';
 import { MOST_INLINE, RowActions } from './row-actions.web.tsx';
@@ -23,9 +23,9 @@ interface Props {
   registry: AnyRegistry;
   columns: readonly ListColumn[];
   rows: readonly RecordRow[];
-  linkOf: (row: RecordRow) => string;
+  linkOf: OfRow<string>;
   cells?: RegistryView['cells'];
-  actionsOf: (row: RecordRow) => readonly RowAction[];
+  actionsOf: OfRow<readonly RowAction[]>;
   sort: ListState['sort'];
   onSort: (sort: ListState['sort']) => void;
   /** null: nothing can be selected */

@@ -24,10 +24,16 @@ export interface RowAction {
   authority?: string | readonly string[];
 }
 
-export interface CellProps {
+export interface CellProps<R extends RecordRow = RecordRow> {
   value: unknown;
-  row: RecordRow;
+  row: R;
 }
+
+/** What a list asks of a row. Written as a method: so what knows the rows of one registry is taken as well. */
+export type OfRow<T> = { ask(row: RecordRow): T }['ask'];
+
+/** Draws a cell; of any registry, as `OfRow` is. */
+type Cell = { draw(props: CellProps): ReactNode }['draw'];
 
 export interface PanelProps {
   /** absent for a new record */
@@ -73,8 +79,8 @@ export interface RegistryView {
   ) => Promise<string | undefined> | string | undefined;
   /** of the buttons of transitions, by their names */
   icons?: Readonly<Record<string, ReactNode>>;
-  cells?: Readonly<Record<string, ComponentType<CellProps>>>;
-  rowActions?: (row: RecordRow) => readonly RowAction[];
+  cells?: Readonly<Record<string, Cell>>;
+  rowActions?: OfRow<readonly RowAction[]>;
   /** more tabs of the form */
   panels?: readonly Panel[];
   /** buttons beside 'Inserir' */

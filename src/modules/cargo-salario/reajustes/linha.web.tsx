@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
-import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { colaboradorQueComeca } from '../colaboradores/colaborador-input.web.tsx';
 
@@ -23,7 +23,7 @@ export function LinhaPage(props: FormPageProps) {
   const back = `/${TABELAS}/${planejamento}${LINHAS[props.registry.id] ?? ''}`;
   if (props.id !== undefined) return <StandardForm {...props} back={back} />;
   if (!tabela.data) return <ScreenLoading />;
-  const initial = { tabelaReajuste: tabela.data[0] ?? null, tipoSalarioProposto: '3' } as unknown as RecordRow;
+  const initial = { tabelaReajuste: tabela.data[0] ?? null, tipoSalarioProposto: '3' };
   return <RecordForm {...props} back={back} title={`Inserir ${props.registry.singular}`} initial={initial} />;
 }
 

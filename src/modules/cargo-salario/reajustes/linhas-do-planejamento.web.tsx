@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
+import { namesOf } from '#kit/fields/by-name.ts';
 import { ListCard } from '#kit/list/list-card.web.tsx';
 import { useListController } from '#kit/list/use-list-controller.web.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -40,13 +41,12 @@ const TIPOS = {
   indices: { registry: porNome(reajustesIndices), nome: 'Índices', coletivo: 'indices', aplicadas: 'indicesAplicadosEm' },
 } as const satisfies Record<string, Tipo>;
 const CELULAS = { nome: NomeDaLinha, percentualDiferenca: Percentual };
-type NomeDoTipo = keyof typeof TIPOS;
 
 /** The lines of a realignment by kind, a page at a time, with search and order of the server. */
 export function LinhasDoPlanejamento({ planejamento }: { planejamento: Planejamento }) {
   const can = useCan();
   const [search, setSearch] = useSearchParams();
-  const visiveis = (Object.keys(TIPOS) as NomeDoTipo[]).filter((nome) => can(TIPOS[nome].registry.authority));
+  const visiveis = namesOf(TIPOS).filter((nome) => can(TIPOS[nome].registry.authority));
   const escolhido = visiveis.find((nome) => nome === search.get('linhas')) ?? visiveis[0];
   if (escolhido === undefined) return <Empty message="Você não tem autorização para ver as linhas deste planejamento." />;
   return (

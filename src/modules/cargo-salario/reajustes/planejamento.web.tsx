@@ -117,7 +117,7 @@ function Bancada(props: FormPageProps & { id: number }) {
       }
     >
       <Group gap="xs" mb="md">
-        <Situacao row={data} />
+        <Situacao row={data} value={data.situacao} />
         <Text size="sm">
           {tiposDeTabela[data.tipoReajuste]} · vale a partir de <b>{formatDate(data.data)}</b>
         </Text>

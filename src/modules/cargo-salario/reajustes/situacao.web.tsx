@@ -5,8 +5,7 @@ import type { Planejamento } from './planejamento-lido.web.ts';
 import { parteDoPlanejamento, tabelasReajustes } from './tabelas.registry.ts';
 
 /** How far a plan is; of one that is applied in part, what waits. */
-export function Situacao({ row }: Pick<CellProps, 'row'>) {
-  const { andamento, partes } = row as Planejamento;
+export function Situacao({ row: { andamento, partes } }: CellProps<Planejamento>) {
   const faltam = andamento === 'E' ? partes.filter((parte) => parte.endsWith('P')) : [];
   return (
     <Group gap={6} component="span" display="inline-flex">

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
 import { daysBetween, formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
+import { isOneOf, labelIn } from '#kit/fields/by-name.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
 import { ListCard } from '#kit/list/list-card.web.tsx';
 import { ListFilters } from '#kit/list/list-filters.web.tsx';
@@ -46,19 +47,18 @@ interface Linha extends RecordRow {
   avaliacao: { id: number } | null;
 }
 
-const espera = ({ situacao }: Linha) => (A_AVALIAR as readonly string[]).includes(situacao);
+const espera = ({ situacao }: Linha) => isOneOf(A_AVALIAR, situacao);
 const avaliar = ({ colaborador, periodo }: Linha) => `/${AVALIACOES}/new?colaborador=${colaborador.id}&periodo=${periodo.id}`;
 
 /** The end of the period, and how near it is while somebody waits for it. */
-function Termino({ row }: CellProps) {
+function Termino({ row }: CellProps<Linha>) {
   const { today } = useCheckContext();
-  const linha = row as Linha;
-  const dias = daysBetween(today, linha.termino);
+  const dias = daysBetween(today, row.termino);
   const perto = dias === 0 ? 'hoje' : dias > 0 ? `em ${counted(dias, 'dia', 'dias')}` : `há ${counted(-dias, 'dia', 'dias')}`;
   return (
     <>
-      {formatDate(linha.termino)}
-      {espera(linha) && (
+      {formatDate(row.termino)}
+      {espera(row) && (
         <Text span size="xs" c="dimmed" display="block">
           {perto}
         </Text>
@@ -68,18 +68,17 @@ function Termino({ row }: CellProps) {
 }
 
 /** What was decided, or the way to decide it. */
-function Parecer({ row, value }: CellProps) {
+function Parecer({ row, value }: CellProps<Linha>) {
   const can = useCan();
-  const linha = row as Linha;
-  if (linha.avaliacao) return pareceres[value as keyof typeof pareceres];
+  if (row.avaliacao) return labelIn(pareceres, value);
   if (!can(EDITAR)) return null;
   return (
     <Button
       component={Link}
-      to={avaliar(linha)}
+      to={avaliar(row)}
       size="compact-sm"
-      variant={espera(linha) ? 'light' : 'default'}
-      aria-label={`Avaliar: ${linha.nome}, ${linha.periodo.nome}`}
+      variant={espera(row) ? 'light' : 'default'}
+      aria-label={`Avaliar: ${row.nome}, ${row.periodo.nome}`}
     >
       Avaliar
     </Button>
@@ -116,20 +115,17 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
   const mayRemove = can(EXCLUIR);
 
   const ficha = ({ colaborador }: Linha) => `/gestao-talentos/talentos/${colaborador.id}`;
-  const linkOf = (row: RecordRow) => {
-    const linha = row as Linha;
-    return linha.avaliacao ? `/${AVALIACOES}/${linha.avaliacao.id}` : mayEdit ? avaliar(linha) : ficha(linha);
-  };
-  const actionsOf = (row: RecordRow): RowAction[] => {
-    const linha = row as Linha;
+  const linkOf = (linha: Linha) =>
+    linha.avaliacao ? `/${AVALIACOES}/${linha.avaliacao.id}` : mayEdit ? avaliar(linha) : ficha(linha);
+  const actionsOf = (linha: Linha): RowAction[] => {
     const { avaliacao } = linha;
     const verFicha: RowAction = { label: 'Ver a ficha do talento', icon: <IconUser size={18} stroke={1.8} />, to: ficha(linha) };
     const daFicha = can('ROLE_CAD_TALENTO') ? [verFicha] : [];
     if (!avaliacao) return daFicha;
     return [
       mayEdit
-        ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
-        : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
+        ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(linha) }
+        : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(linha) },
       ...daFicha,
       ...(linha.parecer === 'DESLIGAR' && can('ROLE_CAD_DESLIGAMENTO_EDITAR')
         ? [

@@ -1,3 +1,4 @@
+import { byName } from '#kit/fields/by-name.ts';
 import { boolean } from '#kit/fields/choice.ts';
 import { month } from '#kit/fields/date.ts';
 import { having } from '#kit/fields/field.ts';
@@ -45,11 +46,10 @@ const colunas =
       : (['empresaNome', ...resumidas, media, 'meta'] as const);
 const totais =
   <C extends string, R extends string>(contagens: readonly C[], taxa: R) =>
-  (filtro: Filtro) =>
-    ({
-      ...Object.fromEntries(contagens.map((nome) => [nome, 'sum'])),
-      ...(deVarias(filtro) ? {} : { [taxa]: 'average' }),
-    }) as { readonly [K in C | R]?: 'sum' | 'average' };
+  (filtro: Filtro) => ({
+    ...byName(contagens, () => 'sum' as const),
+    ...(deVarias(filtro) ? {} : byName([taxa], () => 'average' as const)),
+  });
 
 /** What the three rates have in common: by company and month, or one line a company. */
 const mensal = {
