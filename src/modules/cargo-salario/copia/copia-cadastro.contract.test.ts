@@ -64,9 +64,11 @@ describe('CALL-164: a band under another name', () => {
   it('RUL-271 asks position, band and a name of at most 15 characters', async () => {
     expect(faultsOf(await copia({}))).toHaveLength(3);
     const whole = { cargoOrigemId: ids.analista, faixaId: ids.i };
-    expect(faultsOf(await copia({ ...whole, nome: ' ' }))).toEqual(['nome: Nome é obrigatório']);
-    expect(faultsOf(await copia({ ...whole, nome: 'x'.repeat(16) }))).toEqual(['nome: Nome deve ter no máximo 15 caracteres']);
-    expect(faultsOf(await copia({ ...whole, nome: 'II' }))).toHaveLength(1);
+    expect(faultsOf(await copia({ ...whole, nome: ' ' }))).toEqual(['nome: Nome da nova faixa é obrigatório']);
+    expect(faultsOf(await copia({ ...whole, nome: 'x'.repeat(16) }))).toEqual([
+      'nome: Nome da nova faixa deve ter no máximo 15 caracteres',
+    ]);
+    expect(faultsOf(await copia({ ...whole, nome: ' ii ' }))).toEqual(['nome: O cargo já possui faixa com este nome']);
   });
 
   it('copies it with its history, within its position or to another one', async () => {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import { z } from 'zod';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import { recordId } from '#kit/fields/reference.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
@@ -14,6 +13,7 @@ import { answered } from '#kit/store/stale.server.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { atualizaPelaFaixa } from '#modules/gestao-talentos/public.server.ts';
+import { copiaDeFaixa, transferenciaDeFaixas } from './acoes-faixas.ts';
 import { faixasSalariais } from './faixas-salariais.registry.ts';
 
 export const faixasSalariaisHooks = hooksFor(faixasSalariais, {
@@ -98,25 +98,21 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     faixas.update(tx, request.acting, faixa.id, { ...inputOf(faixas.registry, faixa), cargo });
 
   app.post(`${ROOT}/cargo/:id/transferir-faixas-salariais`, edit, async (request, reply) => {
-    const { cargoDestinoId, faixasIds } = corpoDe(request, {
-      cargoDestinoId: recordId,
-      faixasIds: z
-        .array(recordId, 'Valor inválido')
-        .min(1, 'Faixas Salariais são obrigatórias')
-        .max(500, 'São permitidos no máximo 500 itens'),
-    });
-    if (cargoDestinoId === recordIdOf(request)) throw destinoImpossivel('Cargo de destino deve ser diferente do cargo de origem');
+    const { body, acting } = request;
+    const cargoOrigemId = recordIdOf(request);
+    const pedido = typeof body === 'object' && !Array.isArray(body) ? { ...body, cargoOrigemId } : body;
+    const { cargoDestinoId, faixasIds } = demandForm(transferenciaDeFaixas, pedido, acting);
     await db.tx(async (tx) => {
       const repetidas = await tx.query<{ nome: string }>(sql`
         select f.nome from faixas_salariais f join faixas_salariais d on d.cargo_id = ${cargoDestinoId} and d.nome_ord = f.nome_ord
-        where f.id = any(${faixasIds}::bigint[]) and f.empresa_id = ${request.acting.empresaId} and d.empresa_id = f.empresa_id order by f.nome_ord`);
+        where f.id = any(${faixasIds}::bigint[]) and f.empresa_id = ${acting.empresaId} and d.empresa_id = f.empresa_id order by f.nome_ord`);
       if (repetidas.length > 0)
         throw destinoImpossivel(
           `Cargo de destino já possui faixa com este nome: ${repetidas.map(({ nome }) => nome).join(', ')}`,
         );
-      for (const faixaId of new Set(faixasIds)) {
-        const faixa = await faixas.read(tx, request.acting, faixaId, true);
-        if (namedId(faixa.cargo) !== recordIdOf(request)) throw refuse.notFound();
+      for (const faixaId of faixasIds) {
+        const faixa = await faixas.read(tx, acting, faixaId, true);
+        if (namedId(faixa.cargo) !== cargoOrigemId) throw refuse.notFound();
         await movida(tx, request, faixa, cargoDestinoId);
       }
     });
@@ -124,20 +120,19 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
   });
 
   app.post(`${ROOT}/copiar`, edit, async (request, reply) => {
-    const { cargoOrigemId, cargoDestinoId, faixaId, nome } = corpoDe(request, {
-      cargoOrigemId: recordId,
-      // Without one the copy stays in its position.
-      cargoDestinoId: recordId.optional(),
-      faixaId: recordId,
-      nome: z.string('Nome é obrigatório').trim().min(1, 'Nome é obrigatório').max(15, 'Nome deve ter no máximo 15 caracteres'),
-    });
+    const { cargoOrigemId, faixaId, nome, ...pedido } = demandForm(copiaDeFaixa, request.body, request.acting);
+    const cargo = pedido.cargoDestinoId ?? cargoOrigemId;
     const saved = await db.tx(async (tx) => {
       const faixa = await faixas.read(tx, request.acting, faixaId);
       if (namedId(faixa.cargo) !== cargoOrigemId) throw refuse.notFound();
+      const repetida = sql`
+        select 1 from faixas_salariais
+        where empresa_id = ${request.acting.empresaId} and cargo_id = ${cargo} and nome_ord = dobra(${nome}::text)`;
+      if (await tx.one(repetida)) throw refuse.invalid([{ field: 'nome', message: 'O cargo já possui faixa com este nome' }]);
       const historicos = rowsIn(faixa, 'historicos').map(({ id: _id, ...row }) => row);
       return faixas.create(tx, request.acting, {
         ...inputOf(faixas.registry, faixa),
-        cargo: cargoDestinoId ?? cargoOrigemId,
+        cargo,
         nome,
         historicos,
       });

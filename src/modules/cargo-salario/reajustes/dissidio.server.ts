@@ -1,9 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import type { Fields, Values } from '#kit/fields/field.ts';
-import { check } from '#kit/form/check.ts';
-import type { Form } from '#kit/form/form.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
@@ -36,12 +34,6 @@ interface Formulario {
   tambemPorFaixaEIndice?: boolean;
   faixasIds?: number[];
   indicesIds?: number[];
-}
-
-function julga<F extends Fields>(form: Form<F>, body: unknown, acting: Acting): Values<F> {
-  const checked = check(form, body ?? {}, worldOf(acting));
-  if (!checked.ok) throw refuse.invalid(checked.issues);
-  return checked.value;
 }
 
 /** Ids of another company reach nobody: the sets below only hold this company's rows. */
@@ -195,9 +187,13 @@ const formas: Record<
   TipoDeLinha,
   { julga(body: unknown, acting: Acting): Formulario; faz: typeof deColaboradores; tabela: string }
 > = {
-  C: { julga: (...sent) => julga(dissidioDeColaboradores, ...sent), faz: deColaboradores, tabela: 'reajustes_colaboradores' },
-  F: { julga: (...sent) => julga(dissidioDeFaixas, ...sent), faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
-  I: { julga: (...sent) => julga(dissidioDeIndices, ...sent), faz: deIndices, tabela: 'reajustes_indices' },
+  C: {
+    julga: (...sent) => demandForm(dissidioDeColaboradores, ...sent),
+    faz: deColaboradores,
+    tabela: 'reajustes_colaboradores',
+  },
+  F: { julga: (...sent) => demandForm(dissidioDeFaixas, ...sent), faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
+  I: { julga: (...sent) => demandForm(dissidioDeIndices, ...sent), faz: deIndices, tabela: 'reajustes_indices' },
 };
 
 /** The form as it was sent, of records of this company, for a table that is still open. */
