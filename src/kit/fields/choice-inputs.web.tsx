@@ -45,7 +45,7 @@ export function ChoicesInput(props: InputProps) {
   const input = useInput<string[] | null>(props);
   const { value, onChange, onBlur, frame, isReadOnly } = input;
   const options = Object.entries(props.field.options ?? {});
-  if (!props.bare && options.length <= 8) {
+  if (!props.bare && options.length <= 9) {
     return (
       <Checkbox.Group {...frame} value={value ?? []} onChange={onChange} onBlur={onBlur} readOnly={isReadOnly}>
         <Group className={classes.openChoices}>

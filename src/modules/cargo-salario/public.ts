@@ -1,8 +1,6 @@
 export {
-  type CadastroCopiavel,
   type CopiaFeita,
   cadastrosCopiaveis,
   comDependencias,
   copiaCadastro,
-  nomesCopiaveis,
 } from './copia/copia-cadastro.ts';

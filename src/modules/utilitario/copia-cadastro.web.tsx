@@ -1,21 +1,21 @@
-import { Alert, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconCopy } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { type Control, FormProvider, useWatch } from 'react-hook-form';
+import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { namesOf } from '#kit/fields/by-name.ts';
+import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
+import { idOf } from '#kit/fields/options.web.ts';
+import { FormField } from '#kit/form/form-field.web.tsx';
+import { useSentForm } from '#kit/form/use-sent-form.web.ts';
 import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import {
-  type CadastroCopiavel,
-  type CopiaFeita,
-  cadastrosCopiaveis,
-  comDependencias,
-  copiaCadastro,
-  nomesCopiaveis,
-} from '#modules/cargo-salario/public.ts';
+import { type CopiaFeita, cadastrosCopiaveis, comDependencias, copiaCadastro } from '#modules/cargo-salario/public.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 
 /** SCR-327: what one company has registered, for another one. */
@@ -62,107 +62,84 @@ export function CopiaCadastro() {
   );
 }
 
-function CopiaForm({ companies, options, cadastros, choose, faults, isBusy, send, tarefaId }: ReturnType<typeof useCopia>) {
+const INPUTS = { empresaOrigemId: EmpresaInput, empresaDestinoId: EmpresaInput };
+
+function CopiaForm({ inputs, problem, submit, tarefaId }: ReturnType<typeof useCopia>) {
+  const { control, formState } = inputs;
+  return (
+    <FormProvider {...inputs}>
+      <form noValidate onSubmit={(event) => (event.preventDefault(), void submit())}>
+        <Stack gap="md">
+          <FieldGrid>
+            {namesOf(copiaCadastro.fields).map((name) => (
+              <FormField key={name} form={copiaCadastro} name={name} control={control} inputs={INPUTS} />
+            ))}
+          </FieldGrid>
+          <OQueVaiJunto control={control} />
+          {problem !== null && <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              loading={formState.isSubmitting}
+              disabled={tarefaId !== null}
+              leftSection={<IconCopy size={18} aria-hidden />}
+            >
+              Copiar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** One of the companies of the session. */
+function EmpresaInput(props: InputProps) {
+  const { empresas } = useSession();
+  const input = useInput<unknown>(props);
+  const options = empresas.map(({ id, nome }) => ({ value: id, label: nome }));
+  return <Select<number> {...pickerFrame(input)} value={idOf(input.value)} options={options} onChange={input.onChange} />;
+}
+
+function OQueVaiJunto({ control }: { control: Control }) {
+  const marcados: unknown = useWatch({ control, name: 'cadastros' });
+  const cadastros = namesOf(cadastrosCopiaveis).filter((nome) => Array.isArray(marcados) && marcados.includes(nome));
   const juntos = comDependencias(cadastros).filter((nome) => !cadastros.includes(nome));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <Stack gap="md">
-        <Group grow preventGrowOverflow={false} align="flex-start">
-          {companies.map(({ label, value, campo, onChange }) => (
-            <div key={campo} style={{ minWidth: 240 }}>
-              <Select<number> label={label} required value={value} options={options} error={faults[campo]} onChange={onChange} />
-            </div>
-          ))}
-        </Group>
-        <Checkbox.Group
-          label="Cadastros"
-          withAsterisk
-          error={faults.cadastros}
-          value={cadastros}
-          onChange={(chosen) => choose(nomesCopiaveis.filter((nome) => chosen.includes(nome)))}
-        >
-          <Group mt="xs" gap="md">
-            {nomesCopiaveis.map((nome) => (
-              <Checkbox key={nome} value={nome} label={cadastrosCopiaveis[nome].titulo} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-        <Text size="sm" c="dimmed">
-          {juntos.length > 0
-            ? `Vão junto, no que for usado: ${juntos.map((nome) => cadastrosCopiaveis[nome].titulo).join(', ')}. `
-            : ''}
-          O que já existe com o mesmo nome na empresa de destino fica como está.
-        </Text>
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={tarefaId !== null} leftSection={<IconCopy size={18} aria-hidden />}>
-            Copiar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Text size="sm" c="dimmed">
+      {juntos.length > 0
+        ? `Vão junto, no que for usado: ${juntos.map((nome) => cadastrosCopiaveis[nome].titulo).join(', ')}. `
+        : ''}
+      O que já existe com o mesmo nome na empresa de destino fica como está.
+    </Text>
   );
 }
 
 /** What is copied from where to where, and how it went. */
 function useCopia() {
   const { empresa, empresas } = useSession();
-  const [origem, setOrigem] = useState<number | null>(empresa?.id ?? null);
-  const [destino, setDestino] = useState<number | null>(null);
-  const [cadastros, setCadastros] = useState<CadastroCopiavel[]>([]);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [feito, setFeito] = useState<CopiaFeita[] | null>(null);
   const [tarefaId, setTarefaId] = useState<number | null>(null);
   const [resumo, setResumo] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const nomeDe = (id: number | null) => empresas.find((one) => one.id === id)?.nome ?? '';
+  const nomeDe = (id: unknown) => empresas.find((one) => one.id === id)?.nome ?? '';
+  const start = useMemo(() => ({ empresaOrigemId: empresa?.id ?? null }), [empresa?.id]);
 
-  const send = async () => {
-    const judged = copiaCadastro.safeParse({ empresaOrigemId: origem, empresaDestinoId: destino, cadastros });
-    const told = judged.success ? [] : judged.error.issues;
-    setFaults(Object.fromEntries(told.map(({ path, message }) => [path.join('.'), message])));
-    if (!judged.success) return;
-    const message = `Copiar os cadastros escolhidos de ${nomeDe(origem)} para ${nomeDe(destino)}?`;
+  const form = useSentForm(copiaCadastro, start, async (pedido) => {
+    const message = `Copiar os cadastros escolhidos de ${nomeDe(pedido.empresaOrigemId)} para ${nomeDe(pedido.empresaDestinoId)}?`;
     if (!(await confirm({ message, ok: 'Copiar' }))) return;
-    setBusy(true);
     setFeito(null);
     setResumo(null);
-    try {
-      const answer = await api.post<CopiaFeita[] | { tarefaId: number }>('/api/utilitario/copia-cadastro', judged.data);
-      if ('tarefaId' in answer) setTarefaId(answer.tarefaId);
-      else setFeito(answer);
-    } catch (error) {
-      // The client has told a refusal.
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-    }
-  };
+    const answer = await api.post<CopiaFeita[] | { tarefaId: number }>('/api/utilitario/copia-cadastro', pedido, {
+      silent: true,
+    });
+    if ('tarefaId' in answer) setTarefaId(answer.tarefaId);
+    else setFeito(answer);
+  });
   const ended = ({ estado, mensagem }: Task) => {
     setTarefaId(null);
     if (estado === 'concluida') setResumo(mensagem ?? '');
     else if (estado === 'falhou') toast.error(mensagem ?? 'A cópia falhou. Tente de novo.');
     else toast.info('A cópia foi cancelada: nada foi copiado.');
   };
-  return {
-    companies: [
-      { campo: 'empresaOrigemId', label: 'Empresa de origem', value: origem, onChange: setOrigem },
-      { campo: 'empresaDestinoId', label: 'Empresa de destino', value: destino, onChange: setDestino },
-    ],
-    options: empresas.map(({ id, nome }) => ({ value: id, label: nome })),
-    cadastros,
-    choose: setCadastros,
-    faults,
-    isBusy,
-    send,
-    tarefaId,
-    ended,
-    resumo,
-    feito,
-  };
+  return { ...form, tarefaId, ended, resumo, feito };
 }

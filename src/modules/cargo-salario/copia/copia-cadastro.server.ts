@@ -5,8 +5,8 @@ import { counted } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { type Field, isReference } from '#kit/fields/field.ts';
+import { demandForm } from '#kit/form/demand-form.server.ts';
 import { writable } from '#kit/form/form.ts';
-import { demand } from '#kit/http/demand.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -112,7 +112,7 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
     { config: { authority: AUTORIDADE }, schema: { tags: ['Cópia de Cadastros entre Empresas'] } },
     async (request, reply) => {
       const { acting } = request;
-      const pedido = demand(copiaCadastro, request.body);
+      const pedido = demandForm(copiaCadastro, request.body, acting);
       const { de, para } = await partes(db, services, acting, pedido);
       const key = `${TAREFA} ${para.empresaId}`;
       const agora = () =>
@@ -136,7 +136,7 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
 export const copiaCadastroJobs = (services: Services) =>
   ({
     [TAREFA]: async (job: Job) => {
-      const pedido = demand(copiaCadastro, job.dados);
+      const pedido = demandForm(copiaCadastro, job.dados, job.acting);
       const areas = comDependencias(pedido.cadastros).includes('areas-organizacionais')
         ? await job.db.tx((tx) => copiaAreas(tx, services, job.acting, pedido))
         : 0;

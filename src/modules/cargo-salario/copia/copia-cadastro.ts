@@ -1,6 +1,9 @@
-import { z } from 'zod';
-import { counted, obrigatorio } from '#kit/br/text.ts';
-import { recordId } from '#kit/fields/reference.ts';
+import { counted } from '#kit/br/text.ts';
+import { byName, namesOf } from '#kit/fields/by-name.ts';
+import { choices } from '#kit/fields/choice.ts';
+import { having, type Values } from '#kit/fields/field.ts';
+import { refId } from '#kit/fields/reference.ts';
+import { defineForm } from '#kit/form/form.ts';
 
 /** What may be copied from one company to another, in the order in which it is written, with what it cannot stand without. */
 export const cadastrosCopiaveis = {
@@ -23,7 +26,7 @@ export const cadastrosCopiaveis = {
 
 export type CadastroCopiavel = keyof typeof cadastrosCopiaveis;
 
-export const nomesCopiaveis = Object.keys(cadastrosCopiaveis) as [CadastroCopiavel, ...CadastroCopiavel[]];
+const nomesCopiaveis = namesOf(cadastrosCopiaveis);
 
 /** Where all of them are declared. */
 export const ROOT = 'cargo-salario';
@@ -38,27 +41,28 @@ export const comDependencias = (escolhidos: readonly CadastroCopiavel[]): Cadast
   return nomesCopiaveis.filter((nome) => all.has(nome));
 };
 
-const empresa = (label: string) => z.preprocess((id) => id ?? null, z.number(obrigatorio(label)).pipe(recordId));
+const EMPRESAS = 'utilitario/empresas';
 
 /** The demand of a copy: two companies that differ, and at least one registry. */
-export const copiaCadastro = z
-  .object(
-    {
-      empresaOrigemId: empresa('Empresa de origem'),
-      empresaDestinoId: empresa('Empresa de destino'),
-      cadastros: z
-        .array(z.enum(nomesCopiaveis, 'Valor inválido'), obrigatorio('Cadastros'))
-        .min(1, obrigatorio('Cadastros'))
-        .max(nomesCopiaveis.length, 'Valor inválido'),
-    },
-    'Envie um registro',
-  )
-  .refine(({ empresaOrigemId, empresaDestinoId }) => empresaOrigemId !== empresaDestinoId, {
-    path: ['empresaDestinoId'],
-    message: 'Empresas Selecionadas devem ser diferentes',
-  });
+export const copiaCadastro = defineForm({
+  fields: {
+    empresaOrigemId: having(refId('Empresa de origem', EMPRESAS), { span: 6 }),
+    empresaDestinoId: having(refId('Empresa de destino', EMPRESAS), { span: 6 }),
+    cadastros: having(
+      choices(
+        'Cadastros',
+        byName(nomesCopiaveis, (nome) => cadastrosCopiaveis[nome].titulo),
+      ),
+      { span: 12 },
+    ),
+  },
+  *rules({ empresaOrigemId, empresaDestinoId }) {
+    if (empresaOrigemId === empresaDestinoId)
+      yield { field: 'empresaDestinoId', message: 'Empresas Selecionadas devem ser diferentes' };
+  },
+});
 
-export type Pedido = z.output<typeof copiaCadastro>;
+export type Pedido = Values<typeof copiaCadastro.fields>;
 
 /** What a copy did, registry by registry. */
 export interface CopiaFeita {
