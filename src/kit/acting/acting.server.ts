@@ -9,19 +9,19 @@ export interface Change {
   changes: Record<string, [unknown, unknown]>;
   /** the transition of the record's lifecycle that made the change, by its name */
   transition?: string;
-  /** written once for who acts in this company under this name, whoever asks first */
+  /** the trail keeps one line for this actor, company and name, whichever process writes it first */
   once?: string;
 }
 
 /** Where somebody acts, with which rights; every store and report asks for it. */
 interface Actor extends World {
-  /** how prints, imports and the trail call who acts */
+  /** the name of the actor in prints, imports and the trail */
   usuarioNome: string;
   empresaId: number;
   empresaNome: string;
   requestId: string;
   can(authority: string): boolean;
-  /** what is written now is taken back again (the trial of an import): nothing that follows from it may act outside the transaction */
+  /** everything written now is rolled back (the trial of an import), so no hook may act outside the transaction */
   trial?: true;
   audit(db: Queryable, change: Change): Promise<void>;
 }
@@ -32,20 +32,23 @@ export interface UserActing extends Actor {
   externo?: undefined;
 }
 
-/** Somebody who is known and is no user: a candidate, an employee who answers. */
+/** A person from outside who is identified and is no user: a candidate, an employee who answers. */
 export interface ExternalActing extends Actor {
   kind: 'externo';
   usuarioId: null;
-  /** the kind of person and their id, as in `candidatos:12`: what tables keep of them */
+  /** the kind of person and their id, as in `candidatos:12`; tables store this text */
   externo: string;
   pessoa: { id: number; nome: string };
 }
 
-/** Nobody known: only the company is. */
+/** An anonymous person: only the company is certain. */
 export interface NobodyActing extends Actor {
   kind: 'ninguem';
   usuarioId: null;
-  /** the form that they fill in, by the key that their browser chose: what one form sent is the form's. Without it nothing is theirs */
+  /**
+   * the form that they fill in, by the key that their browser chose; files and tasks sent with the form belong to it. Null:
+   * nothing belongs to them
+   */
   externo: string | null;
 }
 
@@ -56,13 +59,13 @@ export interface SystemActing extends Actor {
   externo?: undefined;
 }
 
-/** Who acts: a user, somebody from outside, nobody known, or the program itself. */
+/** Who acts: a user, somebody from outside, an anonymous person, or the program itself. */
 export type Acting = UserActing | ExternalActing | NobodyActing | SystemActing;
 
 /** Stands before the digest of a form's key, where a known person's kind would. */
 export const FORM = 'formulario:';
 
-/** Whose a file, a task or the key of a form is. Both null: nobody's. */
+/** The owner of a file, a task or the key of a form. Both null: nobody. */
 export interface Maker {
   empresaId: number;
   usuarioId: number | null;
@@ -75,14 +78,14 @@ export const makerColumns = ({ usuarioId, externo }: Pick<Maker, 'usuarioId' | '
   externo ?? null,
 ];
 
-/** One word for the maker, to count and take turns by; undefined: nobody. */
+/** One text that identifies the maker, to count by and to take turns by; undefined: nobody. */
 export const makerKey = ({ usuarioId, externo }: Pick<Maker, 'usuarioId' | 'externo'>): string | undefined =>
   usuarioId === null ? (externo ?? undefined) : `usuario:${usuarioId}`;
 
-/** What of the acting person and company `check` asks. */
+/** The part of `Acting` that `check` needs. */
 export const worldOf = ({ today, settings, can }: Acting): World => ({ today, settings, can });
 
-/** The same actor, as nobody: for what must not lead to them. */
+/** The same actor without a name, for records that must not lead to them. */
 export const unnamed = ({ empresaId, empresaNome, today, settings, can }: Acting): NobodyActing => ({
   kind: 'ninguem',
   usuarioId: null,

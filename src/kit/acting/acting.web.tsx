@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { World } from './world.ts';
 
-/** Who works, in which company, with which rights: what kit screens may know of the session. */
+/** Who works, in which company, with which rights: the part of the session that kit screens may read. */
 export interface ActingUser {
   usuarioId: number | null;
   empresaId: number | null;
   authorities: ReadonlySet<string>;
-  /** what `check` wants beside the record */
+  /** what `check` needs beside the record */
   context: Pick<World, 'today' | 'settings'>;
   /** title of a module by its id, for breadcrumbs */
   moduleTitle: (id: string) => string;
@@ -20,7 +20,7 @@ const ActingContext = createContext<ActingUser>({
   moduleTitle: (id) => id,
 });
 
-/** Given by the platform's session. */
+/** The platform's session provides it. */
 export const ActingProvider = ActingContext.Provider;
 
 /** The acting user; `useCan` of `#kit/acting/authority.web.tsx` for the common question. */

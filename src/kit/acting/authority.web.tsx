@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Tells the kit's screens who acts where no session does: tests and galleries. */
+/** Tells the kit's screens who acts when there is no session: in tests and galleries. */
 export function AuthorityProvider({ authorities, user, empresaId, settings, children }: Props) {
   const value = useMemo(
     () => ({
@@ -33,13 +33,13 @@ export function useCan(): (authority: string) => boolean {
   return useCallback((authority: string) => authorities.has(authority), [authorities]);
 }
 
-/** What keeps personal choices and drafts of different people and companies apart in one browser. */
+/** A key that separates the personal choices and drafts of different people and companies in one browser. */
 export function usePersonKey(): string {
   const { usuarioId, empresaId } = useActing();
   return `${usuarioId ?? 0}:${empresaId ?? 0}`;
 }
 
-/** What `check` may know of the world, the same as on the server. */
+/** What `check` may read of the world, the same as on the server. */
 export function useCheckContext(): World {
   const { context } = useActing();
   const can = useCan();

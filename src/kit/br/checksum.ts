@@ -16,7 +16,7 @@ export function mod11Digit(sum: number): number {
   return digit > 9 ? 0 : digit;
 }
 
-/** True for a text made of one character repeated. The sums of such numbers work, so they have to be refused by name. */
+/** True for a text made of one repeated character. The check digits of such numbers are right, so they are refused separately. */
 export function isRepeated(text: string): boolean {
   return /^(.)\1*$/.test(text);
 }

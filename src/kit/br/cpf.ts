@@ -17,7 +17,10 @@ export const cpf = identityNumber({
   sample: (n) => complete(sampleDigits(n, 9)),
 });
 
-/** What of a CPF tells people apart and does not tell it: ***.982.247-**; what has not its eleven digits is hidden whole, a masked one stays. */
+/**
+ * Hides a CPF but for the digits that distinguish people: ***.982.247-**. A text without eleven digits is hidden whole; a masked
+ * one is returned as it is.
+ */
 export function maskCpf(text: string): string {
   const masked = /^(?:\d{3}|\*{3})\.?(\d{3})\.?(\d{3})-?(?:\d{2}|\*{2})$/.exec(text);
   return masked ? `***.${masked[1]}.${masked[2]}-**` : '•••';

@@ -70,8 +70,9 @@ function fromExcel(serial: number): string | null {
 }
 
 /**
- * What a person, a CSV or a spreadsheet calls a date → 'YYYY-MM-DD', or null. Texts: dd/mm/aaaa, d/m/aaaa, also with - or . throughout, with two
- * digits for the year (00–29 are 2000s, 30–99 are 1900s, as in spreadsheets), and aaaa-mm-dd. Numbers: Excel serials, time of day dropped.
+ * Reads a date as a person, a CSV or a spreadsheet writes it → 'YYYY-MM-DD', or null. Texts: dd/mm/aaaa, d/m/aaaa, also with - or
+ * . throughout, with two digits for the year (00–29 are 2000s, 30–99 are 1900s, as in spreadsheets), and aaaa-mm-dd. Numbers:
+ * Excel serials, time of day dropped.
  */
 export function parseDate(input: string | number): string | null {
   if (typeof input === 'number') return fromExcel(input);

@@ -30,7 +30,10 @@ export function nationalHolidays(year: number): readonly string[] {
   return [...fixed, addDays(easter(year), -2)].sort();
 }
 
-/** Mondays to Fridays from `start` to `end`, both counted, without national holidays; nothing when the period is none or is longer than 50 years. */
+/**
+ * Mondays to Fridays from `start` to `end`, both counted, without national holidays; empty when the period is backwards or longer
+ * than 50 years.
+ */
 export function businessDays(start: string, end: string): string[] {
   if (!isDate(start) || !isDate(end)) return [];
   const length = daysBetween(start, end) + 1;

@@ -6,7 +6,7 @@ export interface IdentityNumber {
   isValid(text: string): boolean;
   /** Separators out, letters upper-case. Other characters stay, so that garbage remains invalid instead of turning into a number. */
   normalize(text: string): string;
-  /** The masked text. The check digits are not looked at; what has not the right shape comes back as it came. */
+  /** The masked text. The check digits are not checked; a text of another shape is returned unchanged. */
   format(text: string): string;
   /** The n-th valid bare number, the same at every call: for seeds and tests. */
   sample(n: number): string;

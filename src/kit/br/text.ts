@@ -1,10 +1,13 @@
 import { formatNumber } from './number.ts';
 
-/** Unicode's own limit (UAX #15, stream-safe text): normalising sorts the marks of a sign, and takes the square of their number for it. */
+/**
+ * The limit of Unicode (UAX #15, stream-safe text). Normalising sorts the marks of a character, which takes time in the square of
+ * their number.
+ */
 const MOST_MARKS = 30;
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
 
-/** The text with composed accents; what stands on a sign beyond thirty marks is dropped. */
+/** The text with composed accents; marks beyond the thirtieth of a character are dropped. */
 export const composed = (text: string): string => text.replace(TOO_MANY_MARKS, '$1').normalize('NFC');
 
 /** The form that is searched and sorted: no accents, lower case, single spaces, none at the ends. */
@@ -19,7 +22,10 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** False for text that the database cannot keep (NUL, half a surrogate pair) or takes long to sort and search (a sign with more marks than any script has). */
+/**
+ * False for text that the database cannot store (NUL, half a surrogate pair) or that is slow to sort and search (a character with
+ * more marks than any script has).
+ */
 export function isWellFormedText(text: string): boolean {
   return typeof text === 'string' && !text.includes('\0') && text.isWellFormed() && text.search(TOO_MANY_MARKS) < 0;
 }
@@ -79,7 +85,8 @@ function isFeminine(noun: string): boolean {
   return !MASCULINE.has(noun) && !MASCULINE_ENDING.test(noun) && FEMININE_ENDING.test(noun);
 }
 
-// The noun that rules the sentence: the first word, an article aside. 'A partir de' speaks of a date that is not said.
+// The noun that the sentence agrees with: the first word after an article. 'A partir de' has none; it agrees with the unwritten
+// "data".
 function headOf(label: string): string {
   const found =
     label

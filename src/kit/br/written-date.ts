@@ -23,9 +23,9 @@ const monthOf = (word: string): number => (word.length === 3 ? months.indexOf(wo
 const written = (day: string, month: number | string, year: string) => parseDate(`${day}/${month}/${year}`);
 
 /**
- * A date as it stands in files that come from elsewhere: all that `parseDate` knows, and '1º de março de 2024', '05-mar-24', 'sexta-feira, 1 de março de 2024',
- * '2024/03/01', '2024-03-01T00:00:00', '01/03/2024 00:00', '01032024', and an Excel serial that became text. Null for anything else:
- * a day that could be meant in two ways is never guessed.
+ * A date as files from elsewhere write it: all that `parseDate` reads, and '1º de março de 2024', '05-mar-24', 'sexta-feira, 1 de
+ * março de 2024', '2024/03/01', '2024-03-01T00:00:00', '01/03/2024 00:00', '01032024', and an Excel serial that became text. Null
+ * for anything else: an ambiguous day is never guessed.
  */
 export function parseWrittenDate(input: string | number): string | null {
   const known = parseDate(input);
@@ -47,7 +47,7 @@ export function parseWrittenDate(input: string | number): string | null {
   return parseDigits(text);
 }
 
-/** Digits alone: a day without separators, or what Excel calls a day when its cell was exported as text. */
+/** Digits alone: a day without separators, or an Excel serial whose cell was exported as text. */
 function parseDigits(text: string): string | null {
   if (/^\d{8}$/.test(text)) {
     const european = written(text.slice(0, 2), text.slice(2, 4), text.slice(4));

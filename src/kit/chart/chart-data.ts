@@ -7,7 +7,7 @@ export type ChartFormat = 'integer' | 'decimal' | 'money' | 'percentage';
 
 export interface ChartSeries {
   name: string;
-  /** null: there is no value, or it may not be shown */
+  /** null: there is no value, or it may not be shown to this reader */
   data: readonly (number | null)[];
   format?: ChartFormat;
   /** false: a column of the table alone */
@@ -21,7 +21,7 @@ export interface ChartData {
   series: readonly ChartSeries[];
   /** digits after the comma */
   decimals?: number;
-  /** end of a radar's scale, which then counts by one; the greatest value when not said */
+  /** end of a radar's scale, which then has steps of one; by default the greatest value */
   max?: number;
 }
 

@@ -49,9 +49,9 @@ export function ChartDrawing({
     });
     const watch = new ResizeObserver(([entry]) => {
       made.resize();
-      // on paper, whose width nobody hears of in time, it is scaled
+      // a print gives no time to redraw at its width, so the drawing is scaled
       made.getDom().querySelector('svg')?.setAttribute('viewBox', `0 0 ${made.getWidth()} ${made.getHeight()}`);
-      // a panel that is not shown has no width, and says nothing
+      // a panel that is not shown has no width: leave the drawing alone
       const width = entry?.contentRect.width ?? 0;
       if (width > 0) setNarrow(width <= NARROW);
     });

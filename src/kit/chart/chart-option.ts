@@ -13,7 +13,7 @@ export interface ChartLook {
   text: string;
   line: string;
   surface: string;
-  /** named, not inherited: the widths of labels are measured before they are drawn */
+  /** set here and not inherited, because labels are measured before they are drawn */
   font: string;
 }
 
@@ -45,7 +45,7 @@ interface Picture {
   series: readonly ChartSeries[];
   look: ChartLook;
   label: { color: string; fontSize: number };
-  /** in a narrow one the picture gives up room for what is written around it */
+  /** on a narrow screen the picture leaves room for its labels */
   isNarrow: boolean;
 }
 
@@ -234,7 +234,7 @@ function bars({ chart, series, label }: Picture, isSideways: boolean): Option {
     barMaxWidth: isSideways ? 22 : 44,
     itemStyle: { borderRadius: isSideways ? [0, 4, 4, 0] : [4, 4, 0, 0] },
     label: {
-      // several bars of money a name would write over one another
+      // the labels of several money bars in a category would overlap
       show:
         !(series.length > 1 && series.some(({ format }) => format === 'money')) && chart.categories.length * series.length <= 40,
       position: isSideways ? 'right' : 'top',
@@ -266,5 +266,5 @@ export function twoLines(name: string): string {
 // More rings than this would be a grey disc.
 const MOST_RINGS = 20;
 
-/** Rings of a radar: one a step of 1, as long as they can be told apart. */
+/** Rings of a radar: one for each step of 1, up to the number that can be told apart. */
 export const radarSteps = (max: number): number => (max <= MOST_RINGS ? Math.max(1, max) : 5);

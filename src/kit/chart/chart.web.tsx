@@ -51,7 +51,7 @@ interface ChartProps extends ChartData {
   head?: ReactNode;
   /** under the picture or its table */
   foot?: ReactNode;
-  /** what makes an empty chart fill, in a sentence */
+  /** a sentence shown under an empty chart: how to fill it */
   emptyHint?: string;
   /** fetches the table from the server; without it a CSV is made here */
   onExport?: ((format: 'xlsx' | 'csv') => void) | undefined;
@@ -70,7 +70,7 @@ export function Chart(props: ChartProps) {
   const look = looks[scheme];
   const figure = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
-  // callers make the arrays anew at each drawing; the content decides whether the chart is another one
+  // callers make new arrays at each drawing, so the content decides whether the chart has changed
   const content = JSON.stringify({ kind, categories, series, decimals, max });
   const chart = useMemo(() => JSON.parse(content) as ChartData, [content]);
   const height = props.height ?? chartHeight(chart);
@@ -148,7 +148,7 @@ interface ChartMenuProps {
   surface: string;
 }
 
-/** What may be taken away of a chart: the picture as it stands, the figures as a sheet. */
+/** Exports of a chart: the picture as a PNG, the figures as a sheet. */
 function ChartMenu({ chart, title, categoryLabel, onExport, figure, surface }: ChartMenuProps) {
   const fileName = title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
   const withPicture = (use: (svg: SVGSVGElement) => unknown) => () => {
@@ -202,7 +202,7 @@ function ChartMenu({ chart, title, categoryLabel, onExport, figure, surface }: C
   );
 }
 
-/** What a click on a slice does, for the keyboard and for fingers that a slice is too thin for. */
+/** The drill-down of a slice as a menu, for the keyboard and for slices too thin for a finger. */
 function DrillMenu({
   title,
   categories,

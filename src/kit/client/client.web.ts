@@ -1,6 +1,6 @@
 import { toast } from './toast.web.ts';
 
-/** One fault of the input as the server says it; `field` is a path such as `doses.0.dias`. */
+/** One fault of the input, as the server reports it; `field` is a path such as `doses.0.dias`. */
 interface FieldFault {
   field: string;
   message: string;
@@ -42,7 +42,7 @@ interface Download {
 }
 
 interface ClientContext {
-  /** the company that this tab believes in; null before login */
+  /** the company that this tab works in; null before login */
   empresaId: number | null;
   /** asks for the login in place; true when the request may be sent again */
   onExpired: () => Promise<boolean>;
@@ -108,7 +108,7 @@ async function faultOf(response: Response): Promise<ApiError> {
   } catch {
     body = undefined;
   }
-  // A gateway in front of a server that is down answers HTML: for the user that is no answer.
+  // A gateway whose server is down answers with HTML: treat it as no answer.
   if (body === undefined && [502, 503, 504].includes(response.status)) return unreachable();
   const { message, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiError>;
   const saying = typeof message === 'string' && message !== '' ? message : (sayings[response.status] ?? 'Erro');
@@ -116,7 +116,7 @@ async function faultOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, name, saying, Array.isArray(errors) ? errors : undefined, body);
 }
 
-/** The one place that tells a failure to the user: 400 and 404 are warnings, all else are errors. */
+/** The one place that shows a failure to the user: 400 and 404 are warnings, all else are errors. */
 export function tell(error: ApiError): void {
   if (error.status === 400 || error.status === 404) toast.warn(error.message, 'Aviso');
   else toast.error(error.message, 'Erro');
@@ -175,7 +175,7 @@ function fileNameOf(disposition: string | null, otherwise: string): string {
     try {
       return decodeURIComponent(extended.trim());
     } catch {
-      // A broken encoding: the plain name below.
+      // The encoding is broken: fall through to the plain name.
     }
   }
   return /filename\s*=\s*"?([^";]+)"?/.exec(disposition ?? '')?.[1]?.trim() ?? otherwise;
@@ -195,13 +195,13 @@ interface BlobOptions extends CallOptions {
   method?: 'GET' | 'POST';
   body?: unknown;
   query?: Query;
-  /** the name when the answer says none */
+  /** the name of the file when the answer gives none */
   name?: string;
   /** false: only hand it back (viewer, print) */
   save?: boolean;
 }
 
-/** The way to the server: cookies, company and page go along; failures are told in one place and thrown as `ApiError`. */
+/** The way to the server. Every request carries cookies and company; failures are shown in one place and thrown as `ApiError`. */
 export const api = {
   get: <T>(path: string, query?: Query, options: CallOptions = {}) =>
     json<T>('GET', `${path}${queryString(query)}`, undefined, options),

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 /** Long enough to read it, see what was wrong and reach the button. */
 const LIFE = 12_000;
 
-/** A success with a button beside it, such as to undo what was done. */
+/** A success message with a button beside it, such as one that undoes the action. */
 export function offer(message: string, label: string, deed: () => unknown): void {
   const id = notifications.show({
     color: 'green',
