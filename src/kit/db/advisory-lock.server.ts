@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from './database.server.ts';
 
-/** Runs `work` while no other process does what goes by the same number, on this database; however long the other takes, it is waited for. */
+/** Runs `work` while no other process runs work under the same number in this database; waits as long as the other takes. */
 export const oneAtATime = <T>(
   db: Pick<Database, 'session'>,
   key: number,

@@ -13,16 +13,23 @@ type Query = Sql | { name?: string; text: string; values?: readonly unknown[] };
 interface TxOptions {
   readOnly?: boolean;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
-  /** How often the work may be run again after a serialization failure or a deadlock, or because a migration made its plans stale; the work must then have no other effect. */
+  /**
+   * How often the work may run again after a serialization failure, a deadlock, or a migration that made its plans stale; so the
+   * work must have no other effect.
+   */
   retry?: number;
-  /** How long it waits for a lock of somebody else, in ms; then it fails with kind 'conflict'. Without it: as long as a statement may take. */
+  /**
+   * How long it waits for a lock that somebody else holds, in ms; then it fails with kind 'conflict'. Without it, as long as a
+   * statement may take.
+   */
   patience?: number;
 }
 
 /**
- * The same database for requests, where somebody waits: each transaction is run again when it lost a deadlock, and refused, not hung, while long
- * work holds what it needs. So its work must have no other effect. A stream lasts as long as its reader, so a few take turns and leave most connections
- * free. Tasks take the database itself: they wait as long as they must.
+ * The same database for requests, where somebody waits for the answer. A transaction that lost a deadlock runs again, and one
+ * that meets the locks of long work is refused instead of hanging; so its work must have no other effect. Streams last as long as
+ * their readers, so a few take turns and leave most connections free. Tasks use the database itself and wait as long as they
+ * must.
  */
 export function answering(db: Database, turns: Partial<TurnsOptions> = {}): Database {
   const inTurn = createTurns({ places: Math.max(1, Math.floor(db.pool.options.max / 3)), ...turns });
@@ -37,14 +44,14 @@ export function answering(db: Database, turns: Partial<TurnsOptions> = {}): Data
 export interface Tx {
   query<R = Record<string, unknown>>(q: Query): Promise<R[]>;
   one<R = Record<string, unknown>>(q: Query): Promise<R | undefined>;
-  /** The row of a query that answers one whatever stands: a count, an `insert … returning`. */
+  /** The row of a query that always answers exactly one: a count, an `insert … returning`. */
   only<R = Record<string, unknown>>(q: Query): Promise<R>;
   /** Rows in batches; other queries of the same transaction may run between two batches. */
   stream<R = Record<string, unknown>>(q: Query, batch?: number): AsyncGenerator<R[], void, void>;
 }
 
 export interface Database extends Tx {
-  /** As in a transaction; `reader` is the user at whose pace the rows go out. */
+  /** As in a transaction; `reader` is the user who reads the rows and sets their pace. */
   stream<R = Record<string, unknown>>(q: Query, batch?: number, reader?: number | null): AsyncGenerator<R[], void, void>;
   tx<T>(work: (tx: Tx) => Promise<T>, opts?: TxOptions): Promise<T>;
   /** One connection for the time of `work`, for session state such as advisory locks, COPY and backups. Closed if `work` fails. */
@@ -53,11 +60,11 @@ export interface Database extends Tx {
   pool: pg.Pool;
 }
 
-/** What a function takes that runs in a transaction as well as outside of one. */
+/** What a function takes that may run inside or outside of a transaction. */
 export type Queryable = Pick<Database, 'query' | 'one' | 'only'>;
 
 interface DatabaseConfig extends pg.PoolConfig {
-  /** Told about connections lost while idle; they are replaced by themselves. */
+  /** Called when idle connections are lost; the pool replaces them. */
   log?: (message: string) => void;
 }
 
@@ -76,10 +83,10 @@ const isBroken = (error: unknown): boolean => {
 const isStalePlan = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && (error as Error).message.includes('cached plan');
 
-/** Seconds after which a connection is closed when it is free: with it go the statements that it has prepared. */
+/** Seconds after which a free connection is closed, together with its prepared statements. */
 export const LIFE_OF_A_CONNECTION = 3_600;
 
-/** As the size of a stream's batch: all of what is known to be short, by one prepared statement instead of a cursor. */
+/** A batch size for streams whose rows are few: one prepared statement reads all of them, without a cursor. */
 export const AT_ONCE = Number.POSITIVE_INFINITY;
 
 /** Opens a pool. Sessions run in UTC, statements end after 60 s and idle transactions after 5 minutes unless the config says otherwise. */
@@ -187,13 +194,13 @@ async function* streamOn<R>(pool: pg.Pool, q: Query, batch = 500): AsyncGenerato
     return;
   }
   const client = await pool.connect();
-  // A cursor of a connection that was lost waits for its end for ever.
+  // A cursor of a lost connection would wait for its end for ever.
   const lost = Promise.withResolvers<boolean>();
   const onLost = () => lost.resolve(true);
   client.once('end', onLost);
   let cursor: Cursor<R> | undefined;
   try {
-    // The time of a stream is its reader's; the limit would count all of it.
+    // A stream takes as long as its reader; the limit would count all of that time.
     await client.query('begin transaction read only; set local statement_timeout = 0');
     cursor = client.query(new Cursor<R>(q.text, q.values ? [...q.values] : [], { types: valueTypes }));
     for (;;) {

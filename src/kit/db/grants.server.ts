@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { MigrationError } from './migration-error.server.ts';
 import { identifier } from './schema.server.ts';
 
-/** What the role may do that the program works as, besides reading and writing every table. */
+/** The rights of the role that the program works as, besides reading and writing every table. */
 export interface Rights {
   role: string;
   /** tables that only grow: their rows are neither changed nor removed */
@@ -12,10 +12,10 @@ export interface Rights {
 }
 
 interface Relation {
-  /** as SQL names it */
+  /** the table's name as SQL writes it */
   name: string;
   kind: string;
-  /** of a partition: the table that it is a part of */
+  /** of a partition: its parent table */
   root: string;
   owner: string;
   isMine: boolean;
@@ -28,8 +28,8 @@ const WRITE = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 const COUNT = ['USAGE', 'SELECT'];
 
 /**
- * Gives the role what it needs of the tables of whoever calls, takes what it must not have, and sees to it that later tables are given by themselves.
- * Nothing is written where all is as it should be. The one role of a database that has one only is left as it is.
+ * Grants the role what it needs on the caller's tables, revokes what it must not have, and sets the default grants of later
+ * tables. Writes nothing when all is right already. A database with a single role is left as it is.
  */
 export async function grantRights(client: pg.ClientBase, rights: Rights): Promise<void> {
   const { role } = rights;
@@ -65,7 +65,7 @@ export async function grantRights(client: pg.ClientBase, rights: Rights): Promis
   const open = await openLargeObjects(client);
   if (open.length > 0) statements.push(`revoke execute on function ${open.join(', ')} from public`);
   if (isOpen) statements.push(`revoke create on schema ${identifier(schema)} from public`);
-  // A temporary table of the trail's name would take its lines, for as long as the connection lasts.
+  // Without this, a temporary table with the trail's name would receive its lines for as long as the connection lasts.
   if (mayShadow) statements.push(`revoke temporary on database ${identifier(database)} from public, ${to}`);
   if (!isPromised)
     for (const [what, promised] of [
@@ -91,8 +91,8 @@ export async function grantRights(client: pg.ClientBase, rights: Rights): Promis
 }
 
 /**
- * What everybody may call to keep bytes in the database that no table holds and no limit counts. Whoever is not the superuser that made these functions
- * cannot take them from anybody, and finds none here.
+ * The functions by which anybody may store large objects, which no table holds and no limit counts. Only the superuser who made
+ * the functions can revoke them; for everybody else the list is empty.
  */
 async function openLargeObjects(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

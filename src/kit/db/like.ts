@@ -1,2 +1,2 @@
-/** The pattern of SQL's `like` for texts that contain this one as it stands: its own `%`, `_` and `\` are signs like others. */
+/** A pattern for SQL's `like` that finds texts containing this one; its `%`, `_` and `\` match themselves. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a fault of the database names of the schema; the rest of it (`detail`, `where`, …) quotes what people wrote. */
+/** The parts of a database error that name the schema. The other parts (`detail`, `where`, …) quote what people wrote. */
 const NAMES = ['schema', 'table', 'column', 'dataType', 'constraint'] as const;
 
 const QUOTE = /["'«»“”„‘’]/;
@@ -15,7 +15,7 @@ export function loggable(error: unknown): Error {
   const message = messageOf(known);
   const safe = new Error(message, error.cause === undefined ? undefined : { cause: loggable(error.cause) });
   safe.stack = `${error.name}: ${message}${framesOf(error)}`;
-  // As a property of its own it would be printed beside the stack.
+  // As an own property it would be printed beside the stack.
   Object.defineProperty(safe, 'name', { value: error.name, enumerable: false });
   for (const name of ['code', ...NAMES] as const)
     if (typeof known[name] === 'string') Object.assign(safe, { [name]: known[name] });
@@ -24,9 +24,9 @@ export function loggable(error: unknown): Error {
 
 function messageOf(error: Error & { code?: unknown }): string {
   if (error instanceof SyntaxError) return 'a text could not be read';
-  // Faults of class 42 are about the statement, whose words are ours.
+  // Errors of class 42 are about the statement, whose words are ours.
   if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('42')) return error.message;
-  // A refused value (22) or a `raise` (P0) may be quoted without quotation marks.
+  // The messages of a refused value (22) and of a `raise` (P0) may quote values without quotation marks.
   const begins = error.message.search(QUOTE);
   if (begins < 0 && /^(22|P0)/.test(error.code ?? '')) return 'the database refused a value';
   const names = new Set(NAMES.map((name) => error[name]));

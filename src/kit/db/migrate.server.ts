@@ -20,8 +20,8 @@ interface Migration {
 const lockKey = 7_301_964_220;
 
 /**
- * Applies what is missing of `NNNN-nome.sql`, in order, each in a transaction; processes that start at the same moment wait for each other.
- * `rights` are what another role gets of the tables. Answers with the names applied.
+ * Applies the missing `NNNN-nome.sql` files in order, each in a transaction; processes that start at the same moment wait for
+ * each other. `rights` are what another role gets on the tables. Answers with the names applied.
  */
 export async function migrate(
   db: Pick<Database, 'session'>,

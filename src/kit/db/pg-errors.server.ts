@@ -64,7 +64,7 @@ const byCode: Record<string, PgErrorKind> = {
 const lost =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
-/** What went wrong in PostgreSQL's own terms, with table, column and constraint where it names them; null for anything else. */
+/** The kind of a PostgreSQL error, with table, column and constraint where the error names them; null for anything else. */
 export function pgErrorKind(error: unknown): PgFault | null {
   if (!(error instanceof Error)) return null;
   const { code, table, column, constraint } = error as Error &

@@ -5,9 +5,9 @@ import { identifier } from './schema.server.ts';
 const OURS = ['log_min_messages', 'log_min_error_statement'];
 
 /**
- * PostgreSQL lets every role change its own settings, which all its later connections begin with: what injected SQL left there would outlive it. Takes back
- * what whoever calls may take back of it, but for what this program gives. Settings of the database itself stay, and those of a role that owns tables, which is
- * the only one there is.
+ * PostgreSQL lets every role change its own settings, and all later connections begin with them, so settings that injected SQL
+ * changed would outlive it. Resets those that the caller may reset, except those that this program sets. Leaves the settings of
+ * the database itself, and those of the single role of a database without an owner.
  */
 export async function resetSettings(client: pg.ClientBase, role: string, log: (message: string) => void): Promise<void> {
   const { rows } = await client.query<{ name: string; value: string; database: string | null }>(

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { resetSettings } from './role-settings.server.ts';
 
-/** The role that the program works as: it owns nothing. Its database is called like it. */
+/** The role that the program works as: it owns nothing. Its database has the same name. */
 export const APPLICATION = 'vinculo';
 
 /** Made with the cluster: migrations, restore and copies are its work. */
@@ -14,8 +14,8 @@ async function connect(server: pg.PoolConfig, user: string): Promise<pg.Client> 
   return client;
 }
 
-// Up to version 0.1.0 the role `vinculo` made the cluster and owns all of it. Nobody can rename the role that they are, so a third one does,
-// for the time of one transaction: a program that is killed meanwhile leaves either all of this or nothing.
+// Up to version 0.1.0 the role `vinculo` made the cluster and owned all of it. No role can rename itself, so a third role does it
+// in one transaction: a program that is killed meanwhile leaves all of it done or nothing.
 const PARTING = `
   begin;
   create role vinculo_obra superuser;
@@ -30,7 +30,7 @@ const APPLICATION_IS_THERE = `
   where rolname = '${APPLICATION}' and rolcanlogin and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)
     and rolconfig @> array['log_min_messages=log']`;
 
-// What PostgreSQL tells of a refused statement quotes people's data. Its own processes go on writing down their errors.
+// PostgreSQL quotes people's data when it logs a refused statement. Its own processes still log their errors.
 const MAKE_APPLICATION = `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${APPLICATION}') then create role ${APPLICATION}; end if;
@@ -40,8 +40,8 @@ const MAKE_APPLICATION = `
   alter role ${OWNER} set log_min_messages = 'log'`;
 
 /**
- * Sees to it that a cluster has its owner, the application's role and their database, whatever of them is missing, and that the role's settings are ours.
- * Answers whether the cluster was one of the times when a single role did everything.
+ * Gives a cluster its owner, the application's role and their database, creating those that are missing, and gives the roles our
+ * settings. Answers whether the cluster dates from when a single role did everything.
  */
 export async function prepareRoles(server: pg.PoolConfig, log: (message: string) => void): Promise<boolean> {
   let isParted = true;

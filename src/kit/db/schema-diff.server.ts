@@ -28,7 +28,7 @@ interface ColumnFact {
   collation: string | null;
 }
 
-/** Constraints and indexes: the definition, as PostgreSQL writes it back, without schema. */
+/** Constraints and indexes: the definition as PostgreSQL prints it, without schema. */
 interface ObjectFact {
   name: string;
   kind: 'constraint' | 'index';
@@ -44,10 +44,10 @@ interface TableFact {
 const rolledBack = new Error('the scratch work is rolled back');
 
 /**
- * The statements that turn the tables of the database into the declared ones; none when they agree. Only named tables are looked at.
- * A column that nobody declares any more comes as a line `-- alter table … drop column …`, to be judged by hand.
- * The declared tables are made in a scratch schema of a transaction that is rolled back, so that PostgreSQL itself
- * writes types and expressions of both sides the same way.
+ * The statements that turn the tables of the database into the declared ones; none when they agree. Only declared tables are
+ * compared. A column that is no longer declared yields a comment line `-- alter table … drop column …`, for a person to judge.
+ * The declared tables are made in a scratch schema of a transaction that is rolled back, so PostgreSQL prints types and
+ * expressions of both sides the same way.
  */
 export async function diff(db: Pick<Database, 'tx'>, tables: readonly TableSpec[]): Promise<string[]> {
   let statements: string[] = [];
@@ -105,7 +105,7 @@ async function read(tx: Tx, schema: string, names: string[]): Promise<Map<string
     values: [schema, names],
   });
   for (const { table, ...object } of objects) {
-    // What differs between the two schemas is only how they are named.
+    // Only the schema names in the definitions differ.
     const definition = object.definition.replaceAll(`${schema}.`, '').replaceAll(`"${schema}".`, '');
     facts.get(table)?.objects.set(object.name, { ...object, definition });
   }
@@ -126,7 +126,7 @@ function compare(tables: readonly TableSpec[], wanted: Map<string, TableFact>, f
     const rebuilt = have ? compareColumns(table, want, have, before, alters) : new Set<string>();
     for (const object of declared(table)) {
       const old = have?.objects.get(object.name);
-      // An index of a column that is made anew goes with it.
+      // An index of a column that is dropped and made again is dropped with it.
       const stands =
         old && old.definition === want.objects.get(object.name)?.definition && !old.columns.some((column) => rebuilt.has(column));
       if (stands || (!have && object.inCreate)) continue;
@@ -174,7 +174,9 @@ function declared(table: TableSpec): Declared[] {
   ];
 }
 
-/** Pushes what columns need; answers with the columns that are dropped and made anew (generated ones lose no data by that). */
+/**
+ * Adds the statements for columns; answers with the columns that are dropped and made again (all generated, so no data is lost).
+ */
 function compareColumns(table: TableSpec, want: TableFact, have: TableFact, before: string[], alters: string[]): Set<string> {
   const alter = `alter table ${identifier(table.name)}`;
   const specs = new Map(table.columns.map((column) => [column.name, column]));

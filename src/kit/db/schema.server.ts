@@ -49,8 +49,8 @@ interface CheckSpec {
 }
 
 /**
- * A table as a declaration wants it. Generated names end in _pk, _uq, _ix, _fk or _ck: what a migration makes by hand
- * under another ending (triggers, exclusion constraints, special indexes) is none of the declaration's business and left alone.
+ * A table as a declaration wants it. Generated names end in _pk, _uq, _ix, _fk or _ck; objects with other endings, which
+ * migrations make by hand (triggers, exclusion constraints, special indexes), are left alone.
  */
 export interface TableSpec {
   name: string;

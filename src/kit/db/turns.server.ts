@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/refusal/refusal.ts';
 
-/** Whose reading it is. What the program reads for itself is a symbol: it has a turn of its own, and stands still for nobody. */
+/** Who reads. Reads of the program itself have a symbol each: it takes turns of its own and is never ended for pausing. */
 type Reader = number | symbol;
 
 export interface TurnsOptions {
@@ -32,8 +32,9 @@ const busy = () =>
   });
 
 /**
- * Turns at reading everything, which lasts as long as its reader likes. One reader has half of the places at most, and the last one only for a first reading;
- * whoever reads least goes first. Who stands still keeps the place until somebody waits for it.
+ * Turns at reads without a limit, which last as long as their readers like. One reader has at most half of the places, and the
+ * last place only for a first read; whoever reads least goes first. A reader who pauses keeps the place until somebody waits for
+ * it.
  */
 export function createTurns({
   places,
@@ -64,7 +65,7 @@ export function createTurns({
     }
   }
 
-  /** Ends one reading that stands still, if that lets somebody in. */
+  /** Ends one paused read, if that lets somebody in. */
   function makeRoom(): void {
     for (const { reader } of waiting)
       for (const one of still) {

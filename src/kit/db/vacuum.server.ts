@@ -3,8 +3,10 @@ import type { Database } from './database.server.ts';
 const LOCKED = '55P03';
 
 /**
- * What autovacuum would do in its own time. After a mass update of a table, index-only scans look up every row and plans are made for what it was: its counts
- * take three to five times as long until then. Outside of any transaction; nobody waits for it, and a table that is being vacuumed already is left alone. Throws of tables that the role may not vacuum: before PostgreSQL 17 all but its own.
+ * Does at once what autovacuum would do later. After a mass update, index-only scans look up every row and plans are made for the
+ * old table, so counts take three to five times as long until then. Runs outside of any transaction; nobody waits for it, and a
+ * table that is already being vacuumed is skipped. Throws for tables that the role may not vacuum: before PostgreSQL 17, all but
+ * its own.
  */
 export const vacuum = (db: Database, tables: readonly string[]): Promise<void> =>
   db.session(async (client) => {

@@ -24,10 +24,10 @@ export interface PdfDocument {
 
 const colourOf = (colour: string | undefined) => (/^#[0-9a-f]{6}$/i.test(colour ?? '') ? colour : '#6b7280');
 
-/** How much a document has to say: beyond a limit it is work for a task. */
+/** The size of a document's data; a document above a limit becomes a task. */
 export const weightOf = (data: Readonly<Record<string, unknown>>): number => JSON.stringify(data).length;
 
-/** Lays out a document: its template, inside of the frame that all prints share. Text goes in as data and is never Typst source. */
+/** Lays out a document: its template inside the frame that all prints share. Text is passed as data and is never Typst source. */
 export async function writeDocument({ title, template, data, frame }: PdfDocument, asking: Asking = {}): Promise<Buffer> {
   const logo = await printableLogo(frame.logo);
   const quadro = {

@@ -5,7 +5,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { serve } from '#kit/engine/serve.server.ts';
 import { fontFile } from '#kit/print/fonts.server.ts';
 
-/** One document: the files of its little world, by name. Data are a file too, never part of a template. */
+/** One document: its files, by name. Data are a file too, never part of a template. */
 export interface TypstOrder {
   main: string;
   files: Readonly<Record<string, Uint8Array>>;
@@ -13,7 +13,7 @@ export interface TypstOrder {
 
 export type TypstAnswer = { pdf: Uint8Array } | { fault: string };
 
-// A folder that nobody makes: a template sees the files of its order and nothing of the disk.
+// A folder that does not exist: a template sees the files of its order and nothing of the disk.
 const world = path.join(tmpdir(), 'vinculo-documento-sem-disco');
 const compiler = NodeCompiler.create({ workspace: world, fontArgs: [{ fontBlobs: [fontFile(400), fontFile(600)] }] });
 

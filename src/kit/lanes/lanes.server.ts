@@ -6,10 +6,10 @@ import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import { Shares } from './shares.ts';
 
-/** Who asks: a user, or an address of nobody known. */
+/** Who asks: a user, or the address of an anonymous client. */
 type Owner = number | string;
 
-/** ms of the database that anybody may take, of what counts within some ten seconds, whatever the others take. */
+/** ms of database time within some ten seconds that everybody may take, whatever the others take. */
 const MODEST_MS = 2_000;
 
 interface LanesOptions {
@@ -18,26 +18,27 @@ interface LanesOptions {
   patience?: number;
 }
 
-/** A user who logs in asks by their address first: that is nobody else. */
+/** A user who logs in begins as an address, which must not count as somebody else. */
 const isUser = (owner: Owner) => typeof owner === 'number';
 
-/** Questions of all greedy ones together that the database works on at a time. */
+/** Queries of all greedy owners together that the database works on at a time. */
 const PLACES = 2;
 
-/** Connections that the side lane needs beside a pool: places for the greedy, and one for each whole list that `answering` lets be read at a time. */
+/** Connections of the side lane: one for each of its places, and one for each whole list that `answering` reads at a time. */
 export const sideConnections = (pool: number) => PLACES + Math.max(1, Math.floor(pool / 3));
 
 const asking = new AsyncLocalStorage<Owner>();
 
-/** Does `work` as a request of somebody, and all that follows from it. */
+/** Runs `work`, and all that follows from it, as a request of this owner. */
 export const askedBy = <T>(owner: Owner, work: () => T): T => asking.run(owner, work);
 
 const busy = () =>
   new Refusal('OCUPADO', 'Você fez muitos pedidos demorados ao mesmo tempo. Tente de novo em instantes.', 503, { retryAfter: 5 });
 
 /**
- * A database with two lanes. Whoever has lately taken more than an equal share of its time asks in the side lane, a few at a time and in turns, until
- * they have taken less; whole lists are read there as well, whoever reads them. `side` is the same database on connections that give way.
+ * A database with two lanes. Whoever has lately taken more than an equal share of its time queries in the side lane, a few at a
+ * time and in turns, until their share has fallen; whole lists are read there too, for everybody. `side` is the same database on
+ * connections of low priority.
  */
 export function inLanes(
   main: Database,

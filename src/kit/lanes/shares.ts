@@ -1,10 +1,10 @@
-/** What was taken counts for a tenth less with every second. */
+/** Use counts a tenth less with every second. */
 const STEP_MS = 1_000;
 const KEPT = 0.9;
-/** Whoever has taken nothing for so long is not in need of it now. */
+/** Whoever has used nothing for so long does not need it now. */
 const THERE_MS = 2_000;
 
-/** What everybody has lately taken of something that all share. */
+/** How much of a shared resource everybody has lately used. */
 export class Shares<Owner> {
   readonly #taken = new Map<Owner, { amount: number; at: number }>();
   readonly #modest: number;
@@ -13,7 +13,10 @@ export class Shares<Owner> {
   #all = 0;
   #aged: number;
 
-  /** Who has taken no more than `modest` is never greedy; only who `isMissed` counts as somebody else who is there. */
+  /**
+   * An owner who has used no more than `modest` is never greedy; only owners for whom `isMissed` is true count as others who are
+   * present.
+   */
   constructor(modest: number, isMissed: (owner: Owner) => boolean = () => true, now: () => number = Date.now) {
     this.#modest = modest;
     this.#isMissed = isMissed;
@@ -27,7 +30,7 @@ export class Shares<Owner> {
     this.#all += amount;
   }
 
-  /** Whether somebody has taken more than an equal share while others are there. Who is alone takes from nobody. */
+  /** Whether somebody has used more than an equal share while others are present. Somebody alone takes nothing from anybody. */
   isGreedy(owner: Owner): boolean {
     this.#age();
     const own = this.#of(owner);

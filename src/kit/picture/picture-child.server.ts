@@ -25,7 +25,10 @@ export interface PrintableLogo {
   height: number;
 }
 
-/** Of a picture that is read piece by piece (a 50-megapixel camera's), and of one that stands in memory as a whole or moves. */
+/**
+ * The limits of a picture that is read piece by piece (a 50-megapixel camera's), and of one that is held in memory whole or is
+ * animated.
+ */
 const MOST_PIXELS = 50_000_000;
 const MOST_PIXELS_AT_ONCE = 12_000_000;
 const MOST_PIXELS_OF_A_LOGO = 40_000_000;
@@ -43,7 +46,7 @@ const readWhole = new Set(['image/gif', 'image/avif', 'image/tiff']);
 async function clean({ from, to, type }: PictureOrder): Promise<Cleaned> {
   const animated = type === 'image/gif' || type === 'image/webp';
   if (type === 'image/webp' && (await hasManyChunks(from))) return { fault: 'frames', most: MOST_FRAMES };
-  // The head alone, whatever it promises; nothing is unpacked.
+  // Reads the head alone, whatever size it claims; nothing is unpacked.
   const head = await sharp(from, { animated, limitInputPixels: false }).metadata();
   const { width, pages = 1 } = head;
   const height = head.pageHeight ?? head.height;
@@ -57,14 +60,14 @@ async function clean({ from, to, type }: PictureOrder): Promise<Cleaned> {
   return { type: `image/${format}`, ending: format === 'jpeg' ? 'jpg' : format };
 }
 
-/** In its own format where every browser shows it, and about as finely as it came. */
+/** Keeps the format when every browser shows it, and about the same quality. */
 function encode(picture: Sharp, type: string, head: Metadata, start: Buffer): Sharp {
   const { width, height, isPalette, chromaSubsampling } = head;
   if (type === 'image/jpeg')
     return picture.jpeg({
       quality: Math.min(BEST_QUALITY, Math.max(LEAST_QUALITY, jpegQuality(start) ?? BEST_QUALITY)),
       chromaSubsampling: chromaSubsampling?.startsWith('4:4:4') ? '4:4:4' : '4:2:0',
-      // Asks for the whole picture in memory once more.
+      // Holds the whole picture in memory once more.
       optimiseCoding: width * height <= MOST_PIXELS_AT_ONCE,
     });
   if (type === 'image/gif') return picture.gif();

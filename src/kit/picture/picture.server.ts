@@ -16,12 +16,13 @@ const draw = defineEngine<PictureOrder | LogoOrder, Cleaned | PrintableLogo | nu
   late: () => refusePicture('A imagem demorou demais para ser lida. Reduza-a e envie de novo.'),
 });
 
-/** Media types of the pictures that are taken, all of which browsers or `cleanPicture` know. */
+/** Media types of the pictures that are accepted: browsers show them or `cleanPicture` converts them. */
 export const pictures = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 
 /**
- * Draws the picture at `from` anew into `to`: upright, in the colours of the screen, without what the camera wrote about place, owner and device.
- * Answers what it is now: what browsers do not show everywhere becomes a WebP or PNG. Refuses what is damaged or has too many pixels.
+ * Draws the picture at `from` again into `to`: upright, in the colours of the screen, without the camera's metadata on place,
+ * owner and device. Answers its new type: formats that not every browser shows become WebP or PNG. Refuses a damaged picture or
+ * one with too many pixels.
  */
 export async function cleanPicture(
   from: string,
@@ -41,7 +42,7 @@ export async function cleanPicture(
   );
 }
 
-/** Logos that were asked for lately, by the digest of what they were made of; null is no picture. */
+/** Recently used logos, by the digest of their source; null is no picture. */
 const logos = new Map<string, PrintableLogo | null>();
 const MOST_LOGOS = 16;
 

@@ -2,48 +2,49 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * For what works while nobody waits at a screen for its very next step: nine weigh as much as one that answers. Lower, they would stand still where other
- * programs keep the machine busy.
+ * The priority of work whose next step nobody waits for: nine such processes weigh as much as one that answers requests. A lower
+ * priority would stop them entirely on a machine that other programs keep busy.
  */
 const LOW_PRIORITY = 10;
 /** Linux takes ten changes of sessions a second. */
 const AGAIN_MS = 150;
 
-/** How a process is started that shall give way as a session of its own. */
+/** The options of a process that gets a session of its own, so that it can give way. */
 export const ASIDE = { detached: true, windowsHide: true };
 /** Of the session of a process that does all work of a kind: three weigh as much as one that answers, so that a busy machine does not stop it. */
 export const PRIORITY_OF_ALL = 5;
 
 /**
- * Makes a process of ours give way to requests. Linux shares the processors between sessions first, each with a priority of its own, and looks at the
- * priority of a process only within its session; every connection of PostgreSQL is a session. Where the system does not allow it, all stay equal.
+ * Gives one of our processes a lower priority than requests. Linux first shares the processors between sessions, each with a
+ * priority of its own, and compares processes only within a session; every connection of PostgreSQL is a session. Where the
+ * system does not allow it, all stay equal.
  */
 export function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, LOW_PRIORITY);
   } catch {
-    // It is gone already.
+    // The process has ended already.
   }
   sessionGivesWay(pid);
 }
 
-/** The same for the session of a process alone, within which the process stays before others that give way. */
+/** Does the same for the session of a process alone; within the session the process keeps its priority. */
 export function sessionGivesWay(pid: number | undefined, priority = LOW_PRIORITY, tries = 20): void {
   if (pid === undefined) return;
   try {
-    // Never our own session: requests are answered in it.
+    // Never our own session: it answers requests.
     if (sessionOf(pid) !== sessionOf('self')) writeFileSync(`/proc/${pid}/autogroup`, String(priority));
   } catch (error) {
-    // Otherwise it is gone already, or the system knows no sessions.
+    // Otherwise the process has ended, or the system has no session priorities.
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && tries > 1)
       setTimeout(() => sessionGivesWay(pid, priority, tries - 1), AGAIN_MS).unref();
   }
 }
 
 /**
- * Makes the threads of this process give way that work beside its loop: on files, hashes and compression. Woken by the loop, they would take its processor at once.
- * Linux knows a priority of each thread, and nobody else does.
+ * Lowers the priority of this process's threads that work beside its loop, on files, hashes and compression; when the loop wakes
+ * them, they would otherwise take its processor at once. Only Linux has a priority for each thread.
  */
 export function threadsGiveWay(): void {
   const threads = '/proc/self/task';
@@ -51,7 +52,7 @@ export function threadsGiveWay(): void {
     for (const id of readdirSync(threads))
       if (readFileSync(`${threads}/${id}/comm`, 'utf8').trim() === 'libuv-worker') setPriority(Number(id), LOW_PRIORITY);
   } catch {
-    // Then all stay equal.
+    // Not allowed: all stay equal.
   }
 }
 

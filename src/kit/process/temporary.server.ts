@@ -8,26 +8,27 @@ import { livingSigner, sign } from '#kit/db/embedded/cluster-folder.server.ts';
 const OWNER = 'dono.json';
 const SIGN_OF_LIFE = 'vivo';
 const BEAT_MS = 5 * 60_000;
-/** Of a process that we cannot ask for: so much silence is its death. */
+/** We cannot look up a process of another machine: after so much silence it counts as dead. */
 const LONGEST_SILENCE_MS = 60 * 60_000;
 
 let root: string | undefined;
 
-/** Where this process keeps what lives no longer than it does; nobody else may look into it. */
+/** The folder for files that live no longer than this process; nobody else may look into it. */
 export const temporaryRoot = (): string => root ?? tmpdir();
 
-/** A fresh folder, for who asks to remove. */
+/** A new folder, which the caller removes. */
 export const temporaryFolder = (purpose: string): Promise<string> => mkdtemp(path.join(temporaryRoot(), `vinculo-${purpose}-`));
 
 /**
- * Gives this process a folder of its own below `parent`, and empties `parent` of what dead processes left. Several processes, and several machines, may
- * share it: one of the same machine is asked for by its id and birth, one elsewhere is dead when it has not been heard of for an hour.
+ * Gives this process a folder of its own below `parent`, and empties `parent` of the folders of dead processes. Several processes
+ * and machines may share it: a process of this machine is looked up by its id and start time, one elsewhere counts as dead after
+ * an hour of silence.
  */
 export async function keepTemporariesIn(parent: string): Promise<void> {
   const folder = path.resolve(parent);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = path.join(folder, `${here}-${process.pid}-${randomUUID()}`);
-  // Under its own name only once it is signed: without a signature it would pass for a dead one's.
+  // The folder gets its own name once it is signed: an unsigned one would pass for a dead process's.
   const coming = path.join(folder, `chegando-${randomUUID()}`);
   await mkdir(coming, { mode: 0o700 });
   sign(path.join(coming, OWNER));
@@ -48,7 +49,7 @@ async function beat(own: string): Promise<void> {
 
 async function sweep(own: string): Promise<void> {
   const parent = path.dirname(own);
-  // The clock of the disk, which all machines that share it see alike.
+  // The clock of the disk is the same for all machines that share it.
   const now = await heardOf(own);
   const canAsk = livingSigner(path.join(own, OWNER)) === process.pid;
   for (const name of await readdir(parent)) {
@@ -62,7 +63,7 @@ async function sweep(own: string): Promise<void> {
   }
 }
 
-/** When the process of a folder last gave a sign of life; one that has just gone is not judged. */
+/** The last sign of life of a folder's process; a folder that is just gone counts as alive. */
 const heardOf = async (folder: string): Promise<number> => {
   const found = await stat(path.join(folder, SIGN_OF_LIFE)).catch(() => stat(folder).catch(() => null));
   return found?.mtimeMs ?? Infinity;
@@ -76,7 +77,7 @@ const told = (ask: () => string): string => {
   }
 };
 
-/** What process ids are unique in: this machine since its start, or a container of it. */
+/** The scope in which process ids are unique: this machine since its start, or one of its containers. */
 const here = createHash('sha256')
   .update(hostname())
   .update(told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')))

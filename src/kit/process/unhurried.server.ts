@@ -1,15 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A loop that is busy for more than this part of the time has others waiting in it. */
+/** A loop that is busy for more than this part of the time keeps other work waiting. */
 const CROWDED = 0.5;
-/** Then long work rests so many times as long as the loop was busy, and no longer than so many ms, before it goes on. */
+/** Long work then rests so many times as long as the loop was busy, at most so many ms, before it goes on. */
 const REST = 3;
 const LONGEST_REST_MS = 500;
-/** What is looked at more often says nothing: a loop is always busy while it works on this. */
+/** Measuring more often is useless: the loop is always busy while it works on this. */
 const WINDOW_MS = 20;
 
-/** The same, piece by piece; between two pieces the loop is left to others when it is crowded. For what is large, and whose next piece nobody waits for. */
+/**
+ * Passes pieces on one by one, and leaves the loop to others between two pieces when it is crowded. For large content whose next
+ * piece nobody waits for.
+ */
 export async function* unhurried<T>(pieces: AsyncIterable<T>): AsyncGenerator<T, void, void> {
   let since = performance.eventLoopUtilization();
   for await (const piece of pieces) {

@@ -14,7 +14,7 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-// What PostgreSQL makes anew at start; what stands in pg_wal is chosen after the copy.
+// PostgreSQL makes these again at start; what goes into pg_wal is chosen after the copy.
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -37,7 +37,7 @@ export async function backupCluster(db: Pick<Database, 'session'>, dataDir: stri
   const folder = path.resolve(target);
   if (await lstat(folder).catch(() => null))
     throw new BackupError(`A pasta de destino ${folder} já existe. Escolha um nome novo.`);
-  // Half a backup must not look like one.
+  // An incomplete backup must not look like a complete one.
   const half = `${folder}.parcial-${process.pid}`;
   try {
     const bytes = await db.session(async (client) => {
@@ -77,8 +77,8 @@ export async function backupCluster(db: Pick<Database, 'session'>, dataDir: stri
 }
 
 /**
- * Settings name programs that PostgreSQL runs or loads, and who may enter: they are this program's, and never a copy's. What is not said here is given at
- * each start, or is PostgreSQL's own default.
+ * Settings decide which programs PostgreSQL runs or loads and who may enter, so they come from this program and never from a
+ * copy. Settings that are not here are passed at each start or are PostgreSQL's defaults.
  */
 const CONFIGURATION = {
   'postgresql.conf': '',
@@ -88,7 +88,7 @@ const CONFIGURATION = {
 };
 const unwanted = /^(postmaster\.(pid|opts)|tablespace_map.*|current_logfiles|recovery\..*|standby\.signal|backup_manifest.*)$/;
 
-/** Refuses a copy that is none, and a data folder that has a database. */
+/** Refuses a folder that is no backup, and a data folder that already has a database. */
 export async function refuseRestore(backup: string, dataDir: string): Promise<void> {
   const { cluster } = foldersOf(path.resolve(dataDir));
   if (!(await stat(path.join(backup, 'backup_label')).catch(() => null)))
@@ -147,7 +147,7 @@ async function copyOne(source: string, target: string): Promise<number> {
     await copyFile(source, target, constants.COPYFILE_FICLONE);
     return (await stat(target)).size;
   } catch (error) {
-    // A table dropped meanwhile; the WAL knows.
+    // The table was dropped meanwhile; the WAL records it.
     return unlessGone(0)(error);
   }
 }

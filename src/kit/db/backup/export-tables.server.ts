@@ -58,8 +58,8 @@ export async function exportTables(db: Pick<Database, 'session'>, target: string
 }
 
 /**
- * Reads what `exportTables` wrote into a database that has the same migrations; all of it or nothing.
- * What the tables held is replaced, which must be said: without `replace` a table with rows (other than what migrations put there) is refused.
+ * Reads what `exportTables` wrote into a database with the same migrations; all of it or nothing. Replaces what the tables held,
+ * so it needs `replace` when a table has rows other than those that migrations put there.
  */
 export async function importTables(
   db: Pick<Database, 'session'>,
@@ -82,7 +82,7 @@ export async function importTables(
       throw new BackupError(`O backup está danificado: ${contentsFile} não traz as tabelas desta versão. ${unchanged}`);
     const tables = contents.tabelas.map(({ nome }) => identifier(nome)).join(', ');
     if (!replace) await refuseRows(client, contents);
-    // Triggers of ours guard what users do (the audit trail refuses to be emptied); this puts back what they once let pass.
+    // Our triggers guard what users do (the audit trail cannot be emptied); this restores rows that passed them once.
     for (const { nome } of contents.tabelas) await client.query(`alter table ${identifier(nome)} disable trigger user`);
     if (tables) await client.query(`truncate ${tables}`);
     for (const { nome, colunas } of await inOrder(client, contents.tabelas)) {

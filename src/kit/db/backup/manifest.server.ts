@@ -9,16 +9,19 @@ import { BackupError } from './backup.server.ts';
 /** Every folder and file of a backup, one a line, with size and digest; the last line has the digest of those before it. */
 export const MANIFEST = 'manifesto.jsonl';
 
-/** Files at a time: a disk has more to do than wait for one of them. */
+/** Files read at a time, so that the disk never waits for a single one. */
 const AT_ONCE = 4;
-/** Faults that are named; more are counted. */
+/** Faults that the message lists; the rest are counted. */
 const MOST_NAMED = 3;
 
 const entrySchema = z.strictObject({ caminho: z.string(), tamanho: z.int().optional(), sha256: z.string().optional() });
 const endSchema = z.strictObject({ linhas: z.int(), sha256: z.string() });
 type Entry = z.output<typeof entrySchema>;
 
-/** Writes down what the folder holds, as it is on the disk: read back, and flushed before the manifest is. Answers how many files. */
+/**
+ * Writes the manifest of a folder from what is on the disk: each file is read back, and flushed before the manifest. Answers how
+ * many files.
+ */
 export async function writeManifest(folder: string): Promise<number> {
   const lines: string[] = [];
   let files = 0;
@@ -44,7 +47,7 @@ export async function writeManifest(folder: string): Promise<number> {
   return files;
 }
 
-/** Refuses what no backup has: links, which would bring in what stands elsewhere, and pipes and devices, which never end. */
+/** Refuses what no backup contains: links, which would bring in files from elsewhere, and pipes and devices, which never end. */
 export async function refuseStrange(folder: string): Promise<void> {
   for await (const { caminho, isFolder, isFile } of walk(folder))
     if (!isFolder && !isFile)
@@ -151,7 +154,7 @@ async function digest(file: string, isNew: boolean): Promise<{ tamanho: number; 
   }
 }
 
-/** Names in a folder are on the disk once the folder is. */
+/** The names in a folder are durable once the folder itself is flushed. */
 export async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

