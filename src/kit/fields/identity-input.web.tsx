@@ -7,7 +7,7 @@ import { useCepFill } from './cep-lookup.web.ts';
 import { type IdentityKind, identities } from './identity.ts';
 import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
-/** The mask that `format` would give, so that no mask is written twice. */
+/** The mask that `format` produces, so that no mask is written twice. */
 const maskLike = (shown: string, letters = false) =>
   [...shown].map((char) => (/\d/.test(char) ? (letters ? /[0-9A-Za-z]/ : /\d/) : char));
 
@@ -33,7 +33,7 @@ function maskOf(kind: IdentityKind): MaskitoOptions {
 
 const masks = new Map<IdentityKind, MaskitoOptions>();
 
-/** One object a kind: Maskito starts anew whenever its options are another object. */
+/** One object for each kind: Maskito restarts whenever its options are another object. */
 function identityMask(kind: IdentityKind): MaskitoOptions {
   const known = masks.get(kind) ?? maskOf(kind);
   masks.set(kind, known);

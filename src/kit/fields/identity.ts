@@ -14,7 +14,7 @@ import { tituloEleitor as TITULO } from '#kit/br/titulo-eleitor.ts';
 import { field, type Kind, says } from './field.ts';
 import { anyText } from './text.ts';
 
-/** One kind of number: how to judge, store and show it. */
+/** One kind of number: how it is judged, stored and shown. */
 interface Identity {
   isValid(text: string): boolean;
   normalize(text: string): string;

@@ -44,13 +44,13 @@ export function useInput<T>({ field, control, path, required, readOnly, bare }: 
   };
 }
 
-/** The same frame as the kit's select, multi-select and checklist name it. */
+/** The same frame with the property names of the kit's select, multi-select and checklist. */
 export function pickerFrame({ frame, isRequired, isReadOnly, onBlur }: Omit<ReturnType<typeof useInput>, 'value'>) {
   const { withAsterisk: _mark, ...rest } = frame;
   return { ...rest, required: isRequired, readOnly: isReadOnly, clearable: !isRequired, onBlur };
 }
 
-/** The same frame as text inputs name it. */
+/** The same frame with the property names of text inputs. */
 export const textFrame = ({ frame, isRequired, isReadOnly, onBlur }: Omit<ReturnType<typeof useInput>, 'value'>) => ({
   ...frame,
   onBlur,
@@ -58,9 +58,9 @@ export const textFrame = ({ frame, isRequired, isReadOnly, onBlur }: Omit<Return
   readOnly: isReadOnly,
 });
 
-/** A fault of a list may stand on the list itself or, beside faults of its rows, on its root. */
+/** The form library puts a fault of a list on the list itself or, beside faults of its rows, on its root. */
 const messageOf = (error: FieldError | undefined): string | undefined => error?.message ?? error?.root?.message;
 
-/** A list in one box (addresses, choices) has no place of its own for a fault of an item: its first one is the box's. */
+/** An input that shows a list in one box (addresses, choices) has no place for faults of items: it shows the first one. */
 const itemMessageOf = (error: unknown): string | undefined =>
   Array.isArray(error) ? (error as (FieldError | undefined)[]).find((item) => item?.message)?.message : undefined;

@@ -8,7 +8,7 @@ import { identities, isIdentity } from './identity.ts';
 
 /** How values of a kind are read and made. */
 interface Values {
-  /** a cell of a spreadsheet → what the form would send; undefined when it cannot be understood */
+  /** a cell of a spreadsheet → what the form would send; undefined when the cell cannot be read */
   parse(cell: unknown, field: Field): unknown;
   /** the n-th valid value for tests and generated data */
   sample(field: Field, n: number): unknown;
@@ -37,7 +37,8 @@ const amount = (decimals: number): Values => ({
 });
 
 const identity: Values = {
-  // A spreadsheet turns 01234567890 into a number and drops the zero: give the digits back, also when a CSV made it text again.
+  // A spreadsheet turns 01234567890 into a number and drops the zero: restore it, also when a CSV turned the number into text
+  // again.
   parse: (cell, field) => {
     const text = textOf(cell);
     return typeof cell === 'number' || /^\d{5,}$/.test(text) ? restoreZeros(text, field) : text;
@@ -60,7 +61,7 @@ function restoreZeros(digits: string, field: Field): string {
   return digits.padStart(lengths[field.kind] ?? 0, '0');
 }
 
-/** Without the country's code and the zero before the area's, when what is left is a whole number: 55 is an area, too. */
+/** A phone number without country code and trunk zero, if the rest is a complete number: 55 is also an area code. */
 function homeNumber(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (digits.startsWith('55') && (digits.length === 12 || digits.length === 13)) return text.replace(/^\D*55[\s-]*/, '');
@@ -85,7 +86,10 @@ function parseCode(cell: unknown, field: Field): string | undefined {
   return options.find(([code, label]) => fold(code) === word || fold(label) === word)?.[0] ?? abbreviated(word, options);
 }
 
-/** 'masc.', 'Fem': the beginning of one label alone, and short or marked as such; 'empregado' is no 'Empregado Doméstico'. */
+/**
+ * Finds the option that a short or dotted word abbreviates ('masc.', 'Fem'), if only one label begins so; 'empregado' does not
+ * abbreviate 'Empregado Doméstico'.
+ */
 function abbreviated(word: string, options: readonly (readonly [string, string])[]): string | undefined {
   const begin = word.replace(/\.$/, '');
   if (begin.length < 3 || (begin === word && begin.length > 4)) return undefined;

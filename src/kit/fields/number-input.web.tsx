@@ -6,7 +6,7 @@ import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
 const decimalsOf = (field: Field) => (field.kind === 'integer' ? 0 : (field.decimals ?? 2));
 
-/** A value as it stands in an input that nobody is typing in. */
+/** The text of a value while nobody types in the input. */
 function shownNumber(field: Field, value: number | null | undefined): string {
   if (typeof value !== 'number') return '';
   if (field.kind === 'money') return formatMoney(value);
@@ -15,7 +15,7 @@ function shownNumber(field: Field, value: number | null | undefined): string {
   return formatNumber(value);
 }
 
-/** What may stand in the input while a number is being typed: digits, one comma, points between thousands, a leading minus. */
+/** What the input accepts while a number is being typed: digits, one comma, points between thousands, a leading minus. */
 export function typedNumber(text: string, decimals: number): string {
   const kept = text.replace(/[\u2212\u2013]/g, '-').replace(/[^\d.,-]/g, '');
   const minus = kept.startsWith('-') ? '-' : '';
@@ -27,7 +27,10 @@ export function typedNumber(text: string, decimals: number): string {
   return decimals === 0 ? minus + whole : `${minus}${whole},${fraction.slice(0, decimals)}`;
 }
 
-/** The number meant by a half-typed text ('12,' is 12, '-' is none yet); of a whole number what stands before '2.5' has its point, as of '2,5'. */
+/**
+ * The number of a half-typed text ('12,' is 12, '-' is none yet). For a whole number, the digits before the point of '2.5' or the
+ * comma of '2,5' count.
+ */
 export function meantNumber(text: string, decimals: number): number | null {
   const digits = parseNumber(text.replace(/,$/, '').replace(/\.$/, ''));
   if (digits === null) return null;
@@ -62,8 +65,8 @@ export function NumberBox({
   const input = useRef<HTMLInputElement>(null);
   const isTyping = typed !== null;
   const hasJustEntered = useRef(false);
-  // The text changes as somebody enters ('R$ 12,00' is '12,00' now), which leaves the caret at its end, where a full fraction takes no digit: what
-  // they type would be lost. All of it is selected instead, so that typing replaces it, as it does in any box that Tab leads to.
+  // Entering the input changes its text ('R$ 12,00' becomes '12,00') and leaves the caret at the end, where a full fraction takes
+  // no digit and typing would be lost. So all of the text is selected and typing replaces it, as in any box that Tab reaches.
   useLayoutEffect(() => {
     if (isTyping) input.current?.select();
   }, [isTyping]);
@@ -77,7 +80,7 @@ export function NumberBox({
           setTyped(typeof value === 'number' ? formatNumber(value, field.kind === 'money' ? 2 : undefined) : '');
         hasJustEntered.current = true;
       }}
-      // The mouse puts its caret after the focus; a second click puts it where it is wanted.
+      // The mouse sets its caret after the focus; a second click sets it where the user wants it.
       onClick={({ currentTarget }) => {
         if (hasJustEntered.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
         hasJustEntered.current = false;

@@ -31,7 +31,7 @@ export const year = (label: string, { min = 1900, max = 2199 }: Bounds = {}) =>
     { min, max, isCode: true },
   );
 
-/** A whole number that names a record: 1216, not 1.216. */
+/** A whole number that identifies a record: 1216, not 1.216. */
 export const code = (label: string) => ({ ...integer(label, { min: 1 }), isCode: true });
 
 export const integer = (label: string, bounds: Bounds = {}) =>

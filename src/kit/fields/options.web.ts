@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, type Query } from '#kit/client/client.web.ts';
 
-/** A record as other records name it. */
+/** A record as references show it. */
 export interface Named {
   id: number;
   nome: string;
   ativo?: boolean;
 }
 
-/** As many names as the server gives at once; a list this long is searched on the server. */
+/** The most names that the server answers at once; a longer list is searched on the server. */
 export const MOST_OPTIONS = 500;
 
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'id' in value;
@@ -25,7 +25,7 @@ export const asOption = ({ id, nome, ativo }: Named) => ({
   ...(ativo === false ? { note: '(Inativo)' } : {}),
 });
 
-/** What the form keeps of a chosen option. */
+/** What the form stores of a chosen option. */
 export const asNamed = ({ value, label, note }: { value: number; label: string; note?: string }): Named => ({
   id: value,
   nome: label,
@@ -44,7 +44,7 @@ export const loadOptions =
   async (busca: string, signal: AbortSignal) =>
     (await loadNames(target, { ...within, busca: busca.trim() }, signal)).map(asOption);
 
-/** All names of a target, as far as one answer goes. */
+/** All names of a target, up to the limit of one answer. */
 export const useNames = (target: string) =>
   useQuery({
     queryKey: ['opcoes', target],
@@ -53,7 +53,7 @@ export const useNames = (target: string) =>
     staleTime: 30_000,
   });
 
-/** The given references with names: those that carry none are asked for by id. */
+/** The given references with names: names that are missing are loaded by id. */
 export function useNamed(target: string, values: readonly unknown[]): Named[] {
   const nameless = values.filter((value) => !isNamed(value) || !value.nome).map(idOf);
   const ids = nameless.filter((id) => id !== null).join(',');

@@ -18,7 +18,7 @@ const RichTextInput = (props: InputProps) => (
   </Suspense>
 );
 
-/** Inputs of every kind but the child table, which holds them. */
+/** Inputs of every kind except the child table, which contains them. */
 const inputs: Readonly<Record<Exclude<Kind, 'rows'>, ComponentType<InputProps>>> = {
   text: LineInput,
   email: LineInput,

@@ -11,10 +11,10 @@ import { asNamed, asOption, idOf, idsOf, loadOptions, MOST_OPTIONS, type Named, 
 interface RefBoxProps extends Omit<PickerFrame<number>, 'options' | 'load'> {
   /** whose records, `module/slug` */
   target: string;
-  /** field of the target that names what they are looked for within, and the record that it must name */
+  /** the field of the target that narrows the search, and the record that it must refer to */
   within?: string | undefined;
   outer?: number | null;
-  /** `{id, nome}`, or a bare id whose name is asked for */
+  /** `{id, nome}`, or a bare id whose name is loaded */
   value: unknown;
   onChange: (chosen: Named | null) => void;
 }
@@ -59,13 +59,13 @@ export function RefInput(props: InputProps) {
   );
 }
 
-/** The record that this reference's is looked for within; null while none is chosen, or there is no such field. */
+/** The record that narrows the search of this reference; null while none is chosen, or when no field narrows it. */
 function useOuter({ control, field, path }: InputProps): number | null {
   const name = field.within === undefined ? '' : besidePath(path, field.within);
   return idOf(useWatch({ control, name, disabled: name === '' }));
 }
 
-/** Empties what was chosen within the record that this input named until now: another state has other cities. */
+/** Empties the references that were chosen within the record of this input: another state has other cities. */
 function useEmptyNarrowed(path: string): () => void {
   const fields = useFormFields();
   // An input outside of a form (a filter) has no neighbours.

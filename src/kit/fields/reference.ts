@@ -17,7 +17,7 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 
 export const recordId = z.int(INVALID).min(1, INVALID).max(Number.MAX_SAFE_INTEGER, INVALID);
 
-/** What names another record: `{id}` (other keys are ignored) or the bare id. */
+/** The schema of a reference: `{id}` (other keys are ignored) or the bare id. */
 const named = (label: string, missing = says(label)) =>
   z.preprocess(
     bare,
@@ -27,7 +27,10 @@ const named = (label: string, missing = says(label)) =>
       .max(Number.MAX_SAFE_INTEGER, INVALID),
   );
 
-/** A reference to a record of registry `target` (`module/slug`), named by string so that declarations never form a cycle. */
+/**
+ * A reference to a record of registry `target` (`module/slug`), by string so that declarations never import each other in a
+ * circle.
+ */
 export const ref = (label: string, target: string, missing?: string) => field('ref', label, named(label, missing), { target });
 
 /** The same, a bare id on the wire, as names ending in `Id` ask. */
@@ -48,9 +51,9 @@ export const refIds = (label: string, target: string, min = 1) =>
   field('refs', label, several(label, min), { target, min, asId: true });
 
 interface RowsOptions<F extends Fields> {
-  /** the field that says since when a row counts: rows are kept in its order, one a date, each until the next */
+  /** the date field from which a row counts: rows are kept in its order, one a date, each until the next */
   dated?: keyof F & string;
-  /** of dated rows: the fields in which a new row does not begin with what the last one says; the date is always one of them */
+  /** of dated rows: the fields that a new row does not copy from the last one; the date is always one of them */
   anew?: readonly (keyof F & string)[];
   visibleWhen?: { readonly [K in keyof F]?: RowCondition };
   requiredWhen?: { readonly [K in keyof F]?: RowCondition<boolean | string> };

@@ -30,7 +30,7 @@ const labels = {
   linkEditorSave: 'Salvar',
 };
 
-/** The editor of formatted text; its library is loaded only where it stands. */
+/** The editor of formatted text; its library is loaded with the first editor. */
 export function RichTextInput(props: InputProps) {
   const { value, onChange, onBlur, frame, isReadOnly } = useInput<string | null>(props);
   const { field, path } = props;
@@ -38,13 +38,13 @@ export function RichTextInput(props: InputProps) {
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
     content: value ?? '',
     editable: !isReadOnly,
-    // The content policy refuses a style element made by script; the same rules stand in the stylesheet.
+    // The content policy refuses a style element made by script; the stylesheet has the same rules.
     injectCSS: false,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': field.label, id: inputId(path) } },
     onUpdate: (event) => onChange(event.editor.isEmpty ? '' : event.editor.getHTML()),
     onBlur: () => onBlur(),
   });
-  // A restored draft or a reset changes the value from outside. An editor that was taken down is made anew by `useEditor`, with the value.
+  // A restored draft or a reset changes the value from outside. `useEditor` makes a destroyed editor again, with the value.
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     const present = editor.isEmpty ? '' : editor.getHTML();

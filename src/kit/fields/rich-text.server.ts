@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Says its scheme and nothing that browsers read in their own ways: no backslash, no space, no control character. */
+/** An address with its scheme and no character that browsers interpret differently: no backslash, space or control character. */
 const WHOLE_ADDRESS = /^(?:https?:\/\/(?!\/)|mailto:)[^\s\\\p{Cc}]+$/iu;
 
 /** Keeps the tags that the editor makes and nothing that could run. */

@@ -13,17 +13,17 @@ interface RowsFrameProps<Row> extends Pick<InputProps, 'field' | 'path'> {
   asTable: boolean;
   heading?: (column: Field) => ReactNode;
   cell: (index: number, name: string, column: Field) => ReactNode;
-  /** a row that stands alone, with its actions */
+  /** a row shown on its own, with its actions */
   card: (index: number) => ReactNode;
   /** absent: nothing can be done with a row */
   actions?: ((index: number) => ReactNode) | undefined;
   onAdd: () => void;
-  /** what the button says when it adds elsewhere than at its own place */
+  /** the button's text when it adds elsewhere than in the table */
   addLabel?: string;
   children?: ReactNode;
 }
 
-/** What every input of child rows has around its rows: name, fault, table or cards, and the button that adds one. */
+/** The frame of every input of child rows: label, fault, table or cards, and the button that adds a row. */
 export function RowsFrame<Row extends { _key: string }>({
   field,
   path,
@@ -97,7 +97,7 @@ export function RowsFrame<Row extends { _key: string }>({
   );
 }
 
-/** What can be done with a row, at its end. */
+/** The actions at the end of a row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Group gap={2} wrap="nowrap" justify="flex-end">
     {children}

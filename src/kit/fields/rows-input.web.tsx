@@ -18,7 +18,7 @@ import { traits } from './traits.ts';
 // A table with more columns than this would squeeze its inputs.
 const MOST_COLUMNS = 5;
 
-/** A child table, edited where it stands and saved with its record. */
+/** A child table, edited in the form and saved with its record. */
 export function RowsInput(props: InputProps) {
   const { field, control, path } = props;
   const input = useInput<unknown[]>(props);
@@ -27,13 +27,13 @@ export function RowsInput(props: InputProps) {
   useCalmNewRows(props, rows);
   const isWide = useMediaQuery('(min-width: 62em)', true);
   const world = useCheckContext();
-  // What the server fills in is told where the record is read, not typed here.
+  // Fields that the server fills are shown with the record and not edited here.
   const columns = Object.entries(field.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
   const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => traits[column.kind].isRoomy);
 
   const focusMark = (mark: string) =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-mark="${mark}"]`)?.focus());
-  // Whoever adds a row types into it next; with a row its button goes, so that the focus stays with the list.
+  // Whoever adds a row types into it next. When a row is removed its button goes too, so the focus moves to the list.
   const add = () => {
     append(nextRow(field, (form?.getValues(path) as Record<string, unknown>[] | undefined) ?? []), { shouldFocus: false });
     const first = inputId(`${path}.${rows.length}.${columns[0]?.[0] ?? ''}`);
@@ -44,7 +44,7 @@ export function RowsInput(props: InputProps) {
     remove(index);
     focusMark(`${path}.add`);
   };
-  // The button that was pressed goes along with its row, and so does the focus.
+  // A moved row takes its pressed button along, and the focus follows.
   const markOf = (index: number, way: 'up' | 'down') => `${path}.${index}.${way}`;
   const moveTo = (from: number, to: number) => {
     move(from, to);
@@ -132,7 +132,7 @@ interface RowInputProps extends InputProps {
   index: number;
 }
 
-/** An input of one row: drawn and marked by what its row says. Only inputs with a condition listen to the row. */
+/** An input of one row, drawn and marked by the values of the row. Only inputs with a condition listen to the row. */
 function RowInput({ rows, index, path, name, bare, ...props }: RowInputProps) {
   const own = { ...props, name, path: `${path}.${index}.${name}`, bare };
   const input =
@@ -154,8 +154,8 @@ function ConditionalInput({ rows, row, ...props }: InputProps & { rows: Field; r
 }
 
 /**
- * After a refused save the form library judges the whole list whenever a row comes or goes. A row that no save has seen yet is not red for
- * what nobody had the time to type.
+ * After a refused save the form library judges the whole list whenever a row comes or goes. A row added since shows no faults
+ * before the next save.
  */
 function useCalmNewRows({ control, path, field }: InputProps, rows: readonly { _key: string }[]) {
   const form = useFormContext();

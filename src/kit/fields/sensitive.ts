@@ -3,37 +3,37 @@ import type { Field, Fields, Guard } from './field.ts';
 
 type Can = (authority: string) => boolean;
 
-/** The authorities that a field asks for, all of them. */
+/** All authorities that a field requires. */
 export const guardsOf = ({ sensitive = [] }: Field): readonly Guard[] =>
   typeof sensitive === 'string' ? [sensitive] : sensitive;
 
-/** Whether somebody lacks an authority that a field asks for. */
+/** Whether somebody lacks an authority that a field requires. */
 export const isHidden = (field: Field | undefined, can: Can): boolean =>
   field?.sensitive !== undefined && !guardsOf(field).every((guard) => can(guard));
 
-/** Whether a field is not there for somebody; one that is masked is, in lists, records and exports. */
+/** Whether a field is left out for somebody; a masked field is not, in lists, records and exports. */
 export const isAbsent = (field: Field | undefined, can: Can): boolean => isHidden(field, can) && field?.masked === undefined;
 
-/** The fields that are there for somebody. */
+/** The fields that somebody gets, in clear or masked. */
 export const readable = (fields: Fields, { can }: { can: Can }): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => !isAbsent(field, can)));
 
-/** What stands in the place of a value that somebody may not read. */
+/** The value that replaces one that somebody may not read. */
 const inPlaceOf = ({ masked }: Field, value: unknown): unknown => (masked && typeof value === 'string' ? masked(value) : null);
 
-/** Whether a field, or a field of its rows, asks for an authority. */
+/** Whether a field, or a field of its rows, requires an authority. */
 const guards = (field: Field): boolean => field.sensitive !== undefined || Object.values(field.fields ?? {}).some(guards);
 
 const guarded = new WeakMap<Fields, [string, Field][]>();
 
-/** The fields that hold something to guard, remembered for each declaration. */
+/** The guarded fields, cached for each declaration. */
 function secretsOf(fields: Fields): [string, Field][] {
   let known = guarded.get(fields);
   if (!known) guarded.set(fields, (known = Object.entries(fields).filter(([, field]) => guards(field))));
   return known;
 }
 
-/** Labels of those of the named fields that hold something to guard, and that `can` is shown. */
+/** Labels of the given fields that are guarded and that `can` allows to read. */
 export const guardedOf = (fields: Fields, names: readonly string[], can: Can): string[] =>
   secretsOf(fields).flatMap(([name, field]) => (names.includes(name) && !isHidden(field, can) ? [field.label] : []));
 
@@ -50,7 +50,7 @@ export function hide<R extends Record<string, unknown>>(fields: Fields, record: 
   return record;
 }
 
-/** What of a record somebody may not see, so that two states of it can be compared; undefined when they may see all that it can hold. */
+/** The part of a record that somebody may not see, to compare two states of it; undefined when they may see all of it. */
 export function hiddenPart(fields: Fields, record: Readonly<Record<string, unknown>>, can: Can): string | undefined {
   const hidden = secretsOf(fields).flatMap(([name, field]) => {
     if (isHidden(field, can)) return [[name, bare(record[name]) ?? null]];
@@ -71,12 +71,12 @@ export const shows = (fields: Fields, record: Readonly<Record<string, unknown>>,
     return own !== undefined && rowsOf(value).some((row) => shows(own, row, can));
   });
 
-/** What the trail keeps in the place of a secret. */
+/** What the trail stores in place of a secret. */
 export const MASK = '•••';
 const masked = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0) ? null : MASK;
 
-/** A field's value as the trail keeps it, for everybody. */
+/** The value of a field as the trail stores it, for every reader. */
 export function trailed(field: Field | undefined, value: unknown): unknown {
   if (field?.masked && typeof value === 'string') return field.masked(value);
   if (field?.sensitive) return masked(value);

@@ -15,7 +15,7 @@ const tooLong = (label: string, max: number) => `${label} deve ter no máximo ${
 const bounded = (label: string, max: number, schema = anyText(label)) =>
   schema.trim().min(1, says(label)).max(max, tooLong(label, max));
 
-/** Signs that begin another line, and others that nobody sees. */
+/** Characters that begin another line, and invisible ones. */
 const notOfALine = /[\p{Cc}\u2028\u2029]+/gu;
 const oneLine = (label: string) => anyText(label).overwrite((typed) => typed.replace(notOfALine, ' '));
 

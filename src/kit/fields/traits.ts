@@ -3,10 +3,10 @@ import type { CellType } from '#kit/sheet/column.ts';
 /** How a kind is filtered in a list: part of the text, one of several values, or from–to. */
 type FilterForm = 'contains' | 'in' | 'range' | 'flag' | 'none';
 
-/** What holds the values: a column of that type in the registry's own table, or a table of links or of child rows. */
+/** Where the values are stored: in a column of that type in the registry's own table, or in a table of links or of child rows. */
 export type Stored = 'text' | 'integer' | 'decimal' | 'date' | 'boolean' | 'instant' | 'reference' | 'texts' | 'links' | 'rows';
 
-/** What everything but input and cell needs to know of a kind; how its values are read from a sheet stands in `kinds.ts`. */
+/** What everything but input and cell needs to know of a kind; `kinds.ts` reads its values from a sheet. */
 interface Traits {
   /** how lists, PDF, XLSX and CSV print it */
   cell: CellType;
@@ -18,9 +18,9 @@ interface Traits {
   span: 4 | 6 | 12;
   /** its input holds text: untouched, it is '' */
   isTyped: boolean;
-  /** one value that stands in a line: lists sort by it */
+  /** one value that fits in a line: lists sort by it */
   isSortable: boolean;
-  /** text of several lines: lists neither show nor filter by it unless they are told to */
+  /** text of several lines: lists neither show it nor filter by it unless declared */
   isLong: boolean;
   /** its input needs more room than a cell of a table */
   isRoomy: boolean;
@@ -45,7 +45,7 @@ const identity = { ...typed, width: 20 } as const;
 const several = { ...plain, filter: 'none', span: 6, isSortable: false } as const;
 const file = { ...plain, filter: 'none', stored: 'reference', span: 6, isSortable: false, isRoomy: true } as const;
 
-/** Every kind of field that the kit knows. Whoever adds one is told by the compiler what else it needs. */
+/** Every kind of field of the kit. When a kind is added, the compiler points at every place that needs it. */
 export const traits = {
   text: { ...typed, span: 6 },
   longText: long,
@@ -87,7 +87,7 @@ export const traits = {
 
 export type Kind = keyof typeof traits;
 
-/** The kinds that are stored so. */
+/** The kinds that are stored in this way. */
 export type KindStored<S extends Stored> = { [K in Kind]: (typeof traits)[K]['stored'] extends S ? K : never }[Kind];
 
 /** How a field prints. */

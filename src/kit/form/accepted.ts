@@ -6,8 +6,9 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What of an input each field's own schema accepts, parsed as it is read; anything else reads as undefined, as what was not said does. Conditions and
- * hooks that look at a record before it is judged see it so, and need not ask of what type a value is. `kept` holds what `check` itself has put there.
+ * The part of an input that each field's own schema accepts, parsed; every other field is undefined, as if it had not been sent.
+ * Conditions and hooks that look at a record before it is judged get this part, and need not check types. `kept` holds values
+ * that `check` itself has put there.
  */
 export function accepted(fields: Fields, given: unknown, kept: Row = {}): Row {
   const input: Row = isRow(given) ? given : {};

@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What stands in the record, parsed as if the form had sent it; what a new one begins with. */
+/** The stored value parsed as if the form had sent it; the initial value for a new record. */
 export function keptValue(field: Field, before: unknown): unknown {
   if (before === undefined) return field.initial ?? emptyOf(field);
   const parsed = field.schema.safeParse(before);
@@ -23,11 +23,14 @@ const written = (fields: Fields) => Object.entries(fields).filter(([, field]) =>
 interface JudgedRows {
   value: unknown;
   issues: Issue[];
-  /** paths that the actor may not see: faults about them would tell */
+  /** paths that the actor may not see: faults about them would reveal their values */
   unseen: string[];
 }
 
-/** Judges child rows that have conditions, dates or guarded fields of their own; nothing to say of others, nor of what is no list or one that is far too long. */
+/**
+ * Judges child rows that have conditions, dates or guarded fields of their own. Skips other fields, values that are no list, and
+ * lists that are far too long.
+ */
 export function judgeRows(name: string, field: Field, given: unknown, context: Context): JudgedRows | undefined {
   if (field.kind !== 'rows') return undefined;
   const { fields } = field;
@@ -80,7 +83,7 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
   return { value: judged.map((row, index) => ({ ...row, ...apart[index] })), issues, unseen };
 }
 
-/** The judged part of a row whose other fields no schema needs to like. */
+/** The judged part of a row; its other fields are put into `aside` unjudged. */
 function partly(fields: Fields, row: Row, aside: Row): Row {
   const shape = Object.fromEntries(
     written(fields).flatMap(([key, one]) => (Object.hasOwn(aside, key) ? [] : [[key, one.schema]])),
@@ -88,7 +91,10 @@ function partly(fields: Fields, row: Row, aside: Row): Row {
   return { ...z.object(shape).parse(row), ...(row.id === undefined ? {} : { id: row.id }) };
 }
 
-/** The entry that a new one of a dated history follows, or stands in for when it begins on the same day: what nobody may see goes on as it was. */
+/**
+ * The entry of a dated history that a new entry follows, or replaces when both begin on the same day: the new one keeps its
+ * hidden values.
+ */
 function inForce(rows: readonly Row[], key: string | undefined, { [key ?? '']: day }: Row): Row | undefined {
   if (key === undefined || typeof day !== 'string') return undefined;
   const begun = rows.filter((row) => String(row[key]) <= day);

@@ -14,7 +14,10 @@ const MOST_ROWS = 3_000;
 /** Most sets of fields that one form's schemas are kept for. */
 const mostKept = 100;
 
-/** The schema of all fields but those. Zod compiles each new object, which takes a hundred times longer than judging by it: they are kept. */
+/**
+ * The schema of all fields except those. Zod compiles each new object, which takes a hundred times longer than judging by it, so
+ * the objects are cached.
+ */
 function schemaOf(form: AnyForm, apart: readonly string[]): z.ZodObject {
   let kept = schemas.get(form);
   if (!kept) schemas.set(form, (kept = new Map()));
@@ -31,10 +34,10 @@ function schemaOf(form: AnyForm, apart: readonly string[]): z.ZodObject {
 }
 
 /**
- * Judges what was filled in: screen, API and import call this one function.
- * Fields that are not on the screen (`visibleWhen`) are emptied, not judged; those that the actor may not see (`sensitive`) keep what stands in
- * `context.before`, or begin empty. All faults are told at once: a rule is asked as soon as the fields that it reads have the right shape. Conditions
- * see of each field what its own schema accepts.
+ * Judges what was filled in: screen, API and import call this one function. Fields that are not on the screen (`visibleWhen`) are
+ * emptied, not judged; fields that the actor may not see (`sensitive`) keep the value of `context.before`, or begin empty. All
+ * faults are answered at once: a rule runs as soon as the fields that it reads have the right shape. Conditions read each field
+ * as its own schema accepts it.
  */
 export function check<F extends Fields>(form: Form<F>, input: unknown, context: Context): Checked<Values<F>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
@@ -53,7 +56,7 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
       issues.push(issue);
     }
   };
-  // What the actor may not see is in place before any condition looks at it.
+  // Hidden values are in place before any condition reads them.
   for (const [name, field] of writable(form)) {
     if (!isHidden(field, context.can)) continue;
     unseen.add(name);
@@ -62,7 +65,7 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
   let together = 0;
   for (const [name, field] of writable(form)) {
     const list = given[name];
-    // One that is too long by itself is told so by its own schema.
+    // A list that is too long is refused by its own schema.
     if (field.kind !== 'rows' || unseen.has(name) || !Array.isArray(list) || list.length > MOST_ITEMS) continue;
     together += list.length;
     if (together <= MOST_ROWS) continue;
@@ -100,7 +103,7 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
 class Unsound extends Error {}
 const UNSOUND = new Unsound();
 
-/** The parsed values of the fields without a fault; whoever reads another is stopped, so that rules never see what is not judged. */
+/** The parsed values of the fields without a fault. Reading another field throws, so that rules never see an unjudged value. */
 function soundPart<F extends Fields>(
   form: Form<F>,
   given: Readonly<Record<string, unknown>>,
@@ -123,7 +126,7 @@ function soundPart<F extends Fields>(
   }) as Values<F>;
 }
 
-/** What rules yield until one of them reads a field that is faulty itself. Rules that are told one by one (`eachRule`) do not stop each other. */
+/** The issues of a rule up to its first read of a faulty field. Rules passed to `eachRule` do not stop each other. */
 function* whatCanBeJudged(rule: () => Iterable<Issue>): Generator<Issue> {
   try {
     yield* rule();
@@ -132,12 +135,12 @@ function* whatCanBeJudged(rule: () => Iterable<Issue>): Generator<Issue> {
   }
 }
 
-/** Rules that read different fields, so that a fault of one field silences those alone that look at it. */
+/** Runs rules that read different fields one by one, so that a fault of one field silences only the rules that read it. */
 export function* eachRule(...rules: readonly (() => Iterable<Issue>)[]): Generator<Issue> {
   for (const rule of rules) yield* whatCanBeJudged(rule);
 }
 
-/** Sentences begin with a field's label, which the company may have named anew. */
+/** Sentences begin with a field's label, which the company may have replaced. */
 function asCalled<F extends Fields>(form: Form<F>, issues: Issue[], { settings }: Context): Issue[] {
   if (!form.called) return issues;
   const known = fieldsIn(form, settings);
@@ -148,6 +151,6 @@ function asCalled<F extends Fields>(form: Form<F>, issues: Issue[], { settings }
   });
 }
 
-/** Whether the path names one of those, or something inside it. */
+/** Whether the path is one of those, or inside one of them. */
 const isWithin = (paths: ReadonlySet<string>, path: string): boolean =>
   paths.size > 0 && path.split('.').some((_part, index, parts) => paths.has(parts.slice(0, index + 1).join('.')));

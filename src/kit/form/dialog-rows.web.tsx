@@ -18,13 +18,13 @@ import { type DialogRow, RowDialog, type RowDialogOptions } from './row-dialog.w
 interface DialogRowsOptions<R extends object = DialogRow> extends RowDialogOptions<R> {
   /** columns of the list; the dialog has all */
   columns: readonly string[];
-  /** what a column says when its own value is not all */
+  /** replaces the text of a column that needs more than its own value */
   texts?: Readonly<Record<string, (row: DialogRow) => string | undefined>>;
-  /** what is said after each deed, for 3 s */
+  /** the messages after each action, shown for 3 s */
   told: { saved: string; edited: string; removed: string };
 }
 
-/** Rows of these fields that deserve a dialog each: shown as a list, added, edited and removed in memory, saved with their record. */
+/** Child rows edited in a dialog each: shown as a list, added, edited and removed in memory, saved with their record. */
 export function dialogRows<F extends Fields>(_rows: { fields: F }, options: DialogRowsOptions<Values<F>>) {
   return function DialogRowsInput(props: InputProps) {
     return <DialogRows {...props} {...options} />;

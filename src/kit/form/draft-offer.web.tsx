@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react';
 import { formatInstant } from '#kit/br/date.ts';
 import type { useDraft } from './form-draft.web.ts';
 
-/** What was typed and never saved, offered above the form. */
+/** Offers what was typed and never saved, above the form. */
 export function DraftOffer({ offered, restore, forget }: ReturnType<typeof useDraft>) {
   if (!offered) return null;
   return (

@@ -12,23 +12,23 @@ import { useSentForm } from './use-sent-form.web.ts';
 export interface FormDialogProps {
   form: AnyForm;
   title: string;
-  /** what stands above the inputs: what will happen */
+  /** what stands above the inputs: the effect of the action */
   children?: ReactNode;
   /** the button that sends */
   ok: string;
   /** red button: something is lost */
   danger?: boolean;
-  /** it is known already that the server will refuse: there is nothing to send */
+  /** the server will certainly refuse: there is nothing to send */
   isBlocked?: boolean;
-  /** what the inputs begin with */
+  /** the initial values of the inputs */
   start?: Readonly<Record<string, unknown>>;
   inputs?: Inputs;
-  /** Sends the judged values. What the server refuses is said in the dialog, which stays open. */
+  /** Sends the judged values. The dialog shows what the server refuses, and stays open. */
   send(values: FieldValues): Promise<unknown>;
   onClose(isDone: boolean): void;
 }
 
-/** A form in a dialog: judged as every form, with its faults at their inputs and all others above the buttons. */
+/** A form in a dialog: judged like every form, with its faults at their inputs and all others above the buttons. */
 export function FormDialog({ form, title, children, ok, danger, isBlocked, start, inputs: own, send, onClose }: FormDialogProps) {
   const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
     await send(values);
@@ -43,7 +43,7 @@ export function FormDialog({ form, title, children, ok, danger, isBlocked, start
             aria-label={title}
             onSubmit={(event) => {
               event.preventDefault();
-              // A dialog may stand inside of a record's form, which must not save itself.
+              // A dialog may stand inside a record's form, which must not be saved by this event.
               event.stopPropagation();
               void submit();
             }}

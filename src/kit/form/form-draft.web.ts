@@ -4,7 +4,7 @@ import { usePersonKey } from '#kit/acting/authority.web.tsx';
 
 interface Draft {
   values: Record<string, unknown>;
-  /** instant of the last key */
+  /** instant of the last key press */
   quando: string;
 }
 
@@ -34,7 +34,7 @@ export function useDraft(form: UseFormReturn, path: string, id: number | undefin
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Nothing was kept either.
+      // Storage is forbidden: there is no draft to forget.
     }
   }, [key]);
 
@@ -51,7 +51,7 @@ export function useDraft(form: UseFormReturn, path: string, id: number | undefin
       }
     };
     const subscription = form.watch((_values, { name }) => {
-      // A reset names no field: nobody typed.
+      // A reset changes no single field: nobody typed.
       if (name === undefined) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, KEEP_DELAY);

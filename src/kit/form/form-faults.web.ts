@@ -16,7 +16,7 @@ export function errorsOf(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** Said above a form that has faults. */
+/** The message above a form that has faults. */
 export const INVALID = 'Preencha os campos indicados';
 
 /** The sentences of faults that belong to no input on the screen. */

@@ -14,11 +14,11 @@ interface Props {
   form: AnyForm;
   name: string;
   control: Control;
-  /** the saved record, for what is read and not typed */
+  /** the saved record, for fields that are only read */
   record?: Readonly<Record<string, unknown>>;
   inputs?: Inputs;
   readOnly?: boolean;
-  /** asked for by something beyond the field's own declaration */
+  /** required by something beyond the field's own declaration */
   required?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function FormField(props: Props) {
   return isConditional ? <ConditionalField {...props} /> : <PlainField {...props} />;
 }
 
-// Only fields with a condition listen to the whole form: the others redraw for their own keys alone.
+// Only fields with a condition listen to the whole form: the others are drawn again for their own changes alone.
 function ConditionalField(props: Props) {
   const { form, name, control } = props;
   const context = { ...useCheckContext(), ...(props.record ? { before: props.record } : {}) };
@@ -62,7 +62,7 @@ function PlainField({ form, name, control, record, inputs, readOnly, required }:
   );
 }
 
-/** What is read and not typed; a new record has nothing to show. */
+/** A field that is only read; a new record has nothing to show. */
 function Shown({ field, name, record }: Pick<Props, 'name' | 'record'> & { field: Field }) {
   if (!record) return null;
   return (

@@ -1,6 +1,6 @@
 import type { AnyForm, Section } from './form.ts';
 
-/** The tabs of a form; what the declaration put into none stands in the first. A form without tabs is one, called `title`. */
+/** The tabs of a form; fields without a tab go into the first one. A form without tabs has one, with `title` as its title. */
 export function formTabs(form: AnyForm, title: string): Section[] {
   const names = Object.keys(form.fields);
   const [first, ...rest] = (form.sections ?? []) as readonly Section[];

@@ -1,7 +1,7 @@
 import type { World } from '#kit/acting/world.ts';
 import type { Called, Field, Fields, Values } from '#kit/fields/field.ts';
 
-/** What rules may know: the world, and the record before. */
+/** What rules may read: the world, and the record before. */
 export interface Context extends World {
   /** the record as it stands before this save; absent for a new one */
   before?: Readonly<Record<string, unknown>>;
@@ -13,24 +13,27 @@ export interface Section {
   fields: readonly string[];
 }
 
-/** Written as a method: so a form of these fields is a form of any. */
+/** Written as a method, so that a form of certain fields is assignable to a form of any. */
 type Predicate<F extends Fields, A = boolean> = { ask(input: Partial<Values<F>>, context: Context): A }['ask'];
 
-/** What a person fills in: all that `check` needs to judge it and the screen to draw it. A record, a filter and a dialog each have one. */
+/**
+ * What a person fills in: all that `check` needs to judge it and the screen to draw it. Records, filters and dialogs each have a
+ * form.
+ */
 export interface Form<F extends Fields = Fields, Name extends string = keyof F & string> {
   fields: F;
   /** tabs */
   sections?: readonly { title: string; fields: readonly Name[] }[];
-  /** a sentence in place of `true` is the fault that emptiness makes */
+  /** a sentence in place of `true` is the fault of an empty field */
   requiredWhen?: { readonly [K in Name]?: Predicate<F, boolean | string> };
   visibleWhen?: { readonly [K in Name]?: Predicate<F> };
-  /** rules across fields: reads as a list of sentences and yields every broken one */
+  /** rules across fields: a generator that yields a sentence for each broken rule */
   rules?(input: Values<F>, context: Context): Iterable<{ field: Name | (string & {}); message: string }>;
-  /** what the company calls fields that are its own to name */
+  /** the company's own titles of fields */
   called?: Called;
 }
 
-/** Declares a form that is no registry's: a filter, a dialog, a step of a longer work. */
+/** Declares a form that belongs to no registry: a filter, a dialog, a step of a wizard. */
 export const defineForm = <const F extends Fields>(form: Form<F>): Form<F> => form;
 
 /** Forms of any shape, as collections hold them. */

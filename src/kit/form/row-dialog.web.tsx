@@ -14,16 +14,16 @@ import { judgeRows } from './check-rows.ts';
 import type { Context } from './form.ts';
 import { errorsOf } from './form-faults.web.ts';
 
-/** A row as its dialog holds it: one that stands has an `id`. */
+/** A row as its dialog holds it: a saved one has an `id`. */
 export type DialogRow = Record<string, unknown>;
 
 export interface RowDialogOptions<R extends object = DialogRow> {
   /** one row, as in 'Inserir Formação' */
   singular: string;
-  /** fields that a saved row keeps */
+  /** fields that cannot be changed in a saved row */
   locked?: readonly string[];
   inputs?: Inputs;
-  /** rules across the fields of a row; `row` is judged already, `others` are the list's other rows as the form holds them */
+  /** rules across the fields of a row; `row` is judged already, `others` are the other rows of the list as the form holds them */
   rules?(row: R, others: readonly DialogRow[]): Iterable<Issue>;
   /** more controls at the foot of the dialog */
   foot?: ComponentType;
@@ -38,10 +38,10 @@ interface Props extends RowDialogOptions {
   onClose(row: DialogRow | null): void;
 }
 
-/** The row stands in the dialog's form as in a list of one: its inputs have names that no input of the form behind has. */
+/** The dialog's form holds the row as a list of one, so that its inputs have names that no input of the form behind it has. */
 const ROWS = 'linha';
 
-/** One row of a list, edited apart; its form stands inside the record's without being part of it. */
+/** One row of a list, edited in a dialog; its form stands inside the record's form without being part of it. */
 export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onClose, ...options }: Props) {
   const fields: Fields = field.fields ?? {};
   const context = useCheckContext();
@@ -78,7 +78,7 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
             noValidate
             aria-label={`${deed}${singular}`}
             onSubmit={(event) => {
-              // React hands the event on to the record's form, which must not save itself.
+              // React passes the event on to the record's form, which must not be saved by it.
               event.stopPropagation();
               void save(event);
             }}
@@ -143,7 +143,7 @@ function RowField({ name, rows, field, control, own: Input = PlainInput, readOnl
   );
 }
 
-/** Judges a row as the record's own `check` will: each field, what its row asks, and then the rules between them. */
+/** Judges a row as the record's own `check` will: each field, the row's conditions, and then the rules across fields. */
 function resolverFor(field: Field, rules: RowDialogOptions['rules'], others: readonly DialogRow[], context: Context): Resolver {
   return (values) => {
     const { issues, row } = judgedRow(field, (values[ROWS] as DialogRow[])[0] ?? {}, context);

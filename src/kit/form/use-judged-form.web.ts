@@ -11,7 +11,7 @@ export interface JudgedForm {
   inputs: UseFormReturn<FieldValues>;
   /** Calls `send` with the judged values, or `refused` with every fault. */
   submit(send: (values: FieldValues) => unknown, refused: (issues: readonly Issue[]) => void): Promise<void>;
-  /** Marks the inputs that the server refused; of several sentences for a field the first is shown. */
+  /** Marks the inputs that the server refused; a field shows its first sentence. */
   mark(issues: readonly Issue[]): void;
 }
 

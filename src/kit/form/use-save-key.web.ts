@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Ctrl+S, or ⌘S, calls `save`; without one the keys are the browser's. A dialog over the form has them to itself. */
+/**
+ * Ctrl+S, or ⌘S, calls `save`; without `save` the browser handles the keys. While a dialog is over the form, only the dialog gets
+ * them.
+ */
 export function useSaveKey(save: (() => unknown) | undefined): void {
   useEffect(() => {
     if (!save) return;

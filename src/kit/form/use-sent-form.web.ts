@@ -9,12 +9,12 @@ import { useJudgedForm } from './use-judged-form.web.ts';
 
 export interface SentForm {
   inputs: UseFormReturn<FieldValues>;
-  /** what is wrong beyond the inputs, in sentences; null: nothing */
+  /** faults that belong to no input, in sentences; null: none */
   problem: string | null;
   submit(): Promise<void>;
 }
 
-/** A form that is judged and then sent: the faults of either are marked at their inputs, and the first of them is gone to. */
+/** A form that is judged and then sent. Faults of either step are marked at their inputs, and the focus moves to the first. */
 export function useSentForm(
   form: AnyForm,
   start: Readonly<Record<string, unknown>> | undefined,

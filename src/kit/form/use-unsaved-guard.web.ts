@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 
-/** Forms on the screen whose work would be lost. */
+/** Forms on the screen with unsaved work. */
 const held = new Set<{ isFree(): boolean; leave(): void }>();
 
 const ask = () =>
@@ -13,7 +13,10 @@ const ask = () =>
     danger: true,
   });
 
-/** For whoever takes the user elsewhere: true when nothing on the screen would be lost, or the user lets it go; the next navigation passes then. */
+/**
+ * For code that takes the user elsewhere: true when nothing on the screen would be lost or the user agrees to lose it; the next
+ * navigation then passes.
+ */
 export async function leaveUnsaved(): Promise<boolean> {
   const forms = [...held].filter((form) => !form.isFree());
   if (forms.length > 0 && !(await ask())) return false;

@@ -1,4 +1,7 @@
-/** Whether a file is of the kinds asked for: media types (`image/png`, `image/*`) or endings (`.pdf`), as an HTML input writes them. */
+/**
+ * Whether a file has one of the given kinds: media types (`image/png`, `image/*`) or endings (`.pdf`), as an HTML input writes
+ * them.
+ */
 export const accepts = (file: { name: string; type: string }, accept: readonly string[] | undefined): boolean =>
   accept === undefined ||
   accept.some((kind) =>
@@ -9,6 +12,6 @@ export const accepts = (file: { name: string; type: string }, accept: readonly s
         : file.type === kind,
   );
 
-/** Why a file of another kind is not taken. */
+/** The refusal of a file of another kind. */
 export const notAccepted = (accept: readonly string[] | undefined): string =>
   accept?.every((kind) => kind.startsWith('image/')) ? 'O arquivo adicionado não é uma imagem' : 'Tipo de arquivo não aceito.';

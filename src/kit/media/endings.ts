@@ -6,7 +6,10 @@ const OLE = /^application\/x-cfb$/;
 const office = (type: string) => new RegExp(`^application/(zip|vnd\\.openxmlformats-officedocument\\.${type}\\..+)$`);
 const open = (type: string) => new RegExp(`^application/(zip|vnd\\.oasis\\.opendocument\\.${type})$`);
 
-/** The endings that a kept name may have, and of which content each speaks. The first that agrees is given to a name without one. */
+/**
+ * The endings that a stored name may have, each with the content types that it stands for. A name without an ending gets the
+ * first one that fits.
+ */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   pdf: /^application\/pdf$/,
   png: /^image\/a?png$/,
@@ -51,7 +54,7 @@ const TAKEN =
   'Envie PDF, imagem, texto, planilha, documento de escritório, documento assinado (.p7s), XML, áudio, vídeo ou um arquivo .zip.';
 const refuseType = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
 
-/** Where a name says of which kind it is; '01.02.2026' says nothing. */
+/** The ending of a name; '01.02.2026' has none. */
 const endingOf = (name: string) => /\.(?=[a-z0-9]*[a-z])([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
 const isPicture = (told: RegExp) => told.source.startsWith('^image');
 const withRight = (name: string, type: string): string | undefined => {
@@ -60,8 +63,8 @@ const withRight = (name: string, type: string): string | undefined => {
 };
 
 /**
- * The name under which content of this type is kept: its ending is one of those that are taken, and tells what it is. Who opens a file that was downloaded
- * trusts its ending, and so does their computer.
+ * The name under which content of this type is stored: its ending is an accepted one and fits the type, because people and
+ * computers trust the ending of a downloaded file.
  */
 export function keptName(name: string, type: string): string {
   const ending = endingOf(name);
@@ -73,11 +76,13 @@ export function keptName(name: string, type: string): string {
   const told = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
   if (!told) throw refuseType(`Arquivos .${ending} não são aceitos. ${TAKEN}`);
   if (told.test(type)) return name;
-  // A picture under the ending of another is everyday life, and harmless.
+  // Pictures with another picture's ending are common and harmless.
   if (isPicture(told) && type.startsWith('image/')) return withRight(name.slice(0, -ending.length - 1), type) ?? name;
   throw refuseType(`O conteúdo de ${name} não é o de um arquivo .${ending}. Salve-o no formato certo e envie de novo.`);
 }
 
-/** The same of a sheet to import, which is read by its content alone: a name that would say anything else becomes that of a text. */
+/**
+ * The stored name of a sheet to import, which is read by its content alone: a name with any other ending becomes that of a text.
+ */
 export const sheetName = (name: string): string =>
   /^(csv|tsv|txt|xlsx|xls|ods)$/.test(endingOf(name) ?? '') ? name : cleanName(`${name}.csv`);

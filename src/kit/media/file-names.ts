@@ -2,7 +2,7 @@ import { composed, fold } from '#kit/br/text.ts';
 
 const longest = 200;
 
-/** A name that is safe to store, show and send: no path, no control or direction characters, not empty, not endless. */
+/** A name that is safe to store, show and send: no path, no control or direction characters, not empty, not too long. */
 export function cleanName(given: string): string {
   const base =
     composed(String(given ?? '').toWellFormed())
@@ -37,7 +37,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The name of a file that became one of another format: 'foto.avif' and 'webp' → 'foto.webp'. */
+/** The name of a file after a change of format: 'foto.avif' and 'webp' → 'foto.webp'. */
 export const withEnding = (name: string, ending: string) => cleanName(`${name.replace(/\.[A-Za-z0-9]{1,8}$/, '')}.${ending}`);
 
 /** A title as the name of a file: 'Relatório de Áreas' and 'pdf' → 'Relatório de Áreas.pdf'. */

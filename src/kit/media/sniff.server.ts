@@ -5,7 +5,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 
 const programs =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x-executable|x-sharedlib|vnd\.microsoft\.portable-executable|java-vm|java-archive|vnd\.android\.package-archive|x-ms-shortcut|wasm|x-msi|x-apple-diskimage|x-deb|x-rpm|x-ms-application)$/;
-/** Photographs that tell where they were taken, in formats that we cannot draw anew. */
+/** Photographs with a place in their metadata, in formats that we cannot draw again. */
 const photographs = /^image\/(hei[cf]|jxl|jp[2xm]|mj2|jxr|jls|x-(canon|nikon|sony|adobe|panasonic|olympus|fujifilm))/;
 const active = /^\s*(<\?xml|<!doctype|<html|<svg|<head|<body|<script|<iframe|<math|<x:)/i;
 
@@ -24,7 +24,7 @@ export const isInline = (type: string) => pictures.has(type) || type === 'applic
 
 const refuseType = (sentence: string) => new Refusal('TIPO_NAO_SUPORTADO', sentence, 415);
 
-/** What a file is by its content. Programs are refused, and what a browser might run becomes bytes without a meaning. */
+/** The type of a file by its content. Programs are refused, and anything that a browser might run becomes plain bytes. */
 export async function sniffType(path: string): Promise<string> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const type = found?.mime as string | undefined;
@@ -60,7 +60,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Text of two bytes a sign, as spreadsheets write it, says so at its beginning. */
+/** Text of two bytes a character, as spreadsheets write it, begins with a mark. */
 const wideOf = ([first, second]: Buffer): 'utf-16le' | 'utf-16be' | undefined =>
   first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 

@@ -30,10 +30,10 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => change([...queue, { ...question, answer: resolve }]));
 }
 
-/** Asks before something goes. */
+/** Asks before a removal. */
 export const confirmRemoval = (message = 'Tem certeza que deseja remover?') => confirm({ message, ok: 'Remover', danger: true });
 
-/** Draws the questions of `confirm`, under `header` unless a question has its own; stands once, in the application's frame. */
+/** Draws the questions of `confirm`, under `header` unless a question has its own; mounted once, in the application's frame. */
 export function ConfirmHost({ header }: { header: string }) {
   const pending = useSyncExternalStore(subscribe, () => queue)[0];
   const answer = (yes: boolean) => {

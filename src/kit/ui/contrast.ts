@@ -1,7 +1,7 @@
 type Rgb = readonly [number, number, number];
 
 export const DEFAULT_PRIMARY = '#FF850A';
-/** The surfaces that text must be read on. */
+/** The surfaces on which text must be readable. */
 export const SURFACES = { light: '#FFFFFF', page: '#F4F5F7', dark: '#242424', darkPage: '#1A1A1B' } as const;
 
 const HEX = /^#?([\da-f]{3}|[\da-f]{6})$/i;
@@ -18,7 +18,7 @@ const write = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).
 const black: Rgb = [0, 0, 0];
 const rgbOf = (hex: string): Rgb => parse(hex) ?? parse(DEFAULT_PRIMARY) ?? black;
 
-/** The colour as `#RRGGBB`; the product's own when the text is no colour. */
+/** The colour as `#RRGGBB`; the product's own colour when the text is none. */
 export const colorOr = (hex: string | null | undefined, otherwise = DEFAULT_PRIMARY): string =>
   typeof hex === 'string' && parse(hex) !== null ? write(rgbOf(hex)) : otherwise;
 
@@ -66,7 +66,7 @@ interface Tones {
   text: string;
 }
 
-/** What a company's colour becomes on light and on dark surfaces. */
+/** The tones of a company's colour on light and on dark surfaces. */
 export function companyTones(primaryHex: string): { light: Tones; dark: Tones; shades: readonly string[] } {
   const primary = colorOr(primaryHex);
   const onPrimary = contrast(primary, '#FFFFFF') >= contrast(primary, '#000000') ? '#FFFFFF' : '#000000';

@@ -19,7 +19,7 @@ interface DocumentViewerProps {
   title?: string;
 }
 
-/** The page as wide as its frame: without thumbnails beside it: what Chromium and Firefox read of an address. */
+/** PDF viewer parameters for Chromium and Firefox: fit width, no thumbnails. */
 const PAGE_WIDE = '#view=FitH&zoom=page-width&navpanes=0';
 const TEXTS = ['text/plain', 'text/csv'];
 const bareType = (type: string) => type.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -71,7 +71,7 @@ function DocumentBody({ document }: { document: ViewedDocument }) {
   );
 }
 
-/** A file's text; a blob is read directly, since the content policy lets no request go to it. */
+/** A file's text; a blob is read directly, because the content policy allows no request to it. */
 async function textOf(content: Blob | string, signal: AbortSignal): Promise<string> {
   if (typeof content !== 'string') return content.text();
   const response = await fetch(content, { signal });

@@ -1,2 +1,2 @@
-/** Inter comes with the program; the system's face stands in until it is here. */
+/** Inter comes with the program; the system's font replaces it until it is loaded. */
 export const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";

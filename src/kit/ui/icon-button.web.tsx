@@ -6,17 +6,17 @@ interface IconButtonProps {
   icon: TablerIcon;
   /** what it does, in a word or two */
   tip: string;
-  /** what it does to what, for who does not see the row it stands in */
+  /** the action with its object, for users who do not see the row around it */
   label: string;
   color?: string;
-  /** has nothing to do just now, and keeps the focus all the same */
+  /** inactive for the moment, but keeps the focus */
   isStill?: boolean;
   /** `data-mark`, to find it by when its row has moved */
   mark?: string;
   onClick?: () => void;
 }
 
-/** A deed of one icon, beside what it is done to. */
+/** An icon button for an action on the thing beside it. */
 export function IconButton({ icon: Icon, tip, label, isStill = false, color, mark, onClick }: IconButtonProps) {
   return (
     <Tooltip label={tip} multiline maw={320}>
@@ -35,7 +35,7 @@ export function IconButton({ icon: Icon, tip, label, isStill = false, color, mar
   );
 }
 
-/** Red, with the bin; whoever asks first does it with `confirmRemoval`. */
+/** Red, with the bin; `confirmRemoval` asks before a removal. */
 export function RemoveButton({ of, onClick }: { of: string; onClick: () => void }) {
   return <IconButton icon={IconTrash} tip="Remover" label={`Remover ${of}`} color="red.8" onClick={onClick} />;
 }

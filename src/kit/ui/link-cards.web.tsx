@@ -6,7 +6,7 @@ import { counted, fold } from '#kit/br/text.ts';
 import { Empty } from './empty.web.tsx';
 import classes from './link-cards.module.css';
 
-/** More than this and a search saves reading. */
+/** With more cards than this a search saves reading. */
 const MANY = 6;
 
 interface LinkCard {

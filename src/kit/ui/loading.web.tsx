@@ -22,7 +22,7 @@ export function LoadingOverlay() {
   );
 }
 
-/** The place of a screen that is on its way. */
+/** The placeholder of a screen that is loading. */
 export function ScreenLoading() {
   return (
     <div className={classes.screen} role="status">

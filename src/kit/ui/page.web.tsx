@@ -36,7 +36,7 @@ export function Page({ title, breadcrumbs = [], actions, children }: PageProps) 
     if (shown.current !== '' || arrivedBy.current !== 'default') heading.current?.focus({ preventScroll: true });
     shown.current = pathname;
   }, [pathname]);
-  // The module's own page lists what it has.
+  // The module's own page lists its screens.
   const [, module = ''] = pathname.split('/');
   const linked = breadcrumbs.map((crumb) => (crumb.label === moduleTitle(module) ? { to: `/${module}`, ...crumb } : crumb));
   const crumbs: readonly Crumb[] = [{ label: 'Início', to: '/' }, ...linked];

@@ -15,7 +15,7 @@ interface PagesProps {
   onChange: (page: number) => void;
 }
 
-/** The way from page to page, each named for who hears it. */
+/** The buttons from page to page, each with a label for screen readers. */
 export function Pages({ total, page, onChange }: PagesProps) {
   if (total <= 1) return null;
   return (

@@ -6,7 +6,7 @@ interface PlainColumn<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** figures: on the right */
   figures?: boolean;
-  /** what the row is about */
+  /** the heading cell of the row */
   isHeading?: boolean;
   width?: number | string;
   /** hidden on a narrower screen */
@@ -15,7 +15,7 @@ interface PlainColumn<Row> {
 
 interface PlainTableProps<Row>
   extends Pick<TableProps, 'striped' | 'withTableBorder' | 'fz' | 'layout' | 'verticalSpacing' | 'mb'> {
-  /** what the table shows, for who hears it */
+  /** the description of the table for screen readers */
   caption: string;
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
@@ -24,7 +24,7 @@ interface PlainTableProps<Row>
   minWidth?: number;
   /** the height beyond which it scrolls below its heading */
   maxHeight?: number | string;
-  /** the row that stands out */
+  /** the class of a row that stands out */
   rowClass?: (row: Row) => string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function PlainTable<Row>({
   const table = (
     <Table
       stickyHeader={maxHeight !== undefined}
-      // What does not scroll must fit.
+      // A table that does not scroll must fit.
       {...(minWidth === undefined ? { mb, style: { overflowWrap: 'anywhere' } } : {})}
       {...look}
     >

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the browser prints; what depends on it is drawn before the page is. */
+/** True while the browser prints; components that depend on it are drawn before the page is printed. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function printSvg(svg: SVGSVGElement, title: string): void {
     document.body.classList.remove('vinculo-printing');
   };
   window.addEventListener('afterprint', clean, { once: true });
-  // By then it is drawn for paper.
+  // By then the drawing has its size for paper.
   window.addEventListener('beforeprint', () => sheet.replaceChild(svg.cloneNode(true), copy), { once: true });
   window.print();
 }

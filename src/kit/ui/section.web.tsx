@@ -6,7 +6,7 @@ interface SectionProps extends Pick<PaperProps, 'h' | 'mb'> {
   title: string;
   /** a sentence below the title */
   note?: ReactNode;
-  /** what can be done with all of it, beside the title */
+  /** the actions on the whole section, beside the title */
   aside?: ReactNode;
   children: ReactNode;
 }

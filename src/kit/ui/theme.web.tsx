@@ -11,7 +11,7 @@ import { FONT } from './font.web.ts';
 import { usePrinting } from './print.web.ts';
 import classes from './theme.module.css';
 
-/** Where open lists and menus are drawn: inside of a landmark, so that no content stands outside of one. */
+/** Where open lists and menus are drawn: inside a landmark, so that no content is outside of one. */
 const FLOATS = '#vinculo-listas';
 
 const tonesIn = (scheme: 'light' | 'dark') =>
@@ -111,10 +111,10 @@ function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolv
   return { theme, resolver };
 }
 
-/** The policy allows a style element only with the nonce that the server wrote into the page. */
+/** The content policy allows a style element only with the nonce that the server wrote into the page. */
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** Mantine with the company's colour; light or dark as the user chose, otherwise as the system says; paper is light. */
+/** Mantine with the company's colour; light or dark as the user chose, otherwise as the system prefers; always light on paper. */
 export function ThemeProvider({ primary, children }: { primary?: string | null; children: ReactNode }) {
   const { theme, resolver } = useMemo(() => companyTheme(primary ?? DEFAULT_PRIMARY), [primary]);
   const isPrinting = usePrinting();

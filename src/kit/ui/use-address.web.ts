@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isDate } from '#kit/br/date.ts';
 
-/** What the address bar says under a name, as state: reload, back and a sent link show the same. '' is not written. */
+/** A parameter of the address bar as state: reload, back and a shared link show the same. '' is left out. */
 export function useAddress(name: string): readonly [value: string, set: (value: string) => void] {
   const [search, setSearch] = useSearchParams();
   const set = (value: string) =>
@@ -18,7 +18,7 @@ export function useAddress(name: string): readonly [value: string, set: (value: 
   return [search.get(name) ?? '', set];
 }
 
-/** The same of a day, `usual` unless the address says another; half-typed days stay in the input. */
+/** A day in the address bar, `usual` when it is absent; half-typed days stay in the input. */
 export function useAddressDay(name: string, usual: string) {
   const [asked, setAsked] = useAddress(name);
   const day = isDate(asked) ? asked : usual;

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/pt-br';
 import classes from './calendar.module.css';
 
-/** The calendar of `DateInput`, apart so that it loads when first opened. */
+/** The calendar of `DateInput`, in a file of its own that is loaded when first opened. */
 export function Calendar({
   value,
   min,

@@ -16,7 +16,7 @@ interface ChecklistProps<V extends OptionValue> {
   required?: boolean;
   disabled?: boolean;
   onBlur?: () => void;
-  /** lines of the list on the screen */
+  /** number of visible lines */
   lines?: number;
 }
 
@@ -32,7 +32,7 @@ function hiddenSentence(hidden: number): string {
   return `Existem ${hidden} itens marcados, porém estão ocultos nessa filtragem.`;
 }
 
-/** What the list draws: a heading where a group begins, and the places of the options. */
+/** The lines of the list: a heading where a group begins, and the positions of the options. */
 function linesOf(options: readonly ChecklistOption<OptionValue>[]): (string | number)[] {
   return options.flatMap(({ group }, index) =>
     group !== undefined && group !== options[index - 1]?.group ? [group, index] : [index],
@@ -95,7 +95,7 @@ interface MarkListProps {
   id: string;
   shown: readonly ChecklistOption<OptionValue>[];
   chosen: ReadonlySet<OptionValue>;
-  /** place of the option that keys act on */
+  /** position of the option that the keyboard is on */
   present: number;
   lines: number;
   required: boolean | undefined;
@@ -105,7 +105,7 @@ interface MarkListProps {
   onBlur: (() => void) | undefined;
 }
 
-/** The options under their headings; what is out of sight is not drawn. */
+/** The options under their headings; only the visible ones are drawn. */
 function MarkList(props: MarkListProps) {
   const { id, shown, chosen, present, lines, required, disabled, onToggle, onKeyDown, onBlur } = props;
   const lined = useMemo(() => linesOf(shown), [shown]);

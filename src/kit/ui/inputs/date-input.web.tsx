@@ -13,10 +13,10 @@ const YEARS_BACK = 60;
 const YEARS_AHEAD = 10;
 
 interface DateInputProps extends InputFrame {
-  /** `YYYY-MM-DD`, '' when empty; a text that is no date passes through, for `check` to refuse in its words */
+  /** `YYYY-MM-DD`, '' when empty; a text that is no date passes through, and `check` refuses it with its own sentence */
   value: string | null;
   onChange: (value: string) => void;
-  /** first and last day of the calendar; 60 years back and 10 ahead when not said */
+  /** first and last day of the calendar; by default 60 years back and 10 ahead */
   min?: string;
   max?: string;
 }
@@ -37,7 +37,7 @@ export function DateInput({ value, onChange, min, max, ref, ...rest }: DateInput
     onChange(valueOf(next));
   };
   const { required, disabled, readOnly, label, error, onBlur, ...input } = rest;
-  // Half a date is no fault while it is being typed.
+  // A half-typed date is no fault while somebody types.
   const [isLeft, setIsLeft] = useState(true);
   const isWrong = text !== '' && (isLeft || text.length >= 10) && !isDate(valueOf(text));
   const name = typeof label === 'string' ? label : (rest['aria-label'] ?? 'data');

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** What the kit's own inputs share on the outside. */
+/** The outer properties that the kit's own inputs share. */
 export interface InputFrame {
   label?: ReactNode;
   'aria-label'?: string;

@@ -11,7 +11,7 @@ export type OptionValue = string | number;
 export interface Option<V extends OptionValue = OptionValue> {
   value: V;
   label: string;
-  /** said after the label, no part of the name: '(Inativo)' */
+  /** shown after the label and no part of it: '(Inativo)' */
   note?: string;
   disabled?: boolean;
 }
@@ -19,13 +19,13 @@ export interface Option<V extends OptionValue = OptionValue> {
 /** An option as people read it. */
 export const textOf = ({ label, note }: Option<OptionValue>): string => (note ? `${label} ${note}` : label);
 
-/** What single and multiple choice share on the outside. */
+/** The outer properties that single and multiple choice share. */
 export interface PickerFrame<V extends OptionValue> extends InputFrame {
   placeholder?: string;
   clearable?: boolean;
-  /** every option, when they are few enough to be at hand */
+  /** all options, when they are few enough to be loaded */
   options?: readonly Option<V>[];
-  /** options that match a text, asked from the server 250 ms after the last key; a failure is an empty list */
+  /** options that match a text, loaded from the server 250 ms after the last key; a failure is an empty list */
   load?: (search: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
 }
 
@@ -157,7 +157,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           aria-controls={isOpen ? listId : undefined}
           {...(isOpen && present >= 0 ? { 'aria-activedescendant': `${listId}-${present}` } : {})}
           autoComplete="off"
-          // Escape closes the open list alone: a dialog around it hears the key before this input does.
+          // Escape closes only the open list: a dialog around it receives the key before this input does.
           data-mantine-stop-propagation={isOpen || undefined}
           // A long name is cut by the input.
           title={!isOpen && summary !== '' ? summary : undefined}
@@ -165,7 +165,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           placeholder={readOnly ? '' : isOpen && summary !== '' ? summary : placeholder}
           onChange={(event) => {
             if (!isOpen) open();
-            // the first key over a chosen label begins a new search
+            // the first key over a chosen label starts a new search
             setSearch(isOpen ? event.currentTarget.value : event.currentTarget.value.replace(summary, ''));
             setActive(0);
           }}

@@ -4,7 +4,7 @@ import { type Option, type OptionValue, Picker, type PickerFrame, textOf } from 
 interface SelectProps<V extends OptionValue> extends PickerFrame<V> {
   value: V | null;
   onChange: (value: V | null, option: Option<V> | null) => void;
-  /** the chosen option, when it may be missing from the loaded ones (a record that names it brings id and name) */
+  /** the chosen option, when it may be missing from the loaded ones (a record brings its id and name) */
   selected?: Option<V> | null;
 }
 

@@ -14,7 +14,7 @@ interface TreeProps {
   nodes: readonly TreeNode[];
   selected?: TreeNode['id'] | null;
   onSelect?: (node: TreeNode) => void;
-  /** nodes that begin open; all of the first level when not said */
+  /** nodes that are open at first; by default the first level */
   initiallyOpen?: readonly TreeNode['id'][];
   /** badge or actions at the right of a node */
   extra?: (node: TreeNode) => ReactNode;

@@ -12,7 +12,7 @@ interface UploadProps {
   label: string;
   value: readonly StoredFile[];
   onChange: (files: StoredFile[]) => void;
-  /** stores one file; its failures are told by the client */
+  /** stores one file; the client shows its failures */
   send: (file: File) => Promise<StoredFile>;
   multiple?: boolean;
   accept?: readonly string[];

@@ -14,10 +14,10 @@ interface Marks<V extends OptionValue> {
   disabled?: boolean;
 }
 
-/** So many options further is a page. */
+/** Options of a page key. */
 const PAGE = 15;
 
-/** What of a checklist is shown, marked and present, and what marks it. */
+/** The visible, marked and active options of a checklist, and the actions that mark them. */
 export function useChecklist<V extends OptionValue>({ options, value, onChange, disabled }: Marks<V>) {
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);

@@ -14,7 +14,7 @@ export interface StoredFile {
 interface Uploads {
   value: readonly StoredFile[];
   onChange: (files: StoredFile[]) => void;
-  /** stores one file; its failures are told by the client */
+  /** stores one file; the client shows its failures */
   send: (file: File) => Promise<StoredFile>;
   multiple?: boolean;
   accept?: readonly string[];
@@ -22,7 +22,7 @@ interface Uploads {
   maxBytes?: number;
 }
 
-/** Sends what somebody chose or dropped, and says at once what is not taken. `sending` tells how far it is. */
+/** Sends chosen or dropped files, and reports refused ones at once. `sending` is the progress. */
 export function useUploads({ value, onChange, send, multiple = false, accept, maxBytes }: Uploads) {
   const [sending, setSending] = useState<{ done: number; total: number } | null>(null);
 
@@ -45,7 +45,7 @@ export function useUploads({ value, onChange, send, multiple = false, accept, ma
     for (const [index, file] of files.entries()) {
       // One after the other: the order stays, and the server is not flooded.
       const answer = await send(file).catch(() => null);
-      // The server tells the kind by the content: a text that is called foto.jpg is a text.
+      // The server finds the type by the content: a text called foto.jpg is a text.
       if (answer?.tipo !== undefined && !accepts({ name: answer.nome, type: answer.tipo }, accept))
         toast.warn(notAccepted(accept));
       else if (answer) stored.push(answer);

@@ -3,25 +3,25 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 
 interface VirtualOptions {
   count: number;
-  /** the line that the keyboard stands on, which is brought into sight; below 0: none */
+  /** the line that the keyboard is on, scrolled into view; below 0: none */
   active: number;
   /** height of a line, in pixels */
   line: number;
-  /** lines that are drawn beyond those in sight */
+  /** lines drawn beyond the visible ones */
   ahead: number;
 }
 
 interface DrawnLine {
   key: number | string | bigint;
   index: number;
-  /** where it stands */
+  /** the position of the line */
   style: CSSProperties;
 }
 
-/** A list of options of which those in sight alone are drawn; it scrolls to the one that the keyboard stands on. */
+/** A list of options that draws only the visible ones and scrolls to the one that the keyboard is on. */
 export function useVirtualOptions({ count, active, line, ahead }: VirtualOptions): {
   scroller: RefObject<HTMLDivElement | null>;
-  /** what holds the lines is as high as all of them */
+  /** the container is as high as all lines together */
   space: CSSProperties;
   drawn: readonly DrawnLine[];
 } {
