@@ -4,19 +4,19 @@ import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf, shows } from '#kit/fields/sensitive.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 
-/** A reading of many records is one line of the trail: no record of it is 0. */
+/** The id in the trail when many records are read: no record has the id 0. */
 const NO_RECORD = 0;
 
-/** What was read of guarded data, and how; never what somebody typed or saw. */
+/** Which guarded data was read, and how; never what somebody typed or saw. */
 interface Reading {
   table: string;
-  /** the record that it was about; many when not said */
+  /** the record that was read; many by default */
   id?: number;
   /** labels of the guarded columns that were shown */
   columns: readonly string[];
   /** how many records */
   records?: number;
-  /** labels of what it was narrowed by */
+  /** labels of the fields that narrowed the reading */
   filters?: readonly string[];
 }
 
@@ -31,7 +31,10 @@ const lineOf = ({ table, id = NO_RECORD, columns, records, filters = [] }: Readi
   },
 });
 
-/** Tells the trail which guarded columns somebody has read: a line for each reading, as of a whole list, a sheet or a report. Nothing where there was none. */
+/**
+ * Writes into the trail which guarded columns somebody has read: a line for each reading, as of a whole list, a sheet or a
+ * report. Writes nothing when no guarded column was read.
+ */
 export async function tellReading(
   db: Queryable,
   acting: Acting,
@@ -42,30 +45,33 @@ export async function tellReading(
   if (guarded.length > 0) await acting.audit(db, lineOf({ table, columns: guarded, ...more }));
 }
 
-/** Tells that somebody has read a record that shows guarded data: a line each time. */
+/** Writes into the trail that somebody has read a record with guarded data: a line each time. */
 export const tellRecord = (db: Queryable, acting: Acting, table: string, id: number): Promise<void> =>
   acting.audit(db, { table, id, action: 'L', changes: {} });
 
 const HOUR = 3_600_000;
 const MOST_REMEMBERED = 20_000;
 
-/** What this process knows to be told; what it does not know is asked of the database. */
+/** The readings that this process has seen recorded; others are looked up in the database. */
 const told = new Set<string>();
 let toldIn = 0;
 
-/** For tests: what was told is told again. */
+/** For tests: forgets which readings were recorded. */
 export const forgetTold = (): void => told.clear();
 
 /**
- * The same of what is read again and again, such as the pages of a list: one line for each user, company, table (or record) and set of columns an hour,
- * whichever process asks first.
+ * Records repeated readings, such as the pages of a list: one line for each user, company, table (or record) and set of columns
+ * an hour, whichever process comes first.
  */
 export async function tellHourly(db: Queryable, acting: Acting, reading: Reading): Promise<void> {
   const key = await tellOnce(db, acting, reading);
   if (key !== undefined) told.add(key);
 }
 
-/** Writes the line, unless this process or the database knows of it; answers with what to remember once it is sure to stay. */
+/**
+ * Writes the line, unless this process or the database has it already; answers with the key to remember once the line is
+ * committed.
+ */
 async function tellOnce(db: Queryable, acting: Acting, reading: Reading): Promise<string | undefined> {
   if (reading.columns.length === 0) return undefined;
   const hour = Math.floor(Date.now() / HOUR);
@@ -80,8 +86,8 @@ async function tellOnce(db: Queryable, acting: Acting, reading: Reading): Promis
 }
 
 /**
- * Whoever saves a record is answered with what is guarded of it: a reading, told once an hour, in the transaction of the save, which may yet be undone.
- * Answers with the record.
+ * The answer to a save shows guarded values, which is a reading: it is recorded once an hour, in the transaction of the save,
+ * which may still be undone. Answers with the record.
  */
 export async function tellSaved<R extends { id: number }>(
   tx: Queryable,
@@ -95,7 +101,7 @@ export async function tellSaved<R extends { id: number }>(
   return record;
 }
 
-/** The same of rows under the names of a registry's fields; nothing where nobody was shown a guarded value. */
+/** Does the same for rows under the names of a registry's fields; nothing when no guarded value was shown. */
 export async function tellRows(
   db: Queryable,
   acting: Acting,
@@ -108,6 +114,6 @@ export async function tellRows(
   await tellHourly(db, acting, { table, columns, records: rows.length, ...more });
 }
 
-/** What a report was narrowed by, in the words of its screen. */
+/** The labels of the filled-in fields of a report's filter. */
 export const filledIn = (fields: Fields, filter: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(fields).flatMap(([name, { label }]) => (isEmpty(filter[name]) || filter[name] === false ? [] : [label]));

@@ -16,7 +16,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 const rowsOf = (value: unknown): Row[] | null =>
   value === null || value === undefined ? [] : Array.isArray(value) && value.every(isRow) ? value : null;
 
-/** `tabelaReajuste` → 'Tabela reajuste', for what the trail tells beyond the fields of the registry. */
+/** `tabelaReajuste` → 'Tabela reajuste', for entries of the trail that are no fields of the registry. */
 const inWords = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
@@ -24,7 +24,7 @@ const inWords = (name: string) =>
 
 function textOf(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
-  // Masked, or kept by an older declaration: as it stands.
+  // Masked, or kept by an older declaration: unchanged.
   if (typeof value === 'string' && (value.startsWith('•') || field?.kind === 'rows')) return value;
   if (field) return fieldText(field, value);
   if (Array.isArray(value)) return value.map((one) => textOf(undefined, one)).join(', ');
@@ -40,7 +40,7 @@ const inOneLine = (fields: Fields, row: Row): string =>
     .map(([label, text]) => `${label}: ${text}`)
     .join('; ');
 
-/** What a row is called: the first of its fields that says something. */
+/** The name of a row: the text of its first field that has one. */
 const nameOf = (fields: Fields, row: Row): string =>
   Object.entries(fields)
     .map(([name, field]) => textOf(field, row[name]))
@@ -71,9 +71,9 @@ function rowLines(label: string, fields: Fields, before: readonly Row[], after: 
 
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 
-/** A record's changes by the labels of its fields, child rows one by one. */
+/** A record's changes under the labels of its fields, child rows one by one. */
 export function changeLines(fields: Fields, changes: Changes): TrailLine[] {
-  // In the order of the form: the database keeps them by the length of their names.
+  // In the order of the form: the database orders the names by their length.
   const places = new Map(Object.keys(fields).map((name, place) => [name, place]));
   const placeOf = (name: string) => places.get(name) ?? places.size;
   const inOrder = Object.entries(changes).toSorted(([a], [b]) => placeOf(a) - placeOf(b));
@@ -86,7 +86,9 @@ export function changeLines(fields: Fields, changes: Changes): TrailLine[] {
   });
 }
 
-/** The same for changes of the trail: fields that came under an authority later stand plain in older entries, and are masked here. */
+/**
+ * Does the same for entries of the trail. Fields that were guarded later stand in clear in older entries, and are masked here.
+ */
 export function trailLines(fields: Fields, changes: Changes): TrailLine[] {
   const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   return changeLines(

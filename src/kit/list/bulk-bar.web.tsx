@@ -4,7 +4,7 @@ import { counted } from '#kit/br/text.ts';
 import classes from '#kit/ui/table.module.css';
 import type { ListController } from './use-list-controller.web.ts';
 
-/** What may be done with the selected records; nothing while none is. */
+/** The actions on the selected records; hidden while nothing is selected. */
 export function BulkBar({ controller }: { controller: ListController }) {
   const { selected, select, deeds, mayRemove, mayEditMany, editMany, removeSelected, ended } = controller;
   if (!selected || selected.size === 0) return null;

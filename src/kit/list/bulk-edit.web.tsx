@@ -15,9 +15,9 @@ import type { ListPageProps } from '#kit/registry/view.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import classes from './bulk-edit.module.css';
 
-/** Refusals that the dialog itself says. */
+/** Refusals that the dialog shows itself. */
 const SAID_HERE = ['FIELD_VALIDATION_VIOLATION'];
-/** Records that the preview lists; of more it tells how many. */
+/** Records that the preview lists; it counts the rest. */
 const MOST_LISTED = 100;
 
 interface Props extends ListPageProps {
@@ -31,13 +31,13 @@ interface Asked {
   preview: BulkPreview;
 }
 
-/** Some fields of several records: which, to what, and what would become of each record before anything is written. */
+/** Edits some fields of several records: which fields, which values, and a preview of each record before anything is written. */
 export function BulkEdit({ path, registry, view, ids, onEnd, onClose }: Props) {
   const can = useCan();
   const fields = useMemo(() => bulkFieldsFor(registry, can), [registry, can]);
   const [chosen, choose] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // All of them, of which the chosen alone are shown and judged: what was typed stays while others are chosen.
+  // The form has all fields, and shows and judges only the chosen ones: typed values survive a change of the choice.
   const form = useMemo(
     () => ({ fields, visibleWhen: Object.fromEntries(Object.keys(fields).map((name) => [name, () => chosen.includes(name)])) }),
     [fields, chosen],
@@ -86,7 +86,7 @@ interface PreviewProps extends Asked, Pick<Props, 'path' | 'registry' | 'onEnd' 
 function Preview({ path, registry, campos, preview, onEnd, onBack, onClose }: PreviewProps) {
   const { alterados, inalterados, falhas } = preview;
   const [isSending, setSending] = useState(false);
-  // Sent again because no answer came, the edit is not made twice.
+  // One key for the edit: sending it again after a lost answer does not repeat it.
   const key = useRef(newKey());
   const send = async () => {
     setSending(true);
@@ -95,7 +95,7 @@ function Preview({ path, registry, campos, preview, onEnd, onBack, onClose }: Pr
       .post<BulkEdited>(`${path}/editar-varios`, { registros, campos }, { headers: { 'Idempotency-Key': key.current } })
       .catch(() => null);
     setSending(false);
-    // What is refused already stays selected, as what is refused now.
+    // Records refused in the preview stay selected, like those refused now.
     if (edited) onEnd({ ...edited, falhas: [...falhas, ...edited.falhas] });
   };
   return (

@@ -11,11 +11,11 @@ export function weeksOf(month: string): string[][] {
   );
 }
 
-/** What stands from a day until another, both included. */
+/** An item from one day until another, both included. */
 export interface Span<T> {
   of: T;
   from: string;
-  /** null: no end is known */
+  /** null: it has no end yet */
   to: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Bar<T> {
   ends: boolean;
 }
 
-/** Lays the spans of a week into lanes, the earliest and longest first; what finds no lane is counted by day in `hidden`. */
+/** Lays the spans of a week into lanes, the earliest and longest first; spans without a lane are counted by day in `hidden`. */
 export function layWeek<T>(
   week: readonly string[],
   spans: readonly Span<T>[],

@@ -23,7 +23,7 @@ const PAGE = 50;
 const CARD = 132;
 /** Values that a card shows under its name. */
 const MOST_VALUES = 3;
-/** What a dragged card carries. */
+/** The data type of a dragged card. */
 const CARRIED = 'application/x-vinculo-registro';
 
 interface Props extends ListPageProps {
@@ -33,8 +33,8 @@ interface Props extends ListPageProps {
 }
 
 /**
- * The records of a list by their states, a column each. A card that is dropped on another column goes through the transition that leads there;
- * the menu of a card offers the same to the keyboard.
+ * The records of a list in a column for each state. A card dropped on another column goes through the transition that leads
+ * there; the menu of a card offers the same to the keyboard.
  */
 export function ListBoard(props: Props) {
   const { registry, controller } = props;
@@ -57,7 +57,7 @@ export function ListBoard(props: Props) {
 
 interface ColumnProps extends Props {
   state: string;
-  /** the card that is on its way */
+  /** the card that is being dragged */
   dragged: RecordRow | null;
   onDrag: (row: RecordRow | null) => void;
 }

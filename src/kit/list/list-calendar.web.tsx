@@ -22,11 +22,11 @@ import { TipArea } from './tip-area.web.tsx';
 import type { ListController } from './use-list-controller.web.ts';
 import { useMoveDays } from './use-move-days.web.ts';
 
-/** Most records that a month shows; of more the calendar says so. */
+/** Most records that a month shows; beyond it the calendar says so. */
 const MOST_SHOWN = 500;
-/** Records of a day that stand in its week; the others are counted. */
+/** Records shown on a day of the week; the others are counted. */
 const LANES = 3;
-/** Values that a day's list says beside the days. */
+/** Values that a day's list shows beside the days. */
 const MOST_VALUES = 2;
 
 const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.'];
@@ -137,7 +137,7 @@ interface MonthProps extends Shared {
   onMove: ReturnType<typeof useMoveDays>;
 }
 
-/** What is on its way, by the day of it that was taken hold of. */
+/** A dragged record, and the day of it that was grabbed. */
 interface Dragged {
   row: RecordRow;
   held: string;
@@ -157,7 +157,7 @@ function Month({ weeks, month, spans, callOf, linkOf, onMonth, onDay, onMove }: 
   const focus = (day: string) => {
     setFocused(day);
     if (!day.startsWith(month)) onMonth(day.slice(0, 7));
-    // The month may be another by then.
+    // The month may have changed by then.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus());
   };
   const walk = (event: KeyboardEvent, day: string) => {
@@ -271,7 +271,7 @@ function Month({ weeks, month, spans, callOf, linkOf, onMonth, onDay, onMove }: 
   );
 }
 
-/** Where a key leads from a day. */
+/** The day that a key moves the focus to. */
 function wayOf(key: string, day: string, today: string): string | undefined {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const ways: Readonly<Record<string, string>> = {
@@ -294,7 +294,7 @@ interface BarProps {
   link: string;
   canMove: boolean;
   isDragged: boolean;
-  /** it was taken hold of at this part of its length, from 0 to 1 */
+  /** the record was grabbed at this part of its length, from 0 to 1 */
   onDrag: (part: number) => void;
   onEnd: () => void;
 }
@@ -304,7 +304,7 @@ function BarOf({ bar, name, link, canMove, isDragged, onDrag, onEnd }: BarProps)
   return (
     <Link
       to={link}
-      // The day's own list has it for the keyboard.
+      // The keyboard reaches it in the day's own list.
       tabIndex={-1}
       className={classes.bar}
       style={{ gridColumn: `${column + 1} / span ${days}`, gridRow: lane + 2 }}
@@ -328,7 +328,7 @@ function BarOf({ bar, name, link, canMove, isDragged, onDrag, onEnd }: BarProps)
   );
 }
 
-/** The records of one day, with what may be done with them. */
+/** The records of one day, with their actions. */
 function Day({ registry, controller, spans, callOf, linkOf, actionsOf }: Shared) {
   const { from: begin, to: end, title = registry.label } = registry.calendar ?? {};
   const others = controller.columns.filter(({ name }) => ![begin, end, title].includes(name));
@@ -358,7 +358,7 @@ function Day({ registry, controller, spans, callOf, linkOf, actionsOf }: Shared)
   );
 }
 
-/** The days of a month on which records begin, or which they go on from before. */
+/** The days of a month on which records begin, or into which they continue. */
 function Agenda({ month, isReady, ...shared }: Shared & { month: string; isReady: boolean }) {
   const first = `${month}-01`;
   const inMonth = shared.spans.filter(({ from, to }) => from < addMonths(first, 1) && (to === null || to >= first));

@@ -22,15 +22,15 @@ interface Props extends Omit<ComponentProps<typeof ListTable>, 'rows'> {
   /** counted from 0 */
   page: number;
   onPage: (page: number) => void;
-  /** what may be done where nothing was found */
+  /** the action offered when nothing was found */
   emptyAction?: ReactNode;
-  /** what may be done with the selected rows */
+  /** the actions on the selected rows */
   bulk?: ReactNode;
   /** beside the pages */
   foot?: ReactNode;
 }
 
-/** A list in its frame: a table, cards on a phone, and what stands there while it is read, when that failed and when nothing was found. */
+/** A list in its frame: a table, cards on a phone, and the states of loading, failure and an empty result. */
 export function ListCard({ list, page, onPage, emptyAction, bulk, foot, ...table }: Props) {
   const Shown = usePhone() ? ListCards : ListTable;
   const rows = list.data?.content ?? [];

@@ -119,7 +119,7 @@ export function ListFilters({ registry, path, state, change }: Props) {
   );
 }
 
-/** What can be asked: half-typed dates and empty texts stay in the inputs. The judge is the server's own. */
+/** The filters that are complete: half-typed dates and empty texts stay in the inputs. Judged by the server's own parser. */
 function cleaned(registry: AnyRegistry, filters: Readonly<Record<string, string>>): Record<string, string> {
   const used = Object.entries(filters).filter(([, text]) => text.trim() !== '');
   const faulty = new Set(parseListQuery(registry, Object.fromEntries(used)).issues.map(({ field }) => field));

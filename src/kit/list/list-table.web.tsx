@@ -33,7 +33,7 @@ interface Props {
   onSelect: (ids: ReadonlySet<number>) => void;
 }
 
-/** The column whose cell opens the record: its name's, or the first where nobody shows that. */
+/** The column whose cell opens the record: the label's column, or the first one when the label is not shown. */
 const opening = (columns: readonly ListColumn[], { label }: AnyRegistry) =>
   columns.some(({ name }) => name === label) ? label : columns[0]?.name;
 
@@ -44,7 +44,7 @@ export function ListTable(props: Props) {
   const all = rows.length > 0 && rows.every(({ id }) => selected?.has(id));
   const some = rows.some(({ id }) => selected?.has(id));
   const actions = rows.map((row) => props.actionsOf(row));
-  // One width for the column: a single long row makes every row short.
+  // One width for the column: a single row with many actions makes every row short.
   const isShort = actions.some((some) => some.length > MOST_INLINE);
   return (
     <div className={classes.scroll}>
@@ -119,15 +119,15 @@ export function ListTable(props: Props) {
   );
 }
 
-/** Words may be cut where room is short; a number, a date, a document or the pill of a situation may not. */
+/** Prose may be cut when room is short; a number, a date, a document or the badge of a state may not. */
 const isProse = ({ kind, tones }: Field) =>
   traits[kind].cell === 'text' && traits[kind].width >= 18 && !isIdentity(kind) && !tones;
 
-/** Signs of a text that stay readable however narrow the list gets. */
+/** Characters of a text that stay readable however narrow the list gets. */
 const LEAST = 10;
 const LEAST_NAME = 16;
 
-/** A text that gives way to its neighbours, down to its first signs; the whole of it is in the tooltip. */
+/** A text that shrinks in favour of its neighbours, down to its first characters; the tooltip has all of it. */
 function Shrinking({ text, least, children }: { text: string; least: number; children: ReactNode }) {
   const style = { '--least': Math.min(text.length, least) } as CSSProperties;
   return (

@@ -24,7 +24,7 @@ import { useListController } from './use-list-controller.web.ts';
 const ListBoard = lazy(() => import('./list-board.web.tsx').then((module) => ({ default: module.ListBoard })));
 
 const ListCalendar = lazy(() => import('./list-calendar.web.tsx').then((module) => ({ default: module.ListCalendar })));
-/** What is no table. */
+/** The views that are drawn by a component other than the table. */
 const DRAWN = { lista: undefined, quadro: ListBoard, calendario: ListCalendar };
 const VIEWS: Readonly<Record<ListView, string>> = { lista: 'Lista', quadro: 'Quadro', calendario: 'Calendário' };
 const BulkEdit = lazy(() => import('./bulk-edit.web.tsx').then((module) => ({ default: module.BulkEdit })));
@@ -32,7 +32,7 @@ const BulkEdit = lazy(() => import('./bulk-edit.web.tsx').then((module) => ({ de
 const COPY = 'Copiar';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
 
-/** The list page of a registry, or the one that its view puts in its place. */
+/** The list page of a registry, or the page that its view replaces it with. */
 export function RegistryListPage(props: ListPageProps) {
   const List = props.view?.list ?? StandardList;
   return <List {...props} registry={useKnown(props.registry)} />;
@@ -48,7 +48,7 @@ export function StandardList(props: ListPageProps) {
   const [history, setHistory] = useState<RecordRow | null>(null);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
 
-  // Who looks at a past day goes on looking at it.
+  // A list of a past day opens its records on that day.
   const asOf = registry.asOf === undefined ? undefined : state.filters[registry.asOf];
   const linkOf = (row: RecordRow) => `/${path}/${row.id}${asOf ? `?${registry.asOf}=${asOf}` : ''}`;
   const actionsOf = (row: RecordRow): RowAction[] => {
@@ -60,7 +60,7 @@ export function StandardList(props: ListPageProps) {
         : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
       ...deeds.actionsOf(row),
       ...own.map((action) => (action.onClick ? { ...action, onClick: () => deed(action.onClick) } : action)),
-      // A module's own copy takes along what the record alone does not hold.
+      // A module's own copy action takes along what the record alone does not hold.
       ...(mayInsert && !own.some(({ label }) => label === COPY)
         ? [{ label: COPY, icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }]
         : []),
@@ -77,7 +77,7 @@ export function StandardList(props: ListPageProps) {
         : []),
     ];
   };
-  /** The list is asked anew after a deed, and after one that was refused, which the client tells. */
+  /** The list is loaded again after an action, and after a refused one, which the client shows. */
   const deed = async (work: RowAction['onClick']) => {
     try {
       await work?.();

@@ -5,7 +5,7 @@ import type { RowAction } from '#kit/registry/view.web.tsx';
 
 /** Up to five inline, more in a popup menu (document 1 §9). */
 export const MOST_INLINE = 5;
-/** The record itself, and what its module most often does with it. */
+/** Inline actions of a short row: opening the record, and its module's most frequent action. */
 const INLINE_WHEN_SHORT = 2;
 
 const SIZE = 30;
@@ -18,7 +18,7 @@ interface Props {
   isShort?: boolean;
 }
 
-/** Buttons of a row; their tooltip is the table's one. */
+/** Buttons of a row; they use the table's shared tooltip. */
 export function RowActions({ name, actions, isShort = actions.length > MOST_INLINE }: Props) {
   const inline = isShort ? actions.slice(0, INLINE_WHEN_SHORT) : actions;
   const rest = isShort ? actions.slice(INLINE_WHEN_SHORT) : [];
@@ -74,6 +74,6 @@ const looks = ({ danger }: RowAction) => ({
   size: SIZE,
 });
 
-// A link for a screen, a button for a deed; the polymorphic props of the two have no common type.
+// A link to a screen or a button with an action; the polymorphic props of the two have no common type.
 const deed = ({ to, onClick }: RowAction): object =>
   to === undefined ? { onClick: () => void onClick?.() } : { component: Link, to };

@@ -19,17 +19,17 @@ export type ListController = ReturnType<typeof useListController>;
 
 /** What a list is beyond its registry and the address. */
 export interface OwnList {
-  /** the one name of the address that is not the list's, and stays as it changes */
+  /** one parameter of the address that is not the list's, and stays as the list changes */
   beside?: string;
-  /** what is asked for, where that is more than the address says */
+  /** the list's request, when it is more than the address holds */
   asked?: (state: ListState) => ListState;
-  /** the columns until somebody chooses theirs */
+  /** the default columns */
   columns?: (state: ListState) => readonly string[] | undefined;
-  /** `module/slug` of the records that the rows stand for: a save of one asks the list anew, and they are what is removed */
+  /** `module/slug` of the records behind the rows: a save of one loads the list again, and removal removes them */
   of?: string;
 }
 
-/** What a list of records is and does, whatever draws it: a table, cards or a board. */
+/** The state and actions of a list of records, however it is drawn: as a table, cards or a board. */
 export function useListController(props: ListPageProps, own: OwnList = {}) {
   const { path, registry } = props;
   const records = own.of ?? path;
@@ -51,13 +51,13 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const list = useQuery({
     queryKey: ['registro', records, 'lista', path, query],
     queryFn: ({ signal }) => api.get<PageOf>(path, query, { quiet: true, signal }),
-    // The last page stays on the screen until the next has come.
+    // The last page stays on the screen until the next one has come.
     placeholderData: keepPreviousData,
     enabled: view === 'lista',
     retry: false,
   });
   const pages = list.data?.totalPages ?? 0;
-  // The last record of the last page is gone: show the page that is the last one now.
+  // When the last record of the last page has gone, show the page that is the last one now.
   useEffect(() => {
     if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
   }, [list.isPlaceholderData, pages, state.page, change]);
@@ -69,7 +69,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
 
   const remove = async (row: Pick<RecordRow, 'id' | 'versao'>) => {
     if (!(await confirmRemoval('Confirma exclusão?'))) return;
-    // The client tells a refusal; a stale list is asked anew either way.
+    // The client shows a refusal; a stale list is loaded again either way.
     const isDone = await api.delete(`${records}/${row.id}`, { versao: row.versao }).then(
       () => true,
       () => false,
@@ -81,7 +81,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     await reload();
   };
 
-  /** What could not be done with the selected records stays selected, and is told. */
+  /** Records that could not be changed stay selected, and the notice counts them. */
   const ended = (failed: readonly Failure[]) => {
     setFailures(failed);
     select(new Set(failed.map(({ id }) => id)));
@@ -100,7 +100,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     await reload();
   };
 
-  /** Puts back what an edit of several records replaced; what was changed since is told and left. */
+  /** Undoes an edit of several records; records changed since are reported and left. */
   const undoEdit = async (edicao: number) => {
     const answer = await api
       .post<{ desfeitos: number; falhas: Failure[] }>(`${path}/editar-varios/${edicao}/desfazer`)
@@ -121,19 +121,19 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   };
 
   return {
-    /** as the address says it */
+    /** the state in the address */
     state,
-    /** what is asked for */
+    /** the state that is requested */
     asked,
     change,
-    /** as it is drawn: the one of the address, where the registry has it */
+    /** the view that is drawn: the address's, if the registry has it */
     view,
     list,
     rows: list.data?.content ?? [],
     total: list.data?.totalElements ?? 0,
     columns,
     chooseColumns,
-    /** null: there is nothing to do with several records */
+    /** null: no action applies to several records */
     selected: mayRemove || mayEditMany || deeds.bulkActions.length > 0 ? selected : null,
     select,
     failures,

@@ -8,7 +8,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import type { ListController } from './use-list-controller.web.ts';
 
-/** Moves a record of a calendar by some days, through its ordinary save. What the server refuses is told, and the calendar asked anew. */
+/** Moves a record of a calendar by some days, through its ordinary save. A refusal is shown, and the calendar loaded again. */
 export function useMoveDays(
   { path, registry, controller }: ListPageProps & { controller: ListController },
   callOf: (row: RecordRow) => string,
@@ -29,7 +29,7 @@ export function useMoveDays(
     );
     return api.put<RecordRow>(
       `${path}/${row.id}`,
-      // The version is the one that whoever moves it saw.
+      // Save with the version that the user saw.
       { ...inputOf(registry, record), ...moved, versao: row.versao },
       { silent: ['FIELD_VALIDATION_VIOLATION'] },
     );
@@ -39,7 +39,7 @@ export function useMoveDays(
       return await save(row, days);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The client tells everything else.
+      // The client shows every other failure.
       if (error.code === 'FIELD_VALIDATION_VIOLATION')
         toast.error([...new Set((error.errors ?? [error]).map(({ message }) => message))].join(' '));
       return null;

@@ -10,7 +10,10 @@ export interface ListColumn {
   field: Field;
 }
 
-/** Fields that a list answers: all but the long and the many, unless it shows them, they hold the record's state or the company named them. */
+/**
+ * Fields that a list answers: all except long texts and lists of values, unless the field is a column, holds the record's state
+ * or is one that the company titled.
+ */
 export const listed = (registry: AnyRegistry): string[] =>
   Object.entries(registry.fields)
     .filter(
@@ -23,13 +26,16 @@ export const listed = (registry: AnyRegistry): string[] =>
     )
     .map(([name]) => name);
 
-/** The columns that somebody may choose for a list, in the order of the record. */
+/** The columns that the user may choose for a list, in the order of the record. */
 export const columnsOffered = (registry: AnyRegistry, can: Can): ListColumn[] =>
   listed(registry)
     .map((name): ListColumn => ({ name, field: fieldOf(registry, name) }))
     .filter(({ field }) => field.kind !== 'rows' && field.kind !== 'richText' && !isAbsent(field, can));
 
-/** The columns of a list by what was chosen once; what is there no longer is left out, and the list's own stand where nothing is left. */
+/**
+ * The columns of a list by the user's earlier choice, without those that no longer exist; the list's own columns when none is
+ * left.
+ */
 export function columnsShown(registry: AnyRegistry, chosen: readonly string[] | null, can: Can): ListColumn[] {
   const offered = new Map(columnsOffered(registry, can).map((column) => [column.name, column]));
   const of = (names: readonly string[]) => names.flatMap((name) => offered.get(name) ?? []);

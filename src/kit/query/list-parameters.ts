@@ -54,7 +54,7 @@ function filtersOf(registry: AnyRegistry): Record<string, JsonSchema> {
   );
 }
 
-/** What the names of a registry may be asked by: its own text, ids, and what a name stands within. */
+/** The query parameters of a registry's names: a text, ids, and the record that narrows them. */
 export function optionParameters(registry: AnyRegistry): Record<string, JsonSchema> {
   const filters = filtersOf(registry);
   const byText = traits[fieldOf(registry, registry.label).kind].filter === 'contains' && filters[registry.label];
@@ -65,7 +65,10 @@ export function optionParameters(registry: AnyRegistry): Record<string, JsonSche
   };
 }
 
-/** What a list may be asked for, name by name: OpenAPI tells these, and `parseListQuery` takes no other. A field that each company names is known to those that use it. */
+/**
+ * The query parameters of a list: OpenAPI describes these, and `parseListQuery` accepts no other. Fields that companies title
+ * themselves work only for companies that use them.
+ */
 export function listParameters(registry: AnyRegistry, extra: ReadonlySet<string> = new Set()): Record<string, JsonSchema> {
   const sortable = ['id', ...Object.keys(registry.fields).filter((name) => isSortable(fieldOf(registry, name)))];
   const { field, order } = registry.sort;

@@ -5,12 +5,12 @@ import { traits } from '#kit/fields/traits.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
-/** Size of a page unless another is asked for (document 1 §9). */
+/** Size of a page by default (document 1 §9). */
 export const PAGE_SIZE = 15;
 export const LARGEST_PAGE = 500;
 export const MOST_SORTS = 5;
 export const LAST_PAGE = 10_000_000;
-/** Days that a calendar is asked for at once: a month in its whole weeks, twice over. */
+/** The most days that a calendar may request: a month in whole weeks, twice over. */
 export const MOST_DAYS = 92;
 
 /** One condition on one field. */
@@ -19,10 +19,10 @@ export type Condition =
   | { field: string; form: 'in'; values: (string | number)[] }
   | { field: string; form: 'flag'; flag: boolean }
   | { field: string; form: 'range'; from?: string | number; to?: string | number }
-  /** on some of these days: a record that begins on `field` and ends on `end`, or on the same day */
+  /** records on some of these days: one that begins on `field` and ends on `end`, or on the same day */
   | { field: string; form: 'days'; end?: string; goesOn: boolean; first: string; last: string };
 
-/** What a list is asked for; the address bar of the screen holds the same names. */
+/** The request of a list; the address bar of the screen holds the same names. */
 export interface ListQuery {
   /** null: everything, unpaged */
   page: number | null;
@@ -33,11 +33,11 @@ export interface ListQuery {
   busca: string;
   where: Condition[];
   ids?: number[];
-  /** the day on which the records are asked for; absent: as they stand */
+  /** the day as of which records are read; absent: as they are now */
   asOf?: string;
 }
 
-/** What is computed is a filter where it says one of a few. */
+/** A computed field can be filtered by when it is one of a few values. */
 export const isFilter = (field: Field): boolean => !field.unused && (!field.computed || field.kind === 'choice');
 
 /** Field names that a list can be filtered by, with the query names that do it. */
@@ -50,7 +50,10 @@ const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids']);
 
 const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** Reads a query string's names; every fault is told, an unknown name is one. `extra` are names that the caller reads itself. */
+/**
+ * Parses the parameters of a query string; all faults are reported, and an unknown name is a fault. `extra` are names that the
+ * caller reads itself.
+ */
 export function parseListQuery(
   registry: AnyRegistry,
   query: Record<string, unknown>,
@@ -156,7 +159,7 @@ function conditionOf(name: string, field: Field, texts: Map<string, string>, iss
   return { field: name, form: 'in', values };
 }
 
-/** `calendario=2026-11-01,2026-12-05`: the records that stand on one of those days. */
+/** `calendario=2026-11-01,2026-12-05`: the records on those days. */
 function daysOf(
   { from, to, goesOn }: NonNullable<AnyRegistry['calendar']>,
   texts: Map<string, string>,
@@ -192,7 +195,7 @@ function bound(name: string, field: Field, texts: Map<string, string>, issues: I
 /** Whether lists sort by a field. */
 export const isSortable = (field: Field): boolean => !field.computed && !field.unused && traits[field.kind].isSortable;
 
-/** What a list was narrowed by, in the words of its screen and without what somebody typed. */
+/** The labels of a list's filters, without the values that somebody typed. */
 export const narrowedBy = (registry: AnyRegistry, { where, busca, ids, asOf }: ListQuery): string[] => [
   ...(busca === '' ? [] : ['Busca']),
   ...(ids === undefined ? [] : ['Registros escolhidos']),

@@ -13,22 +13,23 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
 
-/** A statement under construction: text with numbered places, and what goes into them. */
+/** An SQL statement under construction: text with numbered parameters, and their values. */
 export class Statement {
   readonly values: unknown[] = [];
   put(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
-  /** Splices a fragment of `sql-template-tag` in, renumbering its places. */
+  /** Inserts a fragment of `sql-template-tag`, renumbering its parameters. */
   splice(fragment: Sql): string {
     return fragment.strings.reduce((text, part, index) => text + this.put(fragment.values[index - 1]) + part);
   }
 }
 
 /**
- * Hot statements are prepared once a connection: the name is their text's digest. Each name is memory in every connection, so there are so many within
- * the life of one; after it all names are forgotten, and those that are hot by then come again first.
+ * Hot statements are prepared once a connection, under the digest of their text. Each name costs memory in every connection, so
+ * their number is limited for the life of a connection; then all names are forgotten, and the statements that are hot then get
+ * names first.
  */
 export function prepared(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
   let name = names.get(text);
@@ -92,30 +93,36 @@ function conditionSql(registry: AnyRegistry, condition: Condition, statement: St
   }
 }
 
-/** The records as they stood on a day, said over the table's alias `t`: a list joins only what it needs of it, and for its page alone where it can. */
+/**
+ * The records as of a day, over the table's alias `t`: a list joins only the parts that it needs, and only for its page where it
+ * can.
+ */
 export interface Past {
-  /** which of them were there already */
+  /** the records that existed on the day */
   where: Sql;
-  /** what some columns of the day are read from; it finds exactly one row a record */
+  /** the joins that some columns of the day are read from; they yield exactly one row a record */
   joins(columns: readonly string[]): Sql;
-  /** the columns that may have said something else then */
+  /** the columns whose value may have been different on the day */
   columns: Readonly<Record<string, Sql>>;
-  /** that such a column was one of some values then, where the record itself tells it: PostgreSQL joins nothing for it, and can reckon with how many it leaves */
+  /**
+   * the condition that such a column had one of some values on the day, when the record itself shows it: PostgreSQL then joins
+   * nothing, and can estimate how many rows are left
+   */
   among?: Readonly<Record<string, (values: readonly (string | number)[]) => Sql>>;
 }
 
-/** What a list is asked for, and for whom. */
+/** The request of a list, and its reader. */
 export interface Asked {
   registry: AnyRegistry;
   lookup: Lookup;
   acting: Acting;
   query: ListQuery;
-  /** what restricts the records besides, over alias `t`: access, and what the caller adds */
+  /** further restrictions of the records, over alias `t`: access, and the caller's own */
   access?: Sql | undefined;
   past?: Past | undefined;
 }
 
-/** What restricts the records themselves: company, access, the day on which they were there, ids. */
+/** The restrictions on the records themselves: company, access, existence on the day, ids. */
 function reachSql({ registry, acting, query, access, past }: Asked, statement: Statement): string[] {
   const parts: string[] = [];
   if (registry.scope === 'empresa') parts.push(`t.empresa_id = ${statement.put(acting.empresaId)}`);
@@ -125,7 +132,7 @@ function reachSql({ registry, acting, query, access, past }: Asked, statement: S
   return parts;
 }
 
-/** What restricts them by what they say: search and filters. */
+/** The restrictions on the records' values: search and filters. */
 function conditionsSql({ registry, lookup, acting, query }: Asked, statement: Statement): string[] {
   const { can } = acting;
   const parts: string[] = [];
@@ -135,8 +142,8 @@ function conditionsSql({ registry, lookup, acting, query }: Asked, statement: St
     const terms = (digits && digits !== search ? [search, digits] : [search]).map((text) => statement.put(containing(text)));
     const found = (text: string) => `(${terms.map((term) => `${text} like ${term}`).join(' or ')})`;
     /**
-     * What somebody may not read finds nothing for them, nor does a view by what only its table searches: the index offers the record, a field of
-     * the search must hold the words.
+     * The search finds nothing in fields that the reader may not read, nor by a text that only the table of a view searches: the
+     * index proposes the record, and one of its search fields must contain the words.
      */
     const within = (of: AnyRegistry, alias: string) => {
       const open = of.search.filter((name) => !isHidden(of.fields[name], can));
@@ -156,7 +163,7 @@ function conditionsSql({ registry, lookup, acting, query }: Asked, statement: St
       );
     } else parts.push(within(registry, 't'));
   }
-  // What is computed is answered by whoever computes it: the store, among what restricts the records.
+  // The store itself answers filters of computed fields, among the restrictions of access.
   for (const condition of query.where)
     if (!fieldOf(registry, condition.field).computed) parts.push(conditionSql(registry, condition, statement));
   return parts;
@@ -183,7 +190,7 @@ function orderSql(registry: AnyRegistry, sort: ListQuery['sort'], lookup: Lookup
   return { joins: joins.join(' '), order: [...order, `t.id ${sort[0]?.order ?? 'asc'}`].join(', ') };
 }
 
-/** The registry's table with columns of the day (all, or those asked for alone) in the place of today's, as a relation. */
+/** The registry's table as a relation, with columns of the day (all, or only the given ones) instead of today's. */
 function pastSql(
   registry: AnyRegistry,
   past: Past,
@@ -205,11 +212,14 @@ const askedPast = (registry: AnyRegistry, { where, sort }: ListQuery, past: Past
     .flatMap(({ field }) => (field === 'id' ? [] : [columnIn(registry, field)]))
     .filter((column) => past.columns[column] !== undefined);
 
-/** A filter by what a record said on the day, as the record itself answers it. */
+/** A filter by a value of the day, answered from the record itself. */
 const answeredBy = (registry: AnyRegistry, past: Past | undefined, condition: Condition): Sql | undefined =>
   condition.form === 'in' ? past?.among?.[columnIn(registry, condition.field)]?.(condition.values) : undefined;
 
-/** A list by what was said on a day is planned for that day: how much changed since decides what is read first, and an unknown day tells nothing of it. */
+/**
+ * A list by values of a day is planned for that day: the number of changes since decides what is read first, and an unknown day
+ * reveals nothing about it.
+ */
 const planned = (text: string, values: unknown[], byPast: boolean) => (byPast ? { text, values } : prepared(text, values));
 
 /** The records that a query finds, under the alias `t`: from where, and on which conditions. */
@@ -242,21 +252,21 @@ export async function countRecords(db: Queryable, asked: Asked): Promise<number>
 }
 
 /**
- * Sizes that screens ask for stand in the text: with an unknown limit PostgreSQL reckons with a tenth of the table, never trusts the prepared plan
- * and plans each page anew, which takes as long as reading it.
+ * The page sizes of our screens are written into the text: with an unknown limit PostgreSQL estimates a tenth of the table, never
+ * trusts the prepared plan and plans each page again, which takes as long as reading it.
  */
 const usualSizes = new Set([PAGE_SIZE, 30, 50, 100, 200, 500]);
 
 /**
- * A search or filter reads every match anyway to sort it, so its page brings the total along in `_total` (see `takeTotal`). A list without either, by what a
- * choice says, which leaves many, or by a range of the very field of its order, finds its page by an index, and counts apart: to keep all those rows for their number costs
- * more.
+ * Searches and filters read all matches anyway to sort them, so their page carries the total in `_total` (see `takeTotal`). The
+ * rest is counted separately: an unfiltered list, a filter by a choice (which leaves many) and a range of the sort field find
+ * their page by an index, and carrying the total would defeat it.
  */
 const isCounted = ({ fields }: AnyRegistry, { busca, where, sort }: ListQuery) =>
   busca !== '' ||
   where.some(({ field, form }) => fields[field]?.kind !== 'choice' && !(form === 'range' && field === sort[0]?.field));
 
-/** Takes the total that a page brought along off its rows. */
+/** Removes the total from the rows of a page, and answers with it. */
 export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
   const total = rows[0]?._total;
   for (const row of rows) delete row._total;
@@ -264,8 +274,8 @@ export function takeTotal(rows: Record<string, unknown>[]): number | undefined {
 }
 
 /**
- * The statement of one page (or of everything): ids are limited first and the rest is read for those ids alone. Their places are numbered after the limit: a
- * number for every match would have all of them sorted, where the first fifteen are enough.
+ * The statement of one page (or of everything): it limits the ids first and reads the rest for those ids alone. Places are
+ * numbered after the limit: numbering every match would sort all of them, where the first fifteen are enough.
  */
 export function pageStatement(asked: Asked, { select, joins: selectJoins }: { select: string; joins: string }) {
   const { registry, lookup, query, past } = asked;

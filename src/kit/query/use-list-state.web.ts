@@ -6,7 +6,7 @@ import { hasBoard } from '#kit/registry/lifecycle.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { filterNames, isSortable, PAGE_SIZE } from './list-query.ts';
 
-/** As the address says it (`visao`). */
+/** A value of `visao` in the address. */
 export type ListView = 'lista' | 'quadro' | 'calendario';
 
 /** The views that a registry's list has. */
@@ -16,13 +16,13 @@ export const viewsOf = (registry: AnyRegistry): ListView[] => [
   ...(registry.calendar ? ['calendario' as const] : []),
 ];
 
-/** What a list shows, as the address bar holds it, under the names of the wire. */
+/** The state of a list as the address bar holds it, under the names of the wire. */
 export interface ListState {
   page: number;
   size: number;
   sort: { field: string; order: 'asc' | 'desc' };
   busca: string;
-  /** how the records are drawn: a table, a board of their states, a calendar */
+  /** how the records are drawn: a table, a board of their states, or a calendar */
   view: ListView;
   /** the month of the calendar; '' is today's */
   month: string;
@@ -33,13 +33,13 @@ export interface ListState {
 const whole = (text: string | null, least: number, most: number, otherwise: number) =>
   text !== null && /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : otherwise;
 
-/** Every filter name that the registry's list knows. */
+/** Every filter name of the registry's list. */
 const listFilterNames = (registry: AnyRegistry): string[] => [
   ...Object.entries(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
   ...(registry.asOf === undefined ? [] : [registry.asOf]),
 ];
 
-/** Reads an address; what a person mistyped there falls back silently, since nobody can mend it on the screen. */
+/** Reads an address; a mistyped value silently becomes the default, since nobody can correct it on the screen. */
 export function readListState(registry: AnyRegistry, search: URLSearchParams): ListState {
   const [name = '', order] = (search.get('sort') ?? '').split(',');
   const field: Field | undefined = Object.hasOwn(registry.fields, name) ? registry.fields[name] : undefined;
@@ -59,7 +59,7 @@ export function readListState(registry: AnyRegistry, search: URLSearchParams): L
   };
 }
 
-/** The names and texts of the wire that say the same; what is as usual is left out of the address. */
+/** The names and texts of the wire for this state; defaults are left out of the address. */
 export function writeListState(registry: AnyRegistry, state: ListState): Record<string, string> {
   const usual = state.sort.field === registry.sort.field && state.sort.order === registry.sort.order;
   return {
@@ -87,22 +87,22 @@ export const exportQuery = ({ sort, busca, filters }: ListState): Record<string,
   ...filters,
 });
 
-// Where each list stood when it was last seen, so that a form leads back to the same page of it.
+// The query of each list when it was last seen, so that a form leads back to the same page.
 const lastSeen = new Map<string, string>();
 
 /** The address of a list as it was last seen: `/sst/ambientes?page=3`. */
 export const listAddress = (path: string) => `/${path}${lastSeen.get(`/${path}`) ?? ''}`;
 
 /**
- * List state in the address bar: shareable, kept by reload and by the back button. `beside` names the one other word of the address, which stays as the
- * list changes.
+ * List state in the address bar: shareable, and kept by reload and by the back button. `beside` is one more parameter of the
+ * address, which stays as the list changes.
  */
 export function useListState(registry: AnyRegistry, beside = '') {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
   lastSeen.set(location.pathname, location.search);
   const state = useMemo(() => readListState(registry, search), [registry, search]);
-  /** Whatever changes but the page itself begins at the first page again, and leaves no trace in the history. */
+  /** A change of anything but the page starts at the first page again, and replaces the entry in the history. */
   const change = useCallback(
     (patch: Partial<ListState>) => {
       setSearch(

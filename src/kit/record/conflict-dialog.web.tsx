@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Somebody else saved the record meanwhile: shows what they changed and what stands against it, and asks whose work stays. */
+/** Somebody else saved the record meanwhile: shows their changes and the conflicting ones, and asks whose to keep. */
 export function ConflictDialog({ registry, meeting, onTakeTheirs, onKeepMine, onClose }: Props) {
   const { theirs, mine } = meetingLines(registry.fields, writable(registry), meeting);
   return (

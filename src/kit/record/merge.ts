@@ -4,9 +4,9 @@ import { changeLines, type TrailLine } from '#kit/history/trail-lines.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What two people made of one record, each from the same state of it; values as the form holds them. */
+/** One record as two people left it, each from the same state; values as the form holds them. */
 export interface Meeting {
-  /** the state that both began with */
+  /** the state that both started from */
   base: Values;
   mine: Values;
   theirs: Values;
@@ -14,7 +14,7 @@ export interface Meeting {
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
 
-/** A value without what its input adds: records by their id, nothing typed as nothing. */
+/** A comparable value without what its input adds: records by their id, an empty text as null. */
 function said(value: unknown): unknown {
   if (value === '' || value === undefined) return null;
   return Array.isArray(value) ? value.map(said) : bare(value);
@@ -29,7 +29,10 @@ function same(field: Field, a: unknown, b: unknown): boolean {
 const sameRow = ({ fields = {} }: Field, a: Values, b: Values | undefined) =>
   b !== undefined && a.id === b.id && Object.entries(fields).every(([name, field]) => same(field, a[name], b[name]));
 
-/** Row by row: what I did to a row stands, every other row is as they left it. A row of mine that they removed becomes a new one. */
+/**
+ * Merges row by row: my changes of a row win, every other row is as they left it. A row that I changed and they removed becomes a
+ * new one.
+ */
 function mergedRows(field: Field, { base, mine, theirs }: Record<keyof Meeting, readonly Values[]>): Values[] {
   const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, row]));
   const [was, now] = [byId(base), byId(theirs)];
@@ -45,11 +48,11 @@ function mergedRows(field: Field, { base, mine, theirs }: Record<keyof Meeting, 
 
 type Written = readonly (readonly [string, Field])[];
 
-/** Whether two states of a record say the same. */
+/** Whether two states of a record are equal. */
 export const isSame = (fields: Written, a: Values, b: Values): boolean =>
   fields.every(([name, field]) => same(field, a[name], b[name]));
 
-/** The record with both people's changes; where both changed the same, with mine. */
+/** The record with both people's changes; mine win where both changed the same field. */
 export function merged(fields: Written, { base, mine, theirs }: Meeting): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(([name, field]) => {
@@ -60,7 +63,7 @@ export function merged(fields: Written, { base, mine, theirs }: Meeting): Record
   );
 }
 
-/** What the other person changed meanwhile, and what mine would change of the record as it stands now. */
+/** The other person's changes, and the changes that mine would make to the present record. */
 export function meetingLines(fields: Fields, written: Written, meeting: Meeting) {
   const { base, theirs } = meeting;
   const result = merged(written, meeting);

@@ -87,7 +87,7 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** What may be done with a record that stands, besides saving it: its transitions, and reading its history. */
+/** The actions on a saved record besides saving it: its transitions, and its history. */
 function Deeds(props: RecordFormProps & { record: NonNullable<RecordFormProps['record']>; isDirty: boolean }) {
   const { path, registry, id, title, record, isDirty, onReload } = props;
   const queries = useQueryClient();

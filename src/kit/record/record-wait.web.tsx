@@ -7,10 +7,10 @@ import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 
-/** The server's word for a record that is not, or no longer, there. */
+/** The server's code for a record that does not exist, or no longer does. */
 const MISSING = 'NAO_ENCONTRADO';
 
-/** Reads a record for its page; that it is not there is told by `RecordWait`, not in a corner. */
+/** Reads a record for its page; `RecordWait` shows a missing record in place of the page, instead of a toast. */
 export const readRecord = <T,>(path: string, id: number | undefined, signal: AbortSignal): Promise<T> =>
   api.get<T>(`${path}/${id}`, {}, { signal, silent: [MISSING] });
 
@@ -18,7 +18,7 @@ interface Props extends FormPageProps {
   query: { error: unknown; isError: boolean; refetch: () => unknown };
 }
 
-/** The page of a record while it is read, or in place of one that cannot be: a bookmark outlives what it names. */
+/** The page of a record while it is loaded, or in place of one that cannot be: a bookmark outlives its record. */
 export function RecordWait({ path, registry, module, id, query: { error, isError, refetch } }: Props) {
   const { moduleTitle } = useActing();
   const isMissing = error instanceof ApiError && error.code === MISSING;

@@ -9,7 +9,7 @@ import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
 import { RecordWait, readRecord } from './record-wait.web.tsx';
 
-/** The form page of a registry, or the one that its view puts in its place. */
+/** The form page of a registry, or the page that its view replaces it with. */
 export function RegistryFormPage(props: FormPageProps) {
   const Form = props.view?.form ?? StandardForm;
   return <Form {...props} registry={useKnown(props.registry)} />;
@@ -25,13 +25,13 @@ export function StandardForm(props: FormPageProps) {
     queryKey: ['registro', path, source],
     queryFn: ({ signal }) => readRecord<RecordRow>(path, source, signal),
     enabled: source !== undefined,
-    // A form begins with what the server has now, and nothing changes it under the fingers.
+    // A form starts with the server's present data, and nothing changes it while somebody types.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const { data } = query;
-  // A deed changed the record: its form begins again with what the server has now.
+  // An action changed the record: its form starts again with the server's present data.
   const [turn, setTurn] = useState(0);
   const reload = async () => {
     await query.refetch();
@@ -57,7 +57,7 @@ export function StandardForm(props: FormPageProps) {
 
 function titleOf({ registry }: FormPageProps, record: RecordRow | undefined): string {
   const field: Field | undefined = registry.fields[registry.label];
-  // 'Inativo' is an answer, not the name of a record.
+  // 'Inativo' is a value, not the name of a record.
   const isName = field?.kind === 'text' || field?.kind === 'longText';
   return isName && record?.[registry.label] ? nameOfRow(record, registry) : registry.singular;
 }

@@ -2,20 +2,20 @@ import { ApiError, api } from '#kit/client/client.web.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
 
-/** What came of sending a record. */
+/** The outcome of sending a record. */
 export type Sent =
   | { as: 'saved'; id: number }
-  /** somebody else saved meanwhile; this is how it stands now */
+  /** somebody else saved meanwhile; this is the present record */
   | { as: 'stale'; present: RecordRow }
   | { as: 'faulty'; issues: readonly Issue[] }
   /** a sentence that stays on the screen */
   | { as: 'refused'; message: string }
-  /** the client has told the user already */
+  /** the client has shown it to the user already */
   | { as: 'told' };
 
 const silent = ['FIELD_VALIDATION_VIOLATION', 'REGISTRO_ALTERADO', 'JA_SALVO'];
 
-/** Sends a record, a new one (without `id`) under the key by which it is made once. */
+/** Sends a record; a new one (without `id`) carries the key under which it is made once. */
 export async function sendRecord(path: string, id: number | undefined, body: object, key: string): Promise<Sent> {
   try {
     const saved = await (id === undefined
@@ -29,7 +29,7 @@ export async function sendRecord(path: string, id: number | undefined, body: obj
     if (error.code === 'FIELD_VALIDATION_VIOLATION')
       return { as: 'faulty', issues: error.errors ?? [{ field: '', message: error.message }] };
     if (error.code === 'JA_SALVO') return { as: 'refused', message: error.message };
-    // The notice goes away; whoever comes back to the screen must still read that nothing was saved.
+    // The toast goes away; whoever comes back to the screen must still read that nothing was saved.
     if (error.status === 0 || error.status >= 500)
       return { as: 'refused', message: `${error.message} O que você digitou continua aqui: salve de novo em instantes.` };
     return { as: 'told' };

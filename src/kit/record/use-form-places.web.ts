@@ -7,13 +7,13 @@ import { formTabs } from '#kit/form/form-tabs.web.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
-/** Where the fields of a form stand: its tabs, the one in front, and the sentence that leads to a fault. */
+/** The layout of a form: its tabs, the open one, and the sentence that leads to a fault. */
 export function useFormPlaces(registry: AnyRegistry, startsTyping: boolean) {
   const can = useCan();
   const [tab, setTab] = useState<string>('0');
   const [problem, setProblem] = useState<{ message: string; focus?: string } | null>(null);
 
-  // A tab of nothing but fields that the user may not read would be an empty sheet.
+  // A tab whose fields the user may not read would be an empty sheet, so it is left out.
   const tabs = useMemo(
     () =>
       formTabs(registry, registry.singular).filter(({ fields }) => fields.some((name) => !isHidden(registry.fields[name], can))),
@@ -35,8 +35,8 @@ export function useFormPlaces(registry: AnyRegistry, startsTyping: boolean) {
     return () => cancelAnimationFrame(frame);
   }, [problem]);
 
-  // What is typed at once begins in its first input, unless the page is the first of the visit (where the skip link comes first) or a
-  // keyboard would cover half the screen.
+  // The focus moves to the first input, unless the page is the first of the visit (where the skip link comes first) or a keyboard
+  // would cover half the screen.
   const arrivedBy = useRef(useLocation().key);
   const begins = useRef(startsTyping && arrivedBy.current !== 'default');
   useEffect(() => {

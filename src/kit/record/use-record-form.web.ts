@@ -22,23 +22,25 @@ export interface RecordFormProps extends FormPageProps {
   title: string;
   /** the saved record; absent for a new one */
   record?: RecordRow;
-  /** what the inputs begin with: the record, or what a new one takes from elsewhere */
+  /** the initial values: the record, or a new one's values from elsewhere */
   initial?: Readonly<Record<string, unknown>>;
   /** the record that a new one is copied from */
   copied?: number;
-  /** reads the saved record anew, after a deed changed it */
+  /** loads the saved record again, after an action changed it */
   onReload?: () => Promise<unknown>;
 }
 
-/** The state and the deeds of one record's form: judged by `check` here as on the server, sent once, and merged with what others saved. */
+/**
+ * The state and actions of one record's form: judged by `check` as on the server, sent once, and merged with what others saved.
+ */
 export function useRecordForm(props: RecordFormProps) {
   const { path, registry, view, id, record, initial, copied, back, onward } = props;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const can = useCan();
-  // What a record that stands allows is the server's to say.
+  // The server decides what a saved record allows.
   const mayEdit = record ? record.acoes?.includes('editar') === true : !registry.readOnly && can(`${registry.authority}_EDITAR`);
-  /** the record as this form last heard of it */
+  /** the record as this form last received it */
   const [known, setKnown] = useState(record);
   /** what somebody else saved meanwhile */
   const [theirs, setTheirs] = useState<RecordRow | null>(null);
@@ -60,13 +62,13 @@ export function useRecordForm(props: RecordFormProps) {
     await navigate(onward?.(savedId) ?? back ?? listAddress(path));
   };
 
-  // Sent again because no answer came, a new record is not made twice.
+  // One key for a new record: sending it again after a lost answer does not make it twice.
   const key = useRef(newKey());
   const send = async (values: FieldValues, versao = known?.versao) => {
     const sent = await sendRecord(path, id, { ...values, ...(versao === undefined ? {} : { versao }) }, key.current);
     if (sent.as === 'saved') await done(sent.id);
     else if (sent.as === 'stale') {
-      // It stands as I wanted it: an earlier save of mine arrived, its answer was lost.
+      // The record is already as I wanted it: an earlier save of mine arrived and its answer was lost.
       if (isSame(writable(registry), form.getValues(), formValues(registry.fields, sent.present))) await done(sent.present.id);
       else setTheirs(sent.present);
     } else if (sent.as === 'faulty') {

@@ -1,10 +1,10 @@
 import type { Issue } from './issues.ts';
 
-/** A business no, with the sentence that the user needs. Thrown by hooks and routes; one handler answers it. */
+/** A refusal by a business rule, with the sentence for the user. Hooks and routes throw it; one handler answers it. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
-  /** what the answer carries besides message and code */
+  /** fields of the answer besides message and code */
   readonly extra: Record<string, unknown>;
   constructor(code: string, message: string, status = 400, extra: Record<string, unknown> = {}) {
     super(message);
@@ -14,7 +14,9 @@ export class Refusal extends Error {
   }
 }
 
-/** More faults than anybody mends at a time; whoever sends a million hears no more of them. */
+/**
+ * Faults that an answer lists: more than anybody corrects at a time. Whoever sends a million faults gets the number of the rest.
+ */
 const MOST_TOLD = 1_000;
 
 const untold = (count: number): string =>
@@ -22,7 +24,7 @@ const untold = (count: number): string =>
     ? `. São mostrados ${MOST_TOLD.toLocaleString('pt-BR')} problemas; há mais ${(count - MOST_TOLD).toLocaleString('pt-BR')}.`
     : '';
 
-/** The faults of fields that a refusal tells, if it tells any. */
+/** The faults of fields in a refusal, if it has any. */
 export const faultsOf = ({ extra: { errors } }: Refusal): readonly Issue[] | undefined =>
   Array.isArray(errors) ? errors : undefined;
 

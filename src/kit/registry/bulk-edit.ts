@@ -7,10 +7,10 @@ import type { AnyRegistry } from './registry.ts';
 /** Most records that are edited at once. */
 export const MOST_EDITED = 500;
 
-/** A file belongs to one record, and rows have a history of their own. */
+/** A file belongs to one record, and rows have a history of their own: neither is edited in several records. */
 const ONE_RECORDS = ['file', 'files', 'image', 'rows'];
 
-/** Fields that several records may be given at once: not what tells them apart, nor what the company does not use. */
+/** Fields that can be set in several records at once: not unique fields, nor those that the company does not use. */
 export function bulkFields(registry: AnyRegistry): Fields {
   if (registry.bulkEdit === false || registry.readOnly || registry.trail === 'none') return {};
   const apart = new Set(registry.unique?.flat());
@@ -19,42 +19,42 @@ export function bulkFields(registry: AnyRegistry): Fields {
   return Object.fromEntries(writable(registry).filter(shared));
 }
 
-/** Those of them that somebody may write. */
+/** The bulk fields that somebody may write. */
 export const bulkFieldsFor = (registry: AnyRegistry, can: World['can']): Fields =>
   Object.fromEntries(Object.entries(bulkFields(registry)).filter(([, field]) => !isHidden(field, can)));
 
-/** The form of what is to be changed: each value is judged by itself, before it is judged with the record that it goes into. */
+/** The form of a bulk edit: each value is judged by itself, before it is judged with each record. */
 export const bulkForm = (fields: Fields, names: readonly string[]): AnyForm =>
   defineForm({ fields: Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) });
 
-/** What an edit does, or would do, to one record: field → value before and after; what is not said stays. */
+/** The change of one record in an edit: field → value before and after; absent fields stay. */
 export interface RecordChange {
   id: number;
-  /** how the record is called */
+  /** the record's name */
   nome: string;
-  /** the version that was seen */
+  /** the version that the preview showed */
   versao: number;
   antes: Readonly<Record<string, unknown>>;
   depois: Readonly<Record<string, unknown>>;
 }
 
-/** A record that is not changed, and why. */
+/** A record that is not changed, and the reason. */
 export interface NotChanged {
   id: number;
-  /** null: its reader does not know it */
+  /** null: the record is out of the reader's reach */
   nome: string | null;
   message: string;
 }
 
-/** What an edit would do to each of the records. */
+/** The preview of an edit, for each of the records. */
 export interface BulkPreview {
   alterados: RecordChange[];
-  /** records that say it already, or that the fields do not apply to */
+  /** records that have these values already, or whose fields do not apply */
   inalterados: { id: number; nome: string }[];
   falhas: NotChanged[];
 }
 
-/** What it did. */
+/** The outcome of an edit. */
 export interface BulkEdited {
   id: number;
   alterados: number;
@@ -62,11 +62,11 @@ export interface BulkEdited {
   falhas: NotChanged[];
 }
 
-/** An edit that may still be put back. */
+/** An edit that may still be undone. */
 export interface LastBulkEdit {
   id: number;
   alterados: number;
-  /** labels of what was changed */
+  /** labels of the changed fields */
   campos: string[];
   em: string;
 }

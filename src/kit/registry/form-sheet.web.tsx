@@ -18,7 +18,7 @@ interface Props {
   record?: RecordRow;
   control: Control;
   tabs: readonly Section[];
-  /** the place of the open tab among `tabs`, or 'painel-' and its place among the view's panels */
+  /** the position of the open tab among `tabs`, or 'painel-' with the position among the view's panels */
   tab: string;
   onTab: (tab: string) => void;
   /** how many faults each field has */
@@ -26,14 +26,14 @@ interface Props {
   readOnly: boolean;
 }
 
-/** The inputs of a form: in tabs, beside the panels of its view, or on one sheet where there is nothing to choose. */
+/** The inputs of a form: in tabs beside the panels of its view, or on one sheet when there is a single tab. */
 export function FormSheet({ registry, view, record, control, tabs, tab, onTab, faults, readOnly }: Props) {
   const world = useCheckContext();
   const locked = record && lockedFields(registry, record, world);
   const why = record && whyLocked(registry, record, world);
   const panels = (view?.panels ?? []).filter(({ savedOnly }) => !savedOnly || record);
   const faultsIn = (fields: readonly string[]) => fields.reduce((sum, name) => sum + (faults.get(name) ?? 0), 0);
-  // What names the record, and nobody types, is the heading of its page.
+  // A read-only field that labels the record is the heading of its page, not an input.
   const isHeading = (name: string) => name === registry.label && registry.fields[name]?.readOnly;
   const grid = (fields: readonly string[]) => (
     <FieldGrid>

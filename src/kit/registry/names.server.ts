@@ -9,13 +9,13 @@ const snake = (name: string) =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** Column of a field: a reference's ends in `_id`, once. */
+/** The column of a field; a reference's column ends in `_id`, once. */
 export function columnOf(name: string, field: Field): string {
   const plain = snake(name);
   return isReference(field) && !plain.endsWith('_id') ? `${plain}_id` : plain;
 }
 
-/** The same, of a field of the registry. */
+/** The column of a registry's field, by the field's name. */
 export const columnIn = (registry: { fields: Fields }, name: string): string => columnOf(name, fieldOf(registry, name));
 
 /** Table of links or of child rows of a field that holds several. */
@@ -27,13 +27,13 @@ export const tableNames = (registry: AnyRegistry): string[] => [
   ...Object.entries(registry.fields).flatMap(([name, field]) => (isList(field) ? [listTable(registry, name)] : [])),
 ];
 
-/** Child rows with a field `ordem` stand in the order that it says; others in the order of the screen. */
+/** Child rows with a field `ordem` are sorted by it; others by the order of the screen. */
 export const isSelfOrdered = (fields: Fields) => 'ordem' in fields;
 
 /** Fields that have a column in the registry's own table. */
 export const columns = (fields: Fields) => Object.entries(fields).filter(([, field]) => !isList(field) && !field.computed);
 
-/** Text columns that lists sort by carry a folded copy, so that "Ônix" stands under O. */
+/** Text columns that lists sort by have a folded copy, so that "Ônix" is sorted under O. */
 export const foldedColumn = (column: string) => `${column}_ord`;
 
 export const isFolded = (registry: AnyRegistry, name: string) =>

@@ -3,8 +3,8 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /**
- * What a record is called, whether or not a column says it. A name that only tells records of one owner apart ('A partir de 02/01/2026') stands behind
- * the owner's, which the list's first column says.
+ * The name of a record, whether or not one column holds it. A label that only distinguishes records of one owner ('A partir de
+ * 02/01/2026') follows the owner's name, which is in the list's first column.
  */
 export function nameOfRow(row: Readonly<Record<string, unknown>>, registry: AnyRegistry): string {
   const { label, columns } = registry;

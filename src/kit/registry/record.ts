@@ -11,13 +11,13 @@ export type Row = Record<string, unknown> & { id?: number | null };
 /** The rows that a value holds. */
 export const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value : []);
 
-/** The child rows of a record whose fields are known by name alone. */
+/** The child rows of a record, by the name of the field. */
 export const rowsIn = (record: Readonly<Record<string, unknown>> | undefined, name: string): Row[] => rowsOf(record?.[name]);
 
 /** A saved record of those fields, as it is read. */
 export type RecordOf<F extends Fields> = { id: number; versao: number } & { -readonly [K in keyof F]: ReadValue<F[K]> };
 
-/** What a reference is read as. */
+/** The form in which a reference is read. */
 type Reference<F extends Field> = F extends { asId: true } ? number : { id: number; nome: string };
 type NullIfEmpty<F extends Field> = null extends z.output<F['schema']> ? null : never;
 

@@ -5,7 +5,7 @@ import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';
 import { formOf, type Lifecycle, type Locks } from './lifecycle.ts';
 
-/** The form of a record, and what else a registry is. */
+/** What a registry adds to the form of its record. */
 interface RegistryDeclaration<F extends Fields = Fields, Name extends string = keyof F & string> extends Form<F, Name> {
   /** last part of the address, unique in its module */
   id: string;
@@ -21,7 +21,7 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   columns: readonly Name[];
   /** text fields that the search box looks into; the first text column when not said */
   search?: readonly Name[];
-  /** the required reference whose record the search box looks for instead: thousands of rows keep no copy of its name to search in */
+  /** the required reference whose record the search box searches instead, so that thousands of rows need no copy of its name */
   searchOf?: Name;
   /** fields offered in the filter panel; the filterable columns when not said */
   filters?: readonly Name[];
@@ -30,52 +30,57 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   /** fields whose combination may stand once in a company (letters' case and accents aside) */
   unique?: readonly (readonly Name[])[];
   /**
-   * records that share the first unique set follow each other in time, each from a day until another, and so does what stands under it: a person's
-   * employments. One whose field `never` holds the value never was. Their key is made by a migration of the registry, and called as the set's own would be but
-   * for its ending
+   * records with the same first unique set follow each other in time, each from a day until another, and so do the rows below
+   * them: a person's employments. A record with this value in field `never` never took place. A migration of the registry makes
+   * their key, under the name of the set's own constraint but for its ending
    */
   successive?: { from: Name; until: Name; never: { field: Name; value: string } };
-  /** the states of its records and what moves them from one to the next */
+  /** the states of its records and the transitions between them */
   lifecycle?: Lifecycle & { field: Name };
   /**
-   * its records stand on days: a calendar beside the list. Without `to` each stands on one day; where `to` is empty it lasts one day, or `goesOn` until
-   * today and beyond. `title` is what the calendar calls it by, the label when not said
+   * its records have days: a calendar beside the list. Without `to` each record takes one day; an empty `to` means one day or,
+   * with `goesOn`, until today and beyond. `title` is the field with the calendar's text, by default the label
    */
   calendar?: { from: Name; to?: Name; goesOn?: true; title?: Name };
-  /** why a record that stands is not edited or removed */
+  /** why a saved record cannot be edited or removed */
   lockedWhen?: Locks;
   /** table name when the id alone would be ambiguous */
   table?: string;
-  /** field that names a record elsewhere; the first text field when not said */
+  /** the field that references show; by default the first text field */
   label?: Name;
   /** records come from elsewhere: no form, no save */
   readOnly?: boolean;
-  /** of a readOnly one: routes of the module's own write its records at these addresses, so that `acoes` offers it */
+  /** of a readOnly one: the module's own routes write its records at these addresses, so `acoes` offers editing */
   ownWrites?: boolean;
   /** false: reached from another screen, not from the menu */
   menu?: false;
-  /** its names are not for every session: the selection of records asks for `authority` too, or for one of those said here, whose screens name records of it */
+  /**
+   * its names are not for every session: choosing a record needs `authority` too, or one of the listed authorities, whose screens
+   * refer to its records
+   */
   privateNames?: boolean | readonly `ROLE_${string}`[];
-  /** records are dated: this name of the query asks for them as they stood on a day, from where the hooks' `asOf` says */
+  /** records are dated: this query parameter asks for them as of a day, which the hooks' `asOf` answers */
   asOf?: string;
   /** filter codes that mean 'all of them' */
   everything?: { readonly [K in Name]?: string };
-  /** false: its records are edited one by one alone */
+  /** false: its records are edited only one by one */
   bulkEdit?: false;
   /** the table is a view that a migration writes by hand */
   view?: boolean;
-  /** reading one record leaves a line in the trail, though none of its fields asks for an authority */
+  /** reading one record leaves a line in the trail, even though no field requires an authority */
   told?: boolean;
   /**
-   * its records lead to nobody who saved them: no line in the trail, no key that leads to a person, no moment, random ids (docs/adr/0029). They are
-   * added and read, never changed
+   * its records lead to nobody who saved them: no line in the trail, no key that leads to a person, no time stamp, random ids
+   * (docs/adr/0029). They are added and read, never changed
    */
   trail?: 'none';
-  /** for tests: what a sample record says where the samples of its single fields break a rule across them; `n` is another one for each record */
+  /**
+   * for tests: values of a sample record where the samples of single fields break a rule across them; `n` differs for each record
+   */
   sample?(record: Readonly<Record<string, unknown>>, n: number): Readonly<Record<string, unknown>>;
 }
 
-/** A declaration with everything derived from it that others ask for. */
+/** A declaration with everything that is derived from it. */
 export interface Registry<F extends Fields = Fields, Name extends string = keyof F & string>
   extends RegistryDeclaration<F, Name> {
   table: string;
@@ -95,7 +100,8 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   const names = Object.keys(declaration.fields) as (keyof F & string)[];
   const label = declaration.label ?? names.find((name) => isText(declaration.fields[name])) ?? names[0];
   if (label === undefined) throw new Error(`${declaration.id}: a registry needs a field`);
-  // Everybody who opens the registry, or names its records, reads by these; the search leaves a masked field out for who may not read it.
+  // Everybody who opens the registry or refers to its records needs these; the search skips a masked field for readers who may
+  // not see it.
   const searched = (declaration.search ?? []).filter((name) => !declaration.fields[name]?.masked);
   const open = [label, ...searched, ...(declaration.sort ? [declaration.sort.field] : [])];
   for (const name of open)
@@ -116,7 +122,7 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   } as Registry<F>;
 }
 
-/** States and codes are the same, somebody can leave every state that is not an end, and nobody types the state. */
+/** States and codes are the same, somebody can leave every state that is not an end, and no form writes the state. */
 function demandLifecycle(id: string, fields: Fields, { field, initial, states, transitions }: Lifecycle): void {
   const state = fields[field];
   const codes = Object.keys(state?.options ?? {}).toSorted();
@@ -137,7 +143,7 @@ function demandLifecycle(id: string, fields: Fields, { field, initial, states, t
     }
 }
 
-/** What would tell who saved a record, or when, is nothing that it may have. */
+/** Refuses declarations that would reveal who saved a record, or when. */
 function demandUnnamed(id: string, { fields, lifecycle, told }: { fields: Fields; lifecycle?: Lifecycle; told?: boolean }): void {
   const fault = (what: string) => {
     throw new Error(`${id}: its records lead to nobody, so ${what}`);
@@ -155,7 +161,7 @@ function demandUnnamed(id: string, { fields, lifecycle, told }: { fields: Fields
 /** Registries of any shape, as collections hold them. */
 export type AnyRegistry = Registry;
 
-/** The declaration as a company knows it: its fields by the titles that it gives them, and filters by those that it uses. */
+/** The registry with the company's field titles, and with only those filters that the company uses. */
 export function inCompany(registry: AnyRegistry, settings: World['settings']): AnyRegistry {
   if (!registry.called) return registry;
   const fields = fieldsIn(registry, settings);
@@ -163,17 +169,17 @@ export function inCompany(registry: AnyRegistry, settings: World['settings']): A
   return { ...registry, fields, filters: [...new Set([...registry.filters, ...named])] };
 }
 
-/** References that the label is unique within: a city's name means one city only within its state. */
+/** References within which the label is unique: a city's name is unique only within its state. */
 export const nameWithin = ({ fields, label, unique = [] }: AnyRegistry): string[] =>
   unique
     .filter((set) => set.includes(label))
     .flat()
     .filter((name) => fields[name]?.kind === 'ref');
 
-/** A record as it is read → as a form would send it back: what is written, without what the server derives. */
+/** A record as read → as a form would send it back, without the fields that the server derives. */
 export const inputOf = (registry: AnyRegistry, record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(writable(registry).map(([name]) => [name, record[name] ?? null]));
 
-/** The field that every record must have and somebody may not read: they insert none. */
+/** A required field that somebody may not read: they can insert no record. */
 export const unsayable = (registry: { fields: Fields }, can: World['can']): Field | undefined =>
   writable(registry).find(([, field]) => field.required && field.initial === undefined && isHidden(field, can))?.[1];

@@ -12,13 +12,13 @@ import { traits } from '#kit/fields/traits.ts';
 import { columnIn, columnOf, columns, listTable, literal, quote } from './names.server.ts';
 import type { AnyRegistry } from './registry.ts';
 
-/** Finds a registry by `module/slug`; a boot check has proven that every name exists. */
+/** Finds a registry by `module/slug`; a check at start has proven that every name exists. */
 export type Lookup = (target: string) => AnyRegistry;
 
 /** SQL that answers computed fields: field → expression over the record's alias `t`. */
 export type Computed = Readonly<Record<string, string>>;
 
-/** The name of what a `snapshot` shows and somebody has removed since, in SQL: the picture holds its id alone. */
+/** The name of a removed record that a `snapshot` refers to, in SQL: the snapshot holds its id alone. */
 export const REMOVED = `'(removido)'`;
 
 /** `{id, nome}` of a referenced record, or the bare id. */
@@ -59,8 +59,8 @@ function joinedSql(name: string, field: ReferenceField, column: string, lookup: 
 }
 
 /**
- * What `selectSql` reads joined references from: one hash join serves thousands of rows, where a subselect runs once for each.
- * A page's few rows are quicker with subselects, which cost nothing to plan.
+ * Joins for the references that `selectSql` reads: one hash join serves thousands of rows, where a subselect runs once for each.
+ * The few rows of a page are quicker with subselects, which cost nothing to plan.
  */
 export const joinsSql = (registry: AnyRegistry, names: readonly string[], lookup: Lookup): string =>
   names
@@ -72,7 +72,9 @@ export const joinsSql = (registry: AnyRegistry, names: readonly string[], lookup
     .filter(Boolean)
     .join(' ');
 
-/** One select expression for every field asked, over alias `t`; references by a subselect each, or from what `joinsSql` joins. */
+/**
+ * One select expression for every given field, over alias `t`; references by a subselect each, or from the joins of `joinsSql`.
+ */
 export function selectSql(
   registry: AnyRegistry,
   names: readonly string[],
@@ -103,7 +105,7 @@ export function fieldSql(
   return isJoined && !field.asId ? joinedSql(name, field, column, lookup) : referenceSql(field, column, lookup);
 }
 
-/** Decimal strings of the driver become the JSON numbers of the wire, and instants of the database's JSON those of ours. */
+/** Decimal strings of the driver become JSON numbers, and instants in PostgreSQL's JSON become ISO instants. */
 export function wire(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) {
     const field = fields[name];

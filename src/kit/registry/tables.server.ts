@@ -5,7 +5,7 @@ import { columnIn, columnOf, columns, foldedColumn, isFolded, isSelfOrdered, lis
 import type { AnyRegistry } from './registry.ts';
 import type { Lookup } from './select.server.ts';
 
-/** Digits of a decimal. */
+/** Digits of a decimal column. */
 const digits = { number: 18, percentage: 9, money: 14 } as const satisfies Record<KindStored<'decimal'>, number>;
 
 /** PostgreSQL type of a field's column. */
@@ -42,10 +42,13 @@ function fieldColumn(name: string, field: Field, isRequired: boolean): ColumnSpe
 }
 
 const isFilled = (field: Field) => field.required && !field.readOnly;
-/** Whoever lacks the authority of a row's field may add a row, where it begins empty; a record that must have it they do not insert (`unsayable`). */
+/**
+ * Whoever lacks the authority of a row's field may add a row, where the field stays empty; a record with such a required field
+ * they cannot insert (`unsayable`).
+ */
 const isFilledRow = (field: Field) => isFilled(field) && (field.sensitive === undefined || field.initial !== undefined);
 
-/** References that the database holds to what they name. */
+/** References with a foreign key. */
 const held = (fields: Fields) =>
   columns(fields).flatMap(([name, field]) => (isReference(field) && !field.snapshot ? [[name, field] as const] : []));
 
@@ -56,14 +59,17 @@ const references = (fields: Fields, lookup: Lookup) =>
     onDelete: 'restrict' as const,
   }));
 
-/** One an index, without the rows that name nothing: what most leave empty costs neither room nor time, and whoever looks for a record names it. */
+/**
+ * One index for each, without the rows whose reference is empty: a mostly empty reference then costs neither room nor time, and
+ * every query by it has a value.
+ */
 const referenceIndexes = (fields: Fields, filled: (name: string, field: Field) => boolean) =>
   held(fields).map(([name, field]) => {
     const column = columnOf(name, field);
     return { columns: [column], ...(filled(name, field) ? {} : { where: `${quote(column)} is not null` }) };
   });
 
-/** Numbers in a row would tell the order in which they came. */
+/** Sequential ids would reveal the order of the records. */
 const random: ColumnSpec = { name: 'id', type: 'bigint', notNull: true, default: 'id_aleatorio()' };
 const identity: ColumnSpec = { name: 'id', type: 'bigint', notNull: true, identity: true };
 const owner: ColumnSpec = { name: 'registro_id', type: 'bigint', notNull: true };
@@ -95,7 +101,8 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
   const company = scoped ? ['empresa_id'] : [];
   const first = registry.sort.field;
   const sorted = isFolded(registry, first) ? foldedColumn(columnIn(registry, first)) : columnIn(registry, first);
-  // What a record must name is of its company, and holds the company for both: a second key would be asked for nothing with every row.
+  // A required reference to a record of the company already holds the company's key; a second key would cost a check with every
+  // row.
   const names = held(fields).some(
     ([name, field]) => field.kind === 'ref' && filled(name, field) && lookup(field.target).scope === 'empresa',
   );
@@ -108,7 +115,8 @@ export function tablesOf(registry: AnyRegistry, lookup: Lookup): TableSpec[] {
         ...company,
         ...set.map((name) => (isFolded(registry, name) ? foldedColumn(columnIn(registry, name)) : columnIn(registry, name))),
       ],
-      // Two of one name under no mother are as much the same as two under one; a lone number may be missing as often as it likes.
+      // Two records of one name without a parent are duplicates, just as two with the same parent; a lone number may be empty any
+      // number of times.
       ...(set.length > 1 && set.some((name) => fields[name]?.kind === 'ref' && !fields[name].required)
         ? { nullsNotDistinct: true }
         : {}),
@@ -160,9 +168,10 @@ function listTables(registry: AnyRegistry, name: string, field: Field, lookup: L
 }
 
 /**
- * A history that no statement can break: each entry ends (`ate`, exclusive; null: still open) where another of the same record begins, no two end
- * on one day, at most one is open, and none ends before it began. Of n entries the ends are then n different values among the n - 1 later
- * beginnings and 'open': each entry ends exactly where the next begins, so there is neither gap nor overlap.
+ * A history that no statement can break: each entry ends (`ate`, exclusive; null: still open) where another entry of the record
+ * begins, no two end on one day, at most one is open, and none ends before it began. So the ends of n entries are n different
+ * values among the n - 1 later beginnings and 'open': each entry ends exactly where the next begins, with neither gap nor
+ * overlap.
  */
 function datedTable(table: TableSpec, since: string): TableSpec {
   const until = ['registro_id', 'ate'];
@@ -174,7 +183,7 @@ function datedTable(table: TableSpec, since: string): TableSpec {
       { columns: until, nullsNotDistinct: true, deferrable: true },
       ...(table.uniques ?? []),
     ],
-    // The unique key finds the entries of a record as well.
+    // The unique key also serves to find the entries of a record.
     indexes: (table.indexes ?? []).slice(1),
     checks: [{ name: objectName(table.name, ['ate'], 'ck'), expression: `ate > ${quote(since)}` }],
     foreignKeys: [

@@ -7,7 +7,7 @@ import type { AnyRegistry } from './registry.ts';
 export interface RecordRow extends Record<string, unknown> {
   id: number;
   versao?: number;
-  /** what its reader may do with it now, as the server says: 'editar', 'excluir' and transitions */
+  /** the actions that its reader may take now, from the server: 'editar', 'excluir' and transitions */
   acoes?: readonly string[];
 }
 
@@ -15,12 +15,12 @@ export interface RecordRow extends Record<string, unknown> {
 export interface RowAction {
   label: string;
   icon: ReactNode;
-  /** a screen … */
+  /** leads to a screen … */
   to?: string;
-  /** … or a deed; the list is asked anew when its promise ends */
+  /** … or runs an action; the list is loaded again when its promise ends */
   onClick?: () => unknown;
   danger?: boolean;
-  /** absent from the screen of who lacks it, or one of them */
+  /** the authorities that it needs, all of them; without one the action is hidden */
   authority?: string | readonly string[];
 }
 
@@ -60,24 +60,30 @@ export interface ListPageProps {
 export interface FormPageProps extends ListPageProps {
   /** absent for a new record */
   id?: number;
-  /** where the form leads when it is done; its list when not said */
+  /** where the form leads when it is done; by default its list */
   back?: string;
-  /** where a save goes on, when the work on the record begins with it */
+  /** where a save leads, when it is only the first step of the work on the record */
   onward?: (id: number) => string;
 }
 
-/** What a registry says of its screens beyond the declaration: steps 2 to 4 of the house. */
+/** The screens of a registry beyond its declaration (steps 2 to 4 of the growth table in docs/ARCHITECTURE.md). */
 export interface RegistryView {
   inputs?: Inputs;
-  /** what a new record begins with beyond the fields' own first values; `copied` is the record that it is copied from, which it takes whole when not said */
+  /**
+   * the initial values of a new record beyond the fields' own; `copied` is the record that it is copied from, taken whole by
+   * default
+   */
   begin?: (copied?: RecordRow) => Readonly<Record<string, unknown>>;
-  /** what a save would take away beyond what the form shows, as a question; undefined: nothing. `start` is what the form began with */
+  /**
+   * a question before a save that would remove more than the form shows; undefined: no question. `start` are the initial values
+   * of the form
+   */
   asksBeforeSave?: (
     values: Readonly<Record<string, unknown>>,
     start: Readonly<Record<string, unknown>>,
     id: number | undefined,
   ) => Promise<string | undefined> | string | undefined;
-  /** of the buttons of transitions, by their names */
+  /** icons of the buttons of transitions, by their names */
   icons?: Readonly<Record<string, ReactNode>>;
   cells?: Readonly<Record<string, Cell>>;
   rowActions?: OfRow<readonly RowAction[]>;

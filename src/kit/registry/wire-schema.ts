@@ -14,10 +14,10 @@ const storedFile = {
   properties: { ...named.properties, tamanho: { type: 'integer' }, tipo: { type: 'string' } },
   required: ['id', 'nome', 'tamanho', 'tipo'],
 };
-/** What a form may send in the place of a reference: the bare id, or what was read. */
+/** A reference as a form may send it: the bare id, or the object that was read. */
 const naming = { anyOf: [id, { type: 'object', properties: { id }, required: ['id'] }] };
 
-/** Kinds whose text has a form of its own. */
+/** Kinds whose text has a format. */
 const written: Readonly<Record<string, JsonSchema>> = {
   date: { type: 'string', format: 'date' },
   month: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
@@ -67,13 +67,16 @@ const orNull = (schema: JsonSchema): JsonSchema => {
 
 const told = ({ label, hint }: Field) => ({ title: label, ...(hint ? { description: hint } : {}) });
 
-/** What is read may be nothing: left empty, not there by what the record says, or not for this reader. */
+/** Every value may be null: empty, hidden by the record's own conditions, or hidden from this reader. */
 const reads = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...orNull(readValue(field)), ...told(field) }]));
 
 const rowOf = (fields: Fields): JsonSchema => ({ type: 'object', properties: { id, ...reads(fields) }, required: ['id'] });
 
-/** A record as it is answered: the whole one has every field, a list leaves out the long ones. Who may change it and not open it is told its first two. */
+/**
+ * A record as it is answered: alone with every field, in a list without the long ones. Whoever may change it and not open it gets
+ * only the first two.
+ */
 export const recordSchema = ({ fields }: AnyRegistry): JsonSchema => ({
   type: 'object',
   properties: {
@@ -119,7 +122,7 @@ interface Sent {
   required: string[];
 }
 
-/** What a form takes; a field that shows by what others say is not asked of everybody; `left` are not in the body. */
+/** The body of a form. Fields with conditions are not required; `left` are not in the body. */
 export function sentSchema(
   form: { fields: Fields; visibleWhen?: Readonly<Record<string, unknown>> | undefined },
   left: readonly string[] = [],

@@ -28,7 +28,7 @@ class TakenBack extends Error {}
 
 const gone = () => new Refusal('EDICAO_NAO_ENCONTRADA', 'Esta edição já não pode ser desfeita.', 404);
 
-/** Serves the edit of several records: what it would do, the edit, the last one of whoever asks, and putting it back. */
+/** Serves the bulk edit: preview, edit, the last edit of the user, and its undo. */
 export function registerBulkEdit(app: FastifyInstance, db: Database, path: string, store: Store, onceHeader: object): void {
   const { registry } = store;
   const fields = bulkFields(registry);
@@ -41,14 +41,14 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
   const seen = z.object({ id, versao: z.int().optional() });
   const asked = z.object({ campos: chosen, ids: z.array(id, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
   const wanted = z.object({ campos: chosen, registros: z.array(seen, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
-  /** For OpenAPI, from the very schemas that judge. */
+  /** For OpenAPI, made from the schemas that judge the body. */
   const campos = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema]))).partial();
   const describe = (schema: z.ZodType) => {
     const { $schema: _, ...body } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     return body;
   };
 
-  /** Values of the records are shown, which the authority to edit alone does not allow. */
+  /** The preview shows values of the records, so the authority to edit is not enough. */
   const actingOf = ({ acting }: FastifyRequest): Acting & { usuarioId: number } => {
     if (acting.kind !== 'usuario' || !acting.can(registry.authority)) throw refuse.forbidden();
     return acting;
@@ -113,7 +113,7 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
               insert into edicoes_em_lote (empresa_id, usuario_id, cadastro, campos)
               values (${empresaId}, ${usuarioId}, ${registry.table}, ${Object.keys(values)}) returning id`);
             const edicao = made?.id ?? 0;
-            // The trail names the edit, so that its changes can be found together.
+            // The trail entries carry the edit's number, so that its changes can be found together.
             const { alterados, inalterados, falhas } = await editMany(
               tx,
               { ...acting, requestId: `edicao:${edicao}` },

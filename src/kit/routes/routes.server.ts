@@ -21,7 +21,7 @@ import type { Page, Store } from '#kit/store/store.server.ts';
 import { registerTransitions } from '#kit/transition/transition-routes.server.ts';
 import { registerBulkEdit } from './bulk-edit.server.ts';
 
-/** What OpenAPI says of a registry: its record, its lists and its form; fields that the address says are not in the body. */
+/** The OpenAPI schemas of a registry: its record, its lists and its form; fields given by the address are not in the body. */
 export function schemasOf(app: FastifyInstance, path: string, registry: AnyRegistry, inAddress: readonly string[] = []) {
   const name = schemaName(path);
   const record = recordRef(app, registry);
@@ -50,7 +50,7 @@ export function schemasOf(app: FastifyInstance, path: string, registry: AnyRegis
   };
 }
 
-/** A saved body may carry `versao`, never `id`. */
+/** The body of a save may carry `versao`, never `id`. */
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -60,7 +60,7 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-/** A page as the wire names it. Without `page` everything is on it. */
+/** A page under the names of the wire. Without `page` it holds everything. */
 export function pageBody(query: ListQuery, { content, total }: Page) {
   const size = query.page === null ? total : query.size;
   return {
@@ -229,7 +229,7 @@ function registerCreation({ app, db, path, store, tags, input, answers }: Served
       const { acting } = request;
       if (registry.trail === 'none') {
         await db.tx((tx) => createUnnamed(tx, { key: request.headers[ONCE], path, body }, () => store.create(tx, acting, body)));
-        // Its number would be a receipt that leads to it.
+        // Its id would be a receipt that leads to it.
         return reply.status(201).send({ message: 'Registro recebido.' });
       }
       const saved = await db.tx((tx) =>
@@ -316,7 +316,7 @@ function registerRemoval({ app, db, path, store, tags, answers }: Served): void 
   );
 }
 
-/** A refusal's sentence; a bug stays a bug. */
+/** A refusal's sentence; a bug is thrown on. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   throw error;

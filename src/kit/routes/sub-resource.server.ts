@@ -19,32 +19,34 @@ import { bodyOf, pageBody, schemasOf } from './routes.server.ts';
 
 /** The records of a registry below the address of the one that they belong to: `/x/:xId/y` and `/x/:xId/y/:id`. */
 export interface SubResource {
-  /** the address of the list, with the parameter of the record above: '/api/x/:xId/y' */
+  /** the address of the list, with the parameter of the parent record: '/api/x/:xId/y' */
   path: string;
-  /** the store of the registry: its authority, form, rules and trail hold here as at its own address */
+  /** the store of the registry: its authority, form, rules and trail apply as at its own address */
   store: Store;
   parent: {
-    /** the parameter of the path, and the reference field of the registry that names the same record */
+    /** the parameter of the path, and the reference field of the registry that refers to the parent */
     param: string;
     field: string;
-    /** answers the record above, or a 404 to who does not see it */
+    /** answers the parent record, or a 404 to whoever may not see it */
     read(db: Queryable, acting: Acting, id: number): Promise<{ id: number }>;
   };
   /** the parameter of the record itself; 'id' when not given */
   param?: string;
   /** false: the module answers the list by a route of its own */
   list?: false;
-  /** what was sent, as the registry's form takes it */
+  /** turns the body into the input of the registry's form */
   input?(body: Record<string, unknown>): Record<string, unknown>;
-  /** what is answered in place of the record */
+  /** replaces the record in the answer */
   answer?(db: Queryable, request: FastifyRequest, record: Record_): Promise<unknown>;
 }
 
-/** Serves a sub-resource: list, record, one made once for its key, changed and removed by version. What belongs to another record above is a 404. */
+/**
+ * Serves a sub-resource: list, read, create once for each key, change and remove by version. A record of another parent is a 404.
+ */
 export function registerSubResource(app: FastifyInstance, db: Database, { path, store, parent, ...own }: SubResource): void {
   const { param = 'id', list, input = (body) => body } = own;
   const { registry } = store;
-  /** What is answered to a deed: who may not open the record is told of which one. */
+  /** The answer to an action: whoever may not open the record gets only its id and version. */
   const done = async (tx: Tx, request: FastifyRequest, record: Record_) =>
     own.answer
       ? own.answer(tx, request, record)
@@ -59,7 +61,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
 
   const above = async (of: Queryable, request: FastifyRequest) =>
     (await parent.read(of, request.acting, recordIdOf(request, parent.param))).id;
-  /** The record of the path, if it belongs to the one above. */
+  /** The record of the path, if it belongs to the parent. */
   async function recordOf(of: Queryable, request: FastifyRequest, lock = false): Promise<Record_> {
     const id = await above(of, request);
     const found = await store.read(of, request.acting, recordIdOf(request, param), lock);

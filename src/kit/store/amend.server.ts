@@ -9,9 +9,9 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Writes fields of a record that somebody else's deed changes along, where no form is saved: the version moves and the trail tells it. `before` is what
- * the caller has locked, and judged: the record's own rules and hooks are not asked. A field of a state names the `transition` that it stands for.
- * Answers whether anything changed.
+ * Writes fields of a record as the consequence of another action, without a form: the version moves and the trail has a line.
+ * `before` is the record that the caller has locked and judged; its own rules and hooks do not run. A field of a state gives the
+ * `transition` that it stands for. Answers whether anything changed.
  */
 export async function amend(
   tx: Tx,

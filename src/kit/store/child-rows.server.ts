@@ -6,9 +6,9 @@ import { columnOf, columns, isSelfOrdered, quote } from '#kit/registry/names.ser
 
 export type ChildRow = Record<string, unknown> & { id?: number | null };
 
-/** Columns of the child table that the store writes, and the rows as it takes them; a row with an id stands already. */
+/** Columns of the child table that the store writes, and the rows in its form; a row with an id exists already. */
 function rowsToWrite({ fields = {}, dated }: Field, given: readonly ChildRow[], isKept: (id: number) => boolean) {
-  // A hook may say what is only read, of every row; nothing that was sent gets this far.
+  // A hook may set a read-only field in every row; values from a request never get this far.
   const written = columns(fields).filter(([name, field]) => !field.readOnly || given.every((row) => row[name] !== undefined));
   const rows = given.map((row, index) => {
     const said: Record<string, unknown> = { ordem: index + 1, ate: (dated && given[index + 1]?.[dated]) ?? null };
@@ -37,7 +37,7 @@ export function insertList(list: string, field: Field, given: readonly unknown[]
   return insertSql(list, names, owner, statement.put(JSON.stringify(rows)));
 }
 
-/** Writes the links of a record that stands, in their order. */
+/** Writes the links of an existing record, in their order. */
 export async function writeLinks(tx: Tx, list: string, field: Field, owner: number, given: readonly number[]): Promise<void> {
   await tx.query(prepared(`delete from ${list} where registro_id = $1`, [owner]));
   if (given.length === 0) return;
@@ -45,7 +45,10 @@ export async function writeLinks(tx: Tx, list: string, field: Field, owner: numb
   await tx.query(prepared(insertList(list, field, given, statement.put(owner), statement), statement.values));
 }
 
-/** Writes the child rows of a record that stands, all at once: a row with a known id is updated if it changed, one without is new, one left out goes. */
+/**
+ * Writes the child rows of an existing record, all at once: a row with an id of the record is updated if it changed, one without
+ * is new, and one left out is removed.
+ */
 export async function writeRows(tx: Tx, list: string, field: Field, owner: number, given: ChildRow[]): Promise<void> {
   const { fields = {}, dated } = field;
   const since = dated && quote(columnOf(dated, fields[dated] as Field));
@@ -57,13 +60,14 @@ export async function writeRows(tx: Tx, list: string, field: Field, owner: numbe
   const gone = [...there].filter((id) => !kept.has(id));
   if (gone.length > 0) await tx.query(prepared(`delete from ${list} where id = any($1::bigint[])`, [gone]));
 
-  // Entries with another date step aside, 1,900 years back, so that two of them may change places: the key of the dates is judged row by row.
+  // Entries with a new date are first moved 1,900 years back, so that two of them may swap dates: the key of the dates is checked
+  // row by row.
   const dates = new Map(given.map((row) => [row.id, row[dated ?? '']]));
   const moved = known.filter(({ id, since: was }) => dated && kept.has(id) && dates.get(id) !== was).map(({ id }) => id);
   if (moved.length > 0)
     await tx.query(prepared(`update ${list} set ${since} = ${since} - 700000 where id = any($1::bigint[])`, [moved]));
 
-  // Of two rows with one id the first is that one.
+  // Of two rows with one id the first one keeps it.
   const { names, rows } = rowsToWrite(field, given, (id) => kept.delete(id));
   const standing = rows.filter((row) => 'id' in row);
   const fresh = rows.filter((row) => !('id' in row));
@@ -78,6 +82,6 @@ export async function writeRows(tx: Tx, list: string, field: Field, owner: numbe
   if (fresh.length > 0) await tx.query(prepared(insertSql(list, names, '$1', '$2'), [owner, JSON.stringify(fresh)]));
 }
 
-/** Entries of a history in the order of their dates, whatever the order in which the screen sends them. */
+/** Entries of a history in the order of their dates, whatever order the screen sends. */
 export const inOrder = (rows: readonly ChildRow[], dated: string): ChildRow[] =>
   rows.toSorted((a, b) => (String(a[dated]) < String(b[dated]) ? -1 : 1));

@@ -5,8 +5,8 @@ export const asOf = (alias: string, day: Sql): Sql =>
   sql`${raw(alias)}.data <= ${day} and (${raw(alias)}.ate is null or ${raw(alias)}.ate > ${day})`;
 
 /**
- * Says again where each entry ends and in which place it stands, for the records that `which` names (a subselect of ids; all when not said): for
- * statements that write entries set by set, in the transaction that wrote them. The store does it by itself.
+ * Recomputes the end and the position of each entry for the records of `which` (a subselect of ids; all by default): for
+ * statements that write entries in bulk, in the same transaction. The store calls it by itself.
  */
 export const closeEntries = (table: string, which?: Sql): Sql =>
   sql`update ${raw(table)} h set ate = x.ate, ordem = x.ordem

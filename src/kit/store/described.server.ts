@@ -4,7 +4,7 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { type JsonSchema, recordSchema } from '#kit/registry/wire-schema.ts';
 import { ONCE } from './sent-once.server.ts';
 
-/** What OpenAPI says of the key by which a form's record is made once. */
+/** The OpenAPI description of the key by which a form's record is made once. */
 export const onceHeader = {
   type: 'object',
   properties: {
@@ -23,11 +23,11 @@ export const schemaName = (path: string) =>
     .replaceAll(/[:{}]/g, '')
     .replaceAll('/', '.');
 
-/** The record of a registry, which stands in the document once. */
+/** Refers to the record of a registry, which is in the document once. */
 export const recordRef = (app: FastifyInstance, registry: AnyRegistry): JsonSchema =>
   named(app, `registro.${registry.table}`, () => recordSchema(registry));
 
-/** What who comes too late is answered: the record as it is now. */
+/** The answer to a stale save: the present record. */
 export const staleAnswer = (record: JsonSchema): JsonSchema => ({
   description: 'REGISTRO_ALTERADO, com o registro como está agora; ou EMPRESA_ALTERADA',
   type: 'object',
@@ -35,13 +35,13 @@ export const staleAnswer = (record: JsonSchema): JsonSchema => ({
   required: ['message', 'code'],
 });
 
-/** The version that a removal was decided on. */
+/** The version that the user saw before the removal. */
 export const versionQuery = {
   type: 'object',
   properties: { versao: { type: 'integer', description: 'A versão que foi lida: se outra pessoa salvou depois, 409.' } },
 };
 
-/** What a deed on several records answers. */
+/** The answer to an action on several records. */
 export const bulkAnswer = (done: string) => ({
   200: {
     description: 'quantos, e o que impediu os outros',

@@ -12,14 +12,14 @@ import type { Record_, Store } from './store.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was done to each record, with the version that it left. */
+/** The changes of each record, with the versions that they left. */
 export interface Edits extends BulkPreview {
   alterados: (RecordChange & { gravada: number })[];
 }
 
 interface Target {
   id: number;
-  /** the version that was seen */
+  /** the version that the user saw */
   versao?: number | undefined;
 }
 
@@ -47,7 +47,9 @@ export function judgeBulk({ registry }: Store, acting: Acting, values: Values): 
   if (!judged.ok) throw refuse.invalid(judged.issues);
 }
 
-/** Saves the values into each of the records, each as if it were saved alone; one that refuses stays as it was and is told. */
+/**
+ * Saves the values into each of the records, as if each were saved alone; a record that refuses stays as it was and is reported.
+ */
 export async function editMany(tx: Tx, acting: Acting, store: Store, targets: readonly Target[], values: Values): Promise<Edits> {
   const done: Edits = { alterados: [], inalterados: [], falhas: [] };
   const { registry } = store;
@@ -60,7 +62,7 @@ export async function editMany(tx: Tx, acting: Acting, store: Store, targets: re
     const nome = nameOf(store, acting, before);
     const { id } = before;
     const after = await store.update(tx, acting, id, { ...inputOf(registry, before), ...values, versao });
-    // Child rows hide what their reader may not see, on both sides of the comparison.
+    // Hides what the reader may not see in child rows, on both sides of the comparison.
     const seen = hide(registry.fields, structuredClone(before), acting.can);
     const names = changedOf(shown, seen, after);
     if (names.length === 0) {
@@ -80,14 +82,14 @@ export async function editMany(tx: Tx, acting: Acting, store: Store, targets: re
   return done;
 }
 
-/** What an edit wrote into a record. */
+/** The change that an edit wrote into a record. */
 export interface Written {
   id: number;
   versao: number;
   antes: Values;
 }
 
-/** Puts back what an edit replaced, where the record is still as the edit left it. Answers how many, and tells the others. */
+/** Undoes an edit in the records that are still as it left them. Answers how many, and reports the others. */
 export async function putBack(
   tx: Tx,
   acting: Acting,
@@ -110,14 +112,14 @@ export async function putBack(
   return desfeitos;
 }
 
-/** Works through the records, each within a savepoint, in the order of their ids so that two edits do not wait for each other in a circle. */
+/** Works through the records, each within a savepoint, in the order of their ids so that two edits never deadlock. */
 async function each(
   tx: Tx,
   store: Store,
   acting: Acting,
   targets: readonly Target[],
   falhas: NotChanged[],
-  /** answers whether what it did stays */
+  /** answers whether its changes stay */
   work: (before: Record_, versao: number) => Promise<boolean>,
 ): Promise<void> {
   for (const { id, versao } of targets.toSorted((a, b) => a.id - b.id)) {
@@ -136,11 +138,11 @@ async function each(
   }
 }
 
-/** How its reader calls the record. */
+/** The record's name as its reader may see it. */
 const nameOf = ({ registry }: Store, { can }: Acting, record: Record_): string =>
   nameOfRow(hide(registry.fields, structuredClone(record), can), registry);
 
-/** Why one record is not changed, as one sentence; faults name their fields. */
+/** Why one record is not changed, as one sentence; faults begin with their field's label. */
 function sentenceOf({ registry }: Store, { message, extra }: Refusal): string {
   const errors = (extra.errors ?? []) as readonly { field: string; message: string }[];
   if (errors.length === 0) return message;

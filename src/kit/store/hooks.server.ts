@@ -9,38 +9,38 @@ import type { Registry } from '#kit/registry/registry.ts';
 import type { Computed } from '#kit/registry/select.server.ts';
 import type { TransitionHook } from './transition.server.ts';
 
-/** A judged record on its way into the table; what the server fills is not there until a hook puts it there. */
+/** A judged record on its way into the table; fields that the server fills are absent until a hook sets them. */
 export type Judged<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends { readOnly: true } ? never : K]: Values<F>[K];
 } & { -readonly [K in keyof F as F[K] extends { readOnly: true } ? K : never]?: Values<F>[K] };
 
-/** Written as a method: so hooks of one registry are hooks of any. */
+/** Written as a method, so that hooks of one registry are assignable to hooks of any. */
 type Lock<F extends Fields> = {
   take(tx: Tx, save: { acting: Acting; id?: number; input: Readonly<Partial<Values<F>>> }): Promise<void>;
 }['take'];
 
 /** Steps that a registry's own `x.server.ts` may add to the save; each runs inside the one transaction. */
 export interface Hooks<F extends Fields = Fields> {
-  /** access that answers with a filter, over alias `t` */
+  /** the access filter, over alias `t` */
   where?(acting: Acting): Sql | undefined;
   computed?: Computed;
   /**
-   * taken before any row, so that nobody waits in a circle: the name of a lock for saves of one company that must not run side by side (a tree),
-   * or a step of the module's own; `input` is what was sent and its fields accept, not judged yet
+   * taken before any row, so that no two saves deadlock: the name of a lock for saves of one company that must not run side by
+   * side (a tree), or a step of the module's own; `input` is the accepted part of the request, not judged yet
    */
   lock?: string | Lock<F>;
   beforeSave?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
-  /** why somebody may not edit or remove this record, where that depends on who they are; lists ask it too, so it reads fields that they answer */
+  /** why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer */
   refuses?(record: Readonly<Record<string, unknown>>, acting: Acting, deed: 'edit' | 'remove'): Refusal | undefined;
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;
-  /** files that the record names inside of its data, where no field does: they are kept, and read by whoever may open the record */
+  /** files that the record refers to inside of its data: they are kept, and whoever may open the record reads them */
   filesIn?(record: Readonly<Record<string, unknown>>): readonly number[];
-  /** by the names of the lifecycle's transitions */
+  /** hooks of the lifecycle's transitions, by name */
   transitions?: Readonly<Record<string, TransitionHook<F>>>;
-  /** the records as they stood on a day (`asOf` of the registry) */
+  /** the records as of a day (`asOf` of the registry) */
   asOf?(day: string, acting: Acting): Past;
-  /** names of the query string that `where` of the list reads itself */
+  /** query parameters that `where` of the list reads itself */
   extraQuery?: ReadonlySet<string>;
   extraWhere?(query: Record<string, unknown>, acting: Acting): Sql | undefined;
 }

@@ -31,7 +31,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   const activity = activityOf(fields);
   const naming = select([registry.label, ...(activity ? [activity] : [])]);
 
-  /** What a company's lists read of a record; kept by the fields, as companies that use the same ones share it. */
+  /** The selection of a list; cached by its fields, because companies that use the same fields share it. */
   function listSelection(isJoined = false) {
     const kept = new Map<string, ReturnType<typeof select>>();
     return ({ settings }: Pick<Acting, 'settings'>) => {
@@ -43,7 +43,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     };
   }
 
-  /** Whom a list reaches: by access, by what the caller adds, and by filters of computed fields, which no column answers. */
+  /** The restrictions of a list: access, the caller's own, and filters of computed fields, which have no column. */
   const access = (acting: Acting, { where }: ListQuery, extra?: Sql): Sql | undefined => {
     const filters = where.map((condition) => {
       const answer = fields[condition.field]?.computed && hooks.computed?.[condition.field];
@@ -57,7 +57,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   const pastOf = (query: ListQuery, acting: Acting): Past | undefined =>
     query.asOf === undefined ? undefined : hooks.asOf?.(query.asOf, acting);
 
-  /** An order or a filter would tell what is hidden. */
+  /** Sorting or filtering by a hidden field would reveal its values. */
   function demandOpen(query: ListQuery, { can }: Acting): void {
     if ([...query.sort, ...query.where].some(({ field }) => isHidden(fields[field], can))) throw refuse.forbidden();
   }
@@ -89,7 +89,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return rows;
   }
 
-  /** Every record that the query finds, in batches, through a cursor. Whoever takes a whole list has read what a sheet of it would have told them. */
+  /** Every record that the query finds, in batches, through a cursor. Reading a whole list is recorded like exporting it. */
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
     const whole = statement(acting, query, many(acting), extra);
     await tellReading(db, acting, registry.table, guardedOf(fields, listed(registry), acting.can), {

@@ -11,7 +11,7 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { type Lookup, selectSql, wire } from '#kit/registry/select.server.ts';
 import type { Hooks } from './hooks.server.ts';
 
-/** What a store is made for. */
+/** The parts that a store is made of. */
 export interface Declared {
   registry: AnyRegistry;
   lookup: Lookup;
@@ -20,7 +20,7 @@ export interface Declared {
 
 export type Reading = ReturnType<typeof createReading>;
 
-/** A whole record comes as one text: a hundred values cost the driver more than their query. */
+/** A whole record comes as one text: decoding a hundred values costs the driver more than the query. */
 const asOne = (select: string) => `select row_to_json(r) as registro from (${select}) r`;
 interface One {
   registro: Record<string, unknown>;
@@ -33,7 +33,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
   const all = selectSql(registry, Object.keys(fields), lookup, hooks.computed ?? {});
   const scoped = registry.scope === 'empresa';
 
-  /** A record for its reader: without what they may not see, with what they may do; changed in place. */
+  /** A record for its reader, without what they may not see and with the actions that they may take; changed in place. */
   function seen(record: Record_, acting: Acting): Record_ {
     record.acoes = deedsOf(registry, record, acting, (deed) => hooks.refuses?.(record, acting, deed) !== undefined);
     return hide(fields, record, acting.can);
@@ -42,14 +42,14 @@ export function createReading({ registry, lookup, hooks }: Declared) {
   const read = async (db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> =>
     seen(await readWhole(db, acting, id, lock), acting);
 
-  /** Reads a record for somebody's eyes: who looked at data that the law protects is as much a fact as who changed them. */
+  /** Reads a record for a person and records the reading: the law protects who looked at data as much as who changed them. */
   async function show(db: Tx, acting: Acting, id: number): Promise<Record_> {
     const record = await read(db, acting, id);
     if (registry.told || shows(fields, record, acting.can)) await tellRecord(db, acting, registry.table, id);
     return record;
   }
 
-  /** Records within somebody's reach, which `found` (over alias `t`) chooses. */
+  /** Records within somebody's reach that satisfy `found` (over alias `t`). */
   async function within(db: Queryable, acting: Acting, statement: Statement, found: string, lock: boolean): Promise<Record_[]> {
     const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
     const own = hooks.where?.(acting);
@@ -63,7 +63,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     return rows.map(({ registro }) => wire(fields, registro) as Record_);
   }
 
-  /** The record with all that it holds, for steps that put back what they took; never for somebody's eyes. */
+  /** The record with all its values, for steps that write back what they read; never shown to a person. */
   async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
     const statement = new Statement();
     const [row] = await within(db, acting, statement, `t.id = ${statement.put(id)}`, lock);
@@ -71,7 +71,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     return row;
   }
 
-  /** The same of many, by their ids; those out of reach are missing. */
+  /** Reads many whole records by id; those out of reach are missing. */
   async function readAll(db: Queryable, acting: Acting, ids: readonly number[], lock = false): Promise<Map<number, Record_>> {
     if (ids.length === 0) return new Map();
     const statement = new Statement();
@@ -79,7 +79,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The record that was just saved, whoever may reach it. */
+  /** Reads the record that was just saved, without the filter of access. */
   async function readSaved(tx: Queryable, id: number): Promise<Record_> {
     const row = await tx.one<One>(prepared(asOne(`select ${all} from ${table} t where t.id = $1`), [id]));
     return wire(fields, row?.registro ?? {}) as Record_;

@@ -10,15 +10,15 @@ import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 
-/** What restricts the records of another registry for somebody, over alias `t`. */
+/** The filter of the records of another registry that somebody may see, over alias `t`. */
 export type AccessTo = (target: string, acting: Acting) => Sql | undefined;
 
-/** No registry restricts whose records may be named beyond the company. */
+/** References are restricted by the company alone. */
 export const wholeCompany: AccessTo = () => undefined;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The record that a named one must be within, and what the two are called. */
+/** The record that must contain a referenced one, with the labels of both. */
 interface Outer {
   name: string;
   id: number;
@@ -37,11 +37,13 @@ interface Judged {
   acting: Acting;
   value: Values;
   before: Values | undefined;
-  /** files that the record's data name anew, where no field does */
+  /** files that the record's data newly refer to, outside of any field */
   inside?: readonly number[];
 }
 
-/** What a record (with its rows) names: records by their registry, and files that it has not named before; `path` is the field's. */
+/**
+ * Collects the references of a record (with its rows): records by their registry, and files that are new; `path` is the field's.
+ */
 function namedIn(fields: Fields, value: Values, before: Values | undefined) {
   const records: { path: string; target: string; ids: number[]; outer?: Outer }[] = [];
   const files: { path: string; id: number; field: Field }[] = [];
@@ -73,8 +75,8 @@ function namedIn(fields: Fields, value: Values, before: Values | undefined) {
 }
 
 /**
- * Every named record must exist in a company that the session sees, and be within the reach of who saves (or stand in the record already); every new file was sent by
- * them and is one that the field takes. Throws the faults of all fields at once.
+ * Every referenced record must exist in a company that the session sees, and be within the author's reach (or be in the record
+ * already); every new file must be sent by the author and fit its field. Throws the faults of all fields at once.
  */
 export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, accessTo: AccessTo, judged: Judged): Promise<void> {
   const { tx, acting, value, before, inside = [] } = judged;
@@ -101,7 +103,7 @@ export async function judgeReferences(registry: AnyRegistry, lookup: Lookup, acc
       else if (one.outer && !isWithin(one.ids, one.outer))
         issues.push({ field: one.path, message: `${one.outer.pair} não correspondem` });
   }
-  // A record may name a file that its author has just sent, not one that somebody else keeps.
+  // A record may take a file that its author has just sent, not one that somebody else keeps.
   const sent = await sentFiles(tx, acting, new Set([...inside, ...files.map(({ id }) => id)]));
   if (inside.some((id) => !sent.has(id))) issues.push({ field: '', message: NO_FILE });
   for (const { path, id, field } of files) {
@@ -117,13 +119,13 @@ const NO_FILE = 'O arquivo selecionado não existe';
 interface SentFile {
   id: number;
   name: string;
-  /** the media type that its content has */
+  /** the media type by its content */
   type: string;
   /** in bytes */
   size: number;
 }
 
-/** Those of the files that the author of the save sent, by id. */
+/** Those of the files that the author of the save has sent, by id. */
 async function sentFiles(tx: Queryable, acting: Acting, ids: ReadonlySet<number>): Promise<Map<number, SentFile>> {
   if (ids.size === 0) return new Map();
   const rows = await tx.query<SentFile>(
@@ -135,7 +137,7 @@ async function sentFiles(tx: Queryable, acting: Acting, ids: ReadonlySet<number>
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Answers whether records are all within the other one: what they are within is asked once, however many rows name them. */
+/** Checks that the records are all within the other one: one query, however many rows refer to them. */
 async function withinTheirs(tx: Queryable, of: AnyRegistry, wanted: readonly { ids: readonly number[]; outer?: Outer }[]) {
   const found = new Map<string, Map<number, number>>();
   for (const [name, ones] of Map.groupBy(
@@ -159,7 +161,7 @@ interface Wanted {
   ids: readonly number[];
 }
 
-/** Which of the records exist in the company, each with whether the actor sees it: in one question, a map for each registry. */
+/** Which of the records exist in the company, each with whether the actor sees it: one query, and a map for each registry. */
 async function reachable(tx: Queryable, acting: Acting, wanted: readonly Wanted[]): Promise<Map<number, boolean>[]> {
   const maps = wanted.map(() => new Map<number, boolean>());
   if (wanted.length === 0) return maps;
@@ -167,7 +169,7 @@ async function reachable(tx: Queryable, acting: Acting, wanted: readonly Wanted[
   const parts = wanted.map(({ of, own, ids }, place) => {
     const open = own ? `(${found.splice(own)}) is true` : 'true';
     const scope = of.scope === 'empresa' ? ` and t.empresa_id = ${found.put(acting.empresaId)}` : '';
-    // A list of unknown length is planned anew each time, one id is not.
+    // A list of unknown length is planned again each time, a single id is not.
     const asked = ids.length === 1 ? `= ${found.put(ids[0])}` : `= any(${found.put(ids)}::bigint[])`;
     return `select ${place} as place, t.id, ${open} as open from ${quote(of.table)} t where t.id ${asked}${scope}`;
   });
@@ -176,7 +178,7 @@ async function reachable(tx: Queryable, acting: Acting, wanted: readonly Wanted[
   return maps;
 }
 
-/** The records of a registry that a record names, in its rows too. */
+/** The ids of a registry's records that a record refers to, in its rows too. */
 function idsOf(fields: Fields, target: string, record: Readonly<Record<string, unknown>> = {}): Set<unknown> {
   const named = Object.entries(fields).flatMap(([name, field]): unknown[] => {
     const values = [record[name]].flat();
@@ -187,7 +189,7 @@ function idsOf(fields: Fields, target: string, record: Readonly<Record<string, u
   return new Set(named);
 }
 
-/** What the browser judges before it sends a file is judged again when a record names it. */
+/** Checks that the browser makes before it sends a file are repeated when a record takes it. */
 function faultOfFile(file: SentFile, { kind, accept, maxBytes }: Field): string | undefined {
   if (kind === 'image' && !file.type.startsWith('image/')) return notAccepted(['image/*']);
   if (!accepts(file, accept)) return notAccepted(accept);

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
-/** What the database refuses becomes a sentence; anything else stays a bug. */
+/** Turns refusals of the database into sentences; any other error stays a bug. */
 export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -28,9 +28,9 @@ export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: 
   }
 }
 
-/** What people call a table. */
+/** The title of a table's registry. */
 export type TitleOf = (table: string | undefined) => string;
 
-/** A table's name as a sentence can hold it, where nobody knows its title. */
+/** A table's name in readable form, when its title is unknown. */
 export const plainTitle: TitleOf = (table) =>
   (table ?? 'outro cadastro').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());

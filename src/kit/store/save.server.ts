@@ -32,10 +32,10 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   const { fields } = registry;
   const { insert, change, erase } = createWriting(registry);
   const isUnnamed = registry.trail === 'none';
-  /** What leads to nobody is made by nobody, for the trail as for the registry's own hooks. */
+  /** A record without a trail has no maker, neither for the trail nor for the registry's hooks. */
   const makerOf = (acting: Acting): Acting => (isUnnamed ? unnamed(acting) : acting);
 
-  /** Who changes a record is told by the trail, and this registry has none. */
+  /** A change needs a line in the trail, and this registry has none. */
   function demandTrail(): void {
     if (isUnnamed)
       throw new Refusal('SEM_TRILHA', `${registry.title}: os registros são anônimos e não podem ser alterados nem excluídos.`);
@@ -68,14 +68,14 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     return tell(tx, maker, id, before);
   }
 
-  /** Refuses what `acoes` does not offer of the record, beyond the authority that the route asks for. */
+  /** Refuses actions that `acoes` does not offer for the record, beyond the authority of the route. */
   function demandDeed(record: Record_, acting: Acting, deed: 'edit' | 'remove'): void {
     demandUnlocked(registry, record, acting, deed);
     const refusal = hooks.refuses?.(record, acting, deed);
     if (refusal) throw refusal;
   }
 
-  /** Writes the line of the trail, and answers the record as whoever saved it may read it. */
+  /** Writes the line of the trail, and answers the record as its author may read it. */
   async function tell(tx: Tx, acting: Acting, id: number, before: Record_ | undefined, transition?: string): Promise<Record_> {
     const after = await readSaved(tx, id);
     const changes = difference(before, after);
@@ -100,7 +100,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       await tx.query({ text: 'select pg_advisory_xact_lock(hashtext($1), $2::int)', values: [hooks.lock, acting.empresaId] });
   };
 
-  /** lock → `check` → references → `beforeSave` → write → `afterSave` → trail. The route asks for the authority. */
+  /** lock → `check` → references → `beforeSave` → write → `afterSave` → trail. The route checks the authority. */
   async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
     const unsaid = unsayable(registry, acting.can);
     if (unsaid)

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 export const ONCE = 'idempotency-key';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What was sent: the same body at the same address is the same wish. */
+/** The digest of a request: the same body at the same address is the same request. */
 const digestOf = (path: string, body: unknown) =>
   createHash('sha256')
     .update(`${path}\n${JSON.stringify(body)}`)
@@ -25,13 +25,13 @@ interface Sent<R> extends Wish {
   read(id: number): Promise<R>;
 }
 
-/** The key that a form chose; undefined: it chose none. */
+/** The key that a form chose; undefined: none. */
 function keyOf(key: unknown): string | undefined {
   if (key === undefined || (typeof key === 'string' && UUID.test(key))) return key;
   throw new Refusal('CHAVE_INVALIDA', 'O cabeçalho Idempotency-Key deve ser um UUID.');
 }
 
-/** Whose a file is that somebody unknown sends before their form: the form's, whose key nobody else has. */
+/** The owner of a file that an anonymous person sends before their form: the form itself, whose key nobody else has. */
 export function formOf(headers: Readonly<Record<string, unknown>>): string | null {
   const key = keyOf(headers[ONCE]);
   return key === undefined ? null : FORM + createHash('sha256').update(key.toLowerCase()).digest('hex');
@@ -41,9 +41,10 @@ const savedBefore = () =>
   new Refusal('JA_SALVO', 'Este registro já foi salvo, antes da sua última alteração. Abra-o na lista para continuar.', 409);
 
 /**
- * Makes a record once for each key that its form chose, however often it is sent: an answer may be lost after the record was written. Whoever
- * sends it again is answered with the record as it is now and as they may read it; nothing of it is kept beside the key. Another body under the same
- * key is refused, and a key whose save was refused is free again. `tx` is that of the save: two at once wait for each other.
+ * Makes a record once for each key of a form, however often it is sent: the answer may be lost after the record was written.
+ * Sending it again is answered with the present record as the sender may read it; the record is not stored beside the key.
+ * Another body under the same key is refused, and a refused save frees its key. `tx` is that of the save: two at once wait for
+ * each other.
  */
 export async function createOnce<R extends { id: number }>(
   tx: Tx,
@@ -81,8 +82,8 @@ export async function createOnce<R extends { id: number }>(
 }
 
 /**
- * The same of a record that nobody may be found by (`trail: 'none'`). What is kept are two digests that the key itself keys, and the day: they lead to no
- * person and no record, and whoever lacks the key cannot try with it what somebody may have sent.
+ * Does the same for a record that must lead to nobody (`trail: 'none'`). It stores two digests keyed by the form's key, and the
+ * day: they lead to no person and no record, and without the key nobody can test what somebody may have sent.
  */
 export async function createUnnamed(tx: Tx, { key: sent, path, body }: Wish, create: () => Promise<unknown>): Promise<void> {
   const key = keyOf(sent)?.toLowerCase();

@@ -6,14 +6,16 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
-/** A record as the answer to a deed: whoever may do the deed and not open records is told of which one, and no more. */
+/** A record as the answer to an action: whoever may not open records gets only its id and version. */
 export const answered = ({ authority }: AnyRegistry, record: Record_, { can }: Acting): Record_ =>
   can(authority) ? record : { id: record.id, versao: record.versao };
 
 /** Whether a save was refused because somebody else was quicker. */
 export const isStale = (error: unknown): error is Refusal => error instanceof Refusal && error.code === refuse.stale(null).code;
 
-/** Whoever comes too late is shown the record as it stands: a reading, told outside of the transaction that the refusal undoes. */
+/**
+ * Whoever saves too late is shown the present record: a reading, recorded outside of the transaction that the refusal rolls back.
+ */
 export const tellStale =
   (db: Queryable, acting: Acting, { table, fields }: AnyRegistry) =>
   async (error: unknown): Promise<never> => {

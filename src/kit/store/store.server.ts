@@ -15,13 +15,13 @@ export type { Page } from './read-list.server.ts';
 export type Store = ReturnType<typeof createStore>;
 
 interface StoreOptions {
-  /** which records of other registries somebody may name */
+  /** which records of other registries somebody may refer to */
   accessTo: AccessTo;
-  /** the titles of registries by their tables, for refusals of the database */
+  /** the titles of registries by table, for refusals of the database */
   titleOf?: TitleOf;
 }
 
-/** The one place that knows table, child rows, links, company scope, `versao`, audit and search of a registry. */
+/** The one place that handles table, child rows, links, company scope, `versao`, audit and search of a registry. */
 export function createStore(
   registry: AnyRegistry,
   lookup: Lookup,

@@ -1,4 +1,4 @@
-/** A record of those that follow each other under one key; days as `YYYY-MM-DD`, `until` inclusive, null while it goes on. */
+/** A record among those that follow each other under one key; days as `YYYY-MM-DD`, `until` inclusive, null while it lasts. */
 export interface Span {
   id: number;
   from: string;
@@ -8,8 +8,9 @@ export interface Span {
 const LAST = '9999-12-31';
 
 /**
- * The record that somebody means who names the key and, perhaps, a first and a last day: the one that began on that day, else the last one that shares a day
- * with theirs. Without a first day the last one; null when theirs stands beside all of them, before, between or after. `spans` are in the order of their days.
+ * Finds the record for a key and, perhaps, a first and a last day: the one that began on that day, else the last one that shares
+ * a day with the given ones. Without a first day the last record; null when the given days overlap none. `spans` are in the order
+ * of their days.
  */
 export function meant(spans: readonly Span[], from: string | null, until: string | null): number | null {
   const same =

@@ -11,19 +11,22 @@ import type { Record_, RecordOf } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { answered } from './stale.server.ts';
 
-/** What a transition of the registry's lifecycle needs and does beyond the declaration, inside the transaction that moves the record. */
+/** The conditions and effects of a transition beyond the declaration, inside the transaction that moves the record. */
 export interface TransitionHook<F extends Fields = Fields> {
-  /** locks, beyond the record's own, without which the guards' answer would not last until the end */
+  /** locks, beyond the record's own, that keep the guards' answer true until the end */
   lock?(tx: Tx, step: TransitionStep<F>): Promise<void>;
-  /** that this is more than a request should do: what the task that does it instead is called, and the tables that it writes many rows of */
+  /**
+   * for a transition that is too long for a request: the title of the task that does it, and the tables that it writes many rows
+   * of
+   */
   asTask?(tx: Tx, step: TransitionStep<F>): Promise<LongTransition | undefined>;
-  /** every reason why this record does not move now, as sentences; also told before somebody tries */
+  /** every reason why this record cannot move now, as sentences; also shown before somebody tries */
   guards?(tx: Tx, step: TransitionStep<F>): Promise<readonly string[]>;
-  /** what whoever moves the record should know first, though it holds nobody up */
+  /** warnings to show before the move, which do not prevent it */
   warnings?(tx: Tx, step: Omit<TransitionStep<F>, 'input'>): Promise<readonly string[]>;
-  /** what follows in the database; messages are queued here, never sent */
+  /** the consequences in the database; messages are queued here, never sent */
   effect?(tx: Tx, step: TransitionStep<F>): Promise<void>;
-  /** users whom messages of the transition mean by 'others' */
+  /** users whom messages of the transition address as 'others' */
   recipients?(tx: Tx, step: TransitionStep<F>): Promise<readonly number[]>;
 }
 
@@ -33,16 +36,16 @@ export interface LongTransition {
 }
 
 export interface TransitionStep<F extends Fields = Fields> {
-  /** as it was before; its row is locked */
+  /** the record before the move; its row is locked */
   record: RecordOf<F>;
   /** the judged values of the transition's form */
   input: Record<string, unknown>;
   acting: Acting;
-  /** tells a task how far it is */
+  /** reports the progress of a task */
   progress?(done: number, of: number): void;
 }
 
-/** What the store lends: reading and locking, and the trail's line. */
+/** The parts of the store that transitions use: reading, locking, and the line of the trail. */
 interface Own {
   registry: AnyRegistry;
   hooks: { transitions?: Readonly<Record<string, TransitionHook>> };
@@ -50,11 +53,11 @@ interface Own {
   readWhole(tx: Tx, acting: Acting, id: number, lock: boolean): Promise<Record_>;
   /** the record for its reader, changed in place */
   seen(record: Record_, acting: Acting): Record_;
-  /** the record as it stands now, with the line of the trail that tells the difference */
+  /** the present record, after writing the trail's line with the difference */
   tell(tx: Tx, acting: Acting, before: Record_, transition: string): Promise<Record_>;
 }
 
-/** The transition does not happen, with every reason. */
+/** The refusal of a transition, with every reason. */
 const impeded = (reasons: readonly string[]) => new Refusal('TRANSICAO_IMPEDIDA', reasons.join(' '), 400, { motivos: reasons });
 
 /** Refuses to edit or remove a record whose state or lock does not allow it. */
@@ -65,7 +68,7 @@ export function demandUnlocked(registry: AnyRegistry, record: Record_, acting: A
   if (lock) throw locked(lock);
 }
 
-/** What was filled in that the record has a field of the same name for. */
+/** The parts of the input that the record has a field of the same name for. */
 const keptOf = ({ fields }: AnyRegistry, transition: Transition, input: Record<string, unknown>): Record<string, RawValue> =>
   Object.fromEntries(
     Object.keys(formOf(transition).fields).flatMap((name) =>
@@ -73,7 +76,7 @@ const keptOf = ({ fields }: AnyRegistry, transition: Transition, input: Record<s
     ),
   );
 
-/** The one door through which a record changes its state. */
+/** The one place that changes the state of a record. */
 export function createTransitions({ registry, hooks, takeLock, readWhole, seen, tell }: Own) {
   const { lifecycle } = registry;
   const transitions: Readonly<Record<string, Transition>> = lifecycle?.transitions ?? {};
@@ -91,7 +94,7 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     return state ? [state] : ((await hooks.transitions?.[name]?.guards?.(tx, step)) ?? []);
   };
 
-  /** What is asked of the record before anything else: its state, the version that the sender saw, and what they filled in. */
+  /** The first checks of a transition: the record's state, the version that the sender saw, and the input. */
   function begun(acting: Acting, name: string, record: Record_, input: unknown): TransitionStep {
     const declared = named(name);
     const versao = typeof input === 'object' && input !== null ? (input as { versao?: unknown }).versao : undefined;
@@ -105,8 +108,9 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
   }
 
   /**
-   * lock → record → version → state → input by `check` → guards → state, with what was filled in that the record keeps → effect → trail, in the caller's transaction. `input` may carry the
-   * `versao` that its sender saw. The route asks for the authority; other code moves a record as the consequence of what it does itself.
+   * lock → record → version → state → input by `check` → guards → new state and the input's fields of the record → effect →
+   * trail, in the caller's transaction. `input` may carry the `versao` that its sender saw. The route checks the authority; other
+   * code may move a record as the consequence of its own action.
    */
   async function transition(
     tx: Tx,
@@ -131,7 +135,7 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     return tell(tx, acting, before, name);
   }
 
-  /** What stands against the transition and what should be known before it, without doing it. */
+  /** The reasons against the transition and its warnings, without doing it. */
   async function preview(tx: Tx, acting: Acting, id: number, name: string) {
     named(name);
     const record = await readWhole(tx, acting, id, false);
@@ -141,7 +145,7 @@ export function createTransitions({ registry, hooks, takeLock, readWhole, seen, 
     return { motivos, avisos };
   }
 
-  /** The task that the transition is left to, where it is more than a request should do; nothing is locked and no guard is asked. */
+  /** The task of a transition that is too long for a request; nothing is locked and no guard runs. */
   async function asTask(tx: Tx, acting: Acting, id: number, name: string, input: unknown): Promise<LongTransition | undefined> {
     const long = hooks.transitions?.[name]?.asTask;
     return long?.(tx, begun(acting, name, await readWhole(tx, acting, id, false), input));

@@ -13,7 +13,7 @@ interface Mixed {
   index: string;
 }
 
-/** The tables whose rows lead to nobody: those of `trail: 'none'`, and the keys that their forms were sent with. */
+/** The tables whose rows lead to nobody: those with `trail: 'none'`, and the keys of their forms. */
 const mixedOf = (registries: readonly AnyRegistry[], lookup: Lookup): Mixed[] => [
   { table: 'envios_anonimos', key: 'chave', index: 'envios_anonimos_pkey' },
   ...registries
@@ -23,9 +23,9 @@ const mixedOf = (registries: readonly AnyRegistry[], lookup: Lookup): Mixed[] =>
 ];
 
 /**
- * PostgreSQL itself keeps with each row the transaction that wrote it, and rows in the order in which they came. All rows are written anew by one
- * transaction, and laid down in the order of their random ids; where nothing came since the last time, nothing is done. Before PostgreSQL 17 only the
- * owner of a table may lay it down: there the order stays.
+ * PostgreSQL keeps with each row the transaction that wrote it, and stores rows in the order of their arrival. So one transaction
+ * rewrites all rows, in the order of their random ids; when no row came since the last time, nothing is done. Before PostgreSQL
+ * 17 only the owner of a table may reorder it: there the order stays.
  */
 async function mix(db: Database, { table, key, index }: Mixed): Promise<void> {
   const name = quote(table);

@@ -14,7 +14,7 @@ export const TRANSITION_JOB = 'registros.mover';
 export interface Move {
   /** of the transition */
   name: string;
-  /** as it was sent: judged by the transition's form */
+  /** the unjudged input of the transition's form */
   input: unknown;
 }
 
@@ -23,7 +23,10 @@ interface Moved extends Move {
   id: number;
 }
 
-/** Moves the record of a request, once for its key; where that is more than a request should do, a task does it and the answer is its number. */
+/**
+ * Moves the record of a request, once for its key; a transition that is too long for a request becomes a task, and the answer is
+ * its number.
+ */
 export function createMover({ db, jobs }: { db: Database; jobs?: Pick<Jobs, 'enqueue'> }, path: string, store: Store) {
   const { registry } = store;
 
@@ -35,7 +38,7 @@ export function createMover({ db, jobs }: { db: Database; jobs?: Pick<Jobs, 'enq
       if (!jobs) throw new Error(`${path}: nothing runs the task of ${name}`);
       const tarefaId = await jobs.enqueue(TRANSITION_JOB, { path, id, name, input }, acting, {
         titulo: long.titulo,
-        // One at a time for a record, whatever it does.
+        // One task at a time for a record, whatever it does.
         key: `${path}/${id}`,
         busy: () => new Refusal('TAREFA_EM_ANDAMENTO', 'Este registro já está sendo alterado em segundo plano.', 409),
       });
@@ -58,8 +61,8 @@ export function createMover({ db, jobs }: { db: Database; jobs?: Pick<Jobs, 'enq
 }
 
 /**
- * The same as a task. The move and the end of the task are one transaction, so that a task run again finds it done, or not begun. Whoever loses a
- * deadlock begins again.
+ * Moves the record in a task. The move and the end of the task are one transaction, so a repeated task finds it done or not
+ * begun. A task that loses a deadlock starts again.
  */
 export const transitionJob =
   (storeOf: (path: string) => Store): JobHandler =>

@@ -18,7 +18,7 @@ const chosen = {
   properties: { ids: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: MOST_AT_ONCE } },
 };
 
-/** Serves the transitions of a registry's lifecycle: one record, several, and what stands against it. */
+/** Serves the transitions of a registry's lifecycle: for one record, for several, and the reasons against one. */
 export function registerTransitions(
   app: FastifyInstance,
   { db, jobs }: { db: Database; jobs?: Pick<Jobs, 'enqueue'> },

@@ -14,7 +14,7 @@ import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web
 
 export interface Failure {
   id: number;
-  /** how the record is called, where the server says it */
+  /** the record's name, if the server gives it */
   nome?: string | null;
   message: string;
 }
@@ -25,14 +25,14 @@ interface Bulk {
   onEnd: (failures: readonly Failure[]) => void;
 }
 
-/** What the dialog begins with, where a button says more than the name of the transition. */
+/** The initial values of the dialog, when a button gives more than the name of the transition. */
 type Start = Readonly<Record<string, unknown>>;
 
 type Asked = { name: string; row: RecordRow; start?: Start } | { name: string; bulk: Bulk };
 
 /**
- * What moves the records of a registry from one state to the next, as the buttons of a row and of a form, and the dialog that they open.
- * The server says which a record allows (`acoes`). `onDone` reads anew what is on the screen, after a refusal as well.
+ * The transitions of a registry's records as buttons of a row and of a form, and the dialog that they open. The server decides
+ * which ones a record allows (`acoes`). `onDone` loads the screen's data again, after a refusal as well.
  */
 export function useTransitions({ path, registry, view }: ListPageProps, onDone: () => unknown) {
   const can = useCan();
@@ -53,7 +53,7 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
     .filter(([, { bulk, authority }]) => bulk && can(authority))
     .map(([name, { label, danger = false }]) => ({ name, label, danger, ask: (bulk: Bulk) => setAsked({ name, bulk }) }));
 
-  /** The transition by which its reader may take the record to a state; undefined: there is none. */
+  /** The transition by which the reader may move the record to a state; undefined: none. */
   const leadsTo = (row: RecordRow, state: string) =>
     Object.keys(transitions).find((name) => transitions[name]?.to === state && row.acoes?.includes(name));
 
@@ -102,7 +102,7 @@ interface Running {
 }
 
 function OneRecord({ path, name, transition, row, start, onClose }: DialogProps & { row: RecordRow; start: Start | undefined }) {
-  // Sent again because no answer came, the deed is not done twice.
+  // One key for the action: sending it again after a lost answer does not repeat it.
   const key = useRef(newKey());
   const { data: before } = useQuery({
     queryKey: ['registro', path, row.id, 'previa', name],
