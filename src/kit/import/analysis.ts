@@ -1,4 +1,4 @@
-/** What the trial of an import found, as the wire tells it. */
+/** The result of an import's trial, as the wire carries it. */
 export interface Analysis {
   importacaoId: number | string;
   nome: string;
@@ -18,12 +18,12 @@ export interface Analysis {
   gravados?: number;
   falhas: Fault[];
   modo?: Mode | null;
-  /** false: hooks and constraints are asked at the import alone, for the sheet is long */
+  /** false: the sheet is so long that hooks and constraints are checked only when it is applied */
   ensaiada?: boolean | null;
   criaveis?: { campo: string; rotulo: string; singular: string; total: number; nomes: string[]; criar: boolean }[];
   ignoraOpcionais?: boolean;
   podeIgnorarOpcionais?: boolean;
-  /** what the last deed on it left to say: the rows that an undoing could not take back */
+  /** the message of the last action: the rows that an undo could not take back */
   mensagem: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface Equal {
   para: string;
 }
 
-/** What the screen asks to be changed before the batch is judged again. */
+/** Changes that the screen asks for before the batch is judged again. */
 export interface Changes {
   aba?: string;
   cabecalho?: number;
@@ -56,13 +56,13 @@ export interface Changes {
   ignoraOpcionaisObrigatorios?: boolean;
 }
 
-/** What takes long goes on as a task; its result is asked for by the import's number. */
+/** Long work goes on as a task; the import's number leads to its result. */
 export interface Handed {
   tarefaId: number | string;
   importacaoId: number | string;
 }
 
-/** An import of the past, as the list tells it. */
+/** A past import, as the list shows it. */
 export interface PastImport {
   importacaoId: number;
   nome: string;

@@ -8,18 +8,24 @@ import type { Batch } from './batch.server.ts';
 import type { CellFault } from './import.ts';
 import { named, type Taking, type Writing, type Written, writeRows } from './write.server.ts';
 
-/** The trail names the batch, so that its changes can be found together. */
+/** The trail entries carry the batch's number, so that its changes can be found together. */
 export const inBatch = (acting: Acting, batch: Batch): Acting => ({ ...acting, requestId: `importacao:${batch.id}` });
 
-/** Most rows that are saved and taken back to see what hooks and constraints say: while it lasts, others wait for the same locks. */
+/**
+ * Most rows that are saved and rolled back to see whether hooks and constraints refuse them: meanwhile others wait for the same
+ * locks.
+ */
 const MOST_TRIED = 2_000;
 
-/** From so many rows on, the tables of an import are not left to autovacuum. */
+/** From so many rows on, an import vacuums its tables itself. */
 export const MANY_WRITTEN = 2_000;
 
 class TakenBack extends Error {}
 
-/** Saves every sound row and takes it all back: what only the save refuses is told by row. Answers whether it was tried at all. */
+/**
+ * Saves every sound row and rolls all of them back, to find by row what only the save refuses. Answers whether the trial took
+ * place.
+ */
 export async function tryBatch(db: Database, writing: Writing, batch: Batch): Promise<boolean> {
   const sound = await db.one<{ n: number }>({
     text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1 and falhas is null',
@@ -75,7 +81,7 @@ function faultsOf(refusal: Refusal, { extra }: Writing, input: Readonly<Record<s
   return [...told.values()];
 }
 
-/** Writes every row in one transaction with the end of the task: all of them or none. */
+/** Writes every row in one transaction with the end of the task: all or nothing. */
 export async function applyBatch(writing: Writing, job: Job, batch: Batch): Promise<void> {
   const acting = inBatch(job.acting, batch);
   const { store } = writing;
@@ -98,7 +104,7 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
           values: [batch.id, cadastro, id, versao],
         })),
     });
-    // Hooks of later rows may have touched earlier records: the versions that count are the last ones.
+    // Hooks of later rows may have changed earlier records: keep the last versions.
     await tx.query({
       text: `update importacao_linhas l set registro_versao = t.versao from ${quote(store.registry.table)} t where l.importacao_id = $1 and t.id = l.registro_id`,
       values: [batch.id],

@@ -29,7 +29,7 @@ export interface Batch {
   colunas: ColumnMap[];
   inicio: SheetRow[];
   cabecalho: number | null;
-  /** the sheets of a workbook to choose from, and the one that is read; of a file with a single one: none */
+  /** the sheets of a workbook to choose from, and the chosen one; none for a file with a single sheet */
   abas: string[];
   aba: string | null;
   total: number;
@@ -37,7 +37,7 @@ export interface Batch {
   existentes: number;
   falhasTotal: number;
   gravados: number;
-  /** what happens to rows whose record stands already; null: they are judged as an update, and counted */
+  /** what happens to rows whose record already exists; null: they are judged as updates, and counted */
   modo: BatchMode | null;
   ignoraOpcionais: boolean;
   criar: string[];
@@ -54,13 +54,15 @@ const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuar
   inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, ensaiada,
   tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm"`;
 
-/** Where a batch stands again when its task ended without a result. */
+/** The state of a batch whose task ended without a result. */
 const fallen = `case i.estado when 'analisando' then 'falhou' when 'aplicando' then 'analisada' when 'desfazendo' then 'aplicada' else i.estado end`;
 
-/** No request judges a file for so long: one that began earlier ended with its process. */
+/** No request judges a file for so long: the process of an older one has ended. */
 const LONGEST_REQUEST = '5 minutes';
 
-/** A task that failed or was cancelled gives its batch back, and so does a request that ended with its process; what was judged before is kept. */
+/**
+ * Releases the batch of a task that failed or was cancelled, and of a request whose process ended; earlier judgements are kept.
+ */
 async function giveBack(db: Queryable, cadastro: string, acting: Acting): Promise<void> {
   await db.query({
     text: `update importacoes i set estado = ${fallen}, mensagem = t.mensagem from tarefas t
@@ -89,21 +91,21 @@ export async function readBatch(db: Queryable, cadastro: string, id: number, act
   return batch;
 }
 
-/** A file that could not be judged is no longer on its way: the list says what was wrong with it. */
+/** Closes the batch of a file that could not be judged: the list shows what was wrong with it. */
 export const closeBatch = (db: Queryable, id: number, error: unknown) =>
   db.query({
     text: `update importacoes set estado = 'falhou', mensagem = $2 where id = $1 and estado = 'analisando'`,
     values: [id, error instanceof Refusal || error instanceof SheetError ? error.message : 'O arquivo não pôde ser analisado.'],
   });
 
-/** For tasks, which were asked for by whom the routes have already judged. */
+/** For tasks: the routes have already judged who started them. */
 export async function batchOf(db: Queryable, id: unknown): Promise<Batch> {
   const batch = await db.one<Batch>({ text: `select ${columns} from importacoes where id = $1`, values: [id] });
   if (!batch) throw new Refusal('IMPORTACAO_INEXISTENTE', 'Esta importação não existe mais.');
   return batch;
 }
 
-/** The latest imports of a registry, whoever made them: what they hold is for their maker alone. */
+/** The latest imports of a registry, whoever made them; only the maker may open one. */
 export async function listBatches(db: Queryable, cadastro: string, acting: Acting) {
   await giveBack(db, cadastro, acting);
   return db.query<Record<string, unknown>>({
@@ -147,7 +149,7 @@ export async function move(
   to: BatchState,
   more: { modo?: BatchMode; tarefaId?: number } = {},
 ): Promise<void> {
-  // Asked without a lock first: a task at work holds the row until its end.
+  // Checked without a lock first: a running task holds the row until it ends.
   const may = await db.one({ text: 'select id from importacoes where id = $1 and estado = any($2)', values: [id, from] });
   const row =
     may &&
@@ -163,7 +165,7 @@ export async function move(
     );
 }
 
-/** A sheet's own fault is the user's, with its sentence. */
+/** Turns a fault of the sheet into a refusal with its sentence. */
 export async function* sheetOf(
   file: string,
   name: string,
@@ -182,7 +184,7 @@ export async function* sheetOf(
   }
 }
 
-/** Lends the batch's file from the store as a file of this machine. */
+/** Lends the batch's file from the store as a local file. */
 export async function withFile<T>(files: Files, db: Queryable, batch: Batch, work: (file: string) => Promise<T>): Promise<T> {
   const row = await db.one<{ chave: string }>({ text: 'select chave from arquivos where id = $1', values: [batch.arquivoId] });
   if (!row) throw new Refusal('ARQUIVO_INEXISTENTE', 'O arquivo desta importação não existe mais. Envie-o de novo.');

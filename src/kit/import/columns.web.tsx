@@ -90,7 +90,7 @@ export function ColumnMap({ analysis, busy, onChange }: Props) {
   );
 }
 
-/** Names that stand in no registry yet, and could with one click. */
+/** Names that no registry has yet, and that one click creates. */
 export function Makeable({ analysis, busy, onChange }: Props) {
   const all = analysis.criaveis ?? [];
   if (all.length === 0) return null;

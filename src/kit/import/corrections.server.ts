@@ -64,7 +64,10 @@ export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): C
   return read.data;
 }
 
-/** Writes the corrections into the batch and answers it as it is judged next. One text may be meant for very many cells: they count as the file's own do. */
+/**
+ * Writes the corrections into the batch and answers it as it is judged next. One correction may fill very many cells, which count
+ * as stored like the cells of the file.
+ */
 export async function correct(tx: Tx, files: Files, batch: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
   let next = batch;
   await files.hold(
@@ -93,7 +96,7 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     text: 'update importacoes set colunas = $2, criar = $3, modo = $4, ignora_opcionais = $5, gravados = 0 where id = $1',
     values: [batch.id, JSON.stringify(batch.colunas), JSON.stringify(batch.criar), batch.modo, batch.ignoraOpcionais],
   });
-  // What an undone batch had written is history; it starts anew.
+  // What an undone batch had written is history; it starts again.
   await tx.query({
     text: 'update importacao_linhas set registro_id = null, registro_versao = null, antes = null where importacao_id = $1 and registro_id is not null',
     values: [batch.id],

@@ -14,7 +14,7 @@ const piece = 1_000;
 
 const uniqueSets = (registry: AnyRegistry): readonly (readonly string[])[] => registry.unique ?? [];
 
-/** A row as far as its keys go. */
+/** The keys of a row. */
 export interface Keyed {
   parsed: ParsedRow;
   pending: Readonly<Record<string, number>>;
@@ -22,14 +22,14 @@ export interface Keyed {
   value: Readonly<Record<string, unknown>>;
   keys: (string | null)[];
   existing: number | null;
-  /** of records that follow each other, from when until when this one is said to be */
+  /** of records that follow each other under one key: the first and last day of this one */
   days?: [from: string | null, until: string | null];
-  /** of records that follow each other, all that stand under the row's key: a further key tells which of them */
+  /** of records that follow each other: all that have the row's key; a further key decides which one it is */
   others?: readonly number[];
   before: Record_ | null;
 }
 
-/** What PostgreSQL compares of a unique field: the folded text, the id, the bare number. */
+/** The comparable value of a unique field in PostgreSQL: the folded text, the id, the bare number. */
 function keyOf(registry: AnyRegistry, name: string, value: unknown): string | null {
   const parsed = fieldOf(registry, name).schema.safeParse(value);
   if (!parsed.success || parsed.data === null || parsed.data === undefined) return null;
@@ -45,7 +45,7 @@ const sqlTypes: Readonly<Partial<Record<Stored, string>>> = {
   boolean: 'boolean',
 };
 
-/** Which rows stand already in the registry, by each unique set; the first set that finds one says which. */
+/** Finds the rows whose record already exists, by each unique set; the first set that finds a record decides. */
 export async function findExisting(db: Queryable, store: Store, acting: Acting, rows: readonly Keyed[]): Promise<void> {
   const { registry } = store;
   for (const [index, set] of uniqueSets(registry).entries()) {
@@ -105,7 +105,7 @@ export async function findExisting(db: Queryable, store: Store, acting: Acting, 
   }
 }
 
-/** Reads what stands for the rows that update it, and finds rows that a weaker key led to somebody else's record. */
+/** Reads the stored records of the rows that update them, and finds rows that a weaker key led to somebody else's record. */
 export async function readExisting(db: Queryable, store: Store, acting: Acting, rows: readonly Keyed[]): Promise<void> {
   const { registry } = store;
   const found = rows.filter(({ existing }) => existing !== null);
@@ -154,7 +154,9 @@ interface Repeated {
   primeira: number;
 }
 
-/** Adds a fault to each row that repeats another, piece by piece as the database finds them. In pieces, for over fresh rows the planner would join everything with everything. */
+/**
+ * Adds a fault to each row that repeats another, in pieces: over fresh rows the planner would join everything with everything.
+ */
 async function mark(
   db: Database,
   batch: Batch,
@@ -179,12 +181,15 @@ async function mark(
     });
 }
 
-/** Rows under a key that stands above. */
+/** Rows whose key an earlier row has. */
 const repeating = `select linha, primeira from (
     select linha, min(linha) over (partition by chaves[$2]) as primeira from importacao_linhas where importacao_id = $1 and chaves[$2] is not null) x
   where primeira < linha order by linha`;
 
-/** Of one key a file may hold several that follow each other: of two that share a day, the lower one. Without a first day all are meant. */
+/**
+ * A file may hold several records that follow each other under one key: of two that share a day, the lower one is faulty. A
+ * record without a first day overlaps all.
+ */
 const overlapping = `select greatest(linha, outra) as linha, min(least(linha, outra)) as primeira from (
     select linha, de, lag(linha) over w as outra, max(ate) over (w rows between unbounded preceding and 1 preceding) as antes
     from (select linha, chaves[$2] as chave, coalesce(dias[1], '') as de, coalesce(dias[2], '9999-12-31') as ate
@@ -192,7 +197,7 @@ const overlapping = `select greatest(linha, outra) as linha, min(least(linha, ou
     window w as (partition by chave order by de, linha)) x
   where antes >= de group by 1 order by 1`;
 
-/** What may stand once stands once in the file, too: found by the database, so that no file's keys are in memory. */
+/** Unique values must be unique in the file too: the database finds repetitions, so that a file's keys are never in memory. */
 export async function markRepeated(db: Database, registry: AnyRegistry, batch: Batch): Promise<void> {
   for (const [index, set] of uniqueSets(registry).entries()) {
     const labels = set.map((name) => fieldOf(registry, name).label).join(' e ');
@@ -200,7 +205,7 @@ export async function markRepeated(db: Database, registry: AnyRegistry, batch: B
     const repeated = { text, values: [batch.id, index + 1] };
     await mark(db, batch, set[0] ?? '', repeated, (primeira) => `${labels}: repetido na linha ${primeira} do arquivo`);
   }
-  // Two rows may find one record by different keys; those that share one have been told.
+  // Two rows may find one record by different keys; rows that share a key have their fault already.
   const same = {
     text: `select linha, primeira from (
         select linha, chaves, first_value(linha) over w as primeira, first_value(chaves) over w as dela from importacao_linhas

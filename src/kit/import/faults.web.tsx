@@ -98,7 +98,7 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
 interface RowProps {
   fault: Fault;
   name: string;
-  /** what was typed over the file's value */
+  /** what the user typed over the file's value */
   value: string | undefined;
   /** faults with this value in this column */
   alike: number;

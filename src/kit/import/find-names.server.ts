@@ -8,7 +8,7 @@ import { columnIn, columnOf, foldedColumn, isFolded, literal, quote } from '#kit
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
-/** The record that a text names: its id, none, or more than one. */
+/** The record that a text refers to: its id, none, or more than one. */
 export type Named = number | 'none' | 'many';
 
 /** Who looks, and where. */
@@ -17,13 +17,19 @@ export interface Reach {
   acting: Acting;
 }
 
-/** Labels on either side of a name in the alphabet that it is compared with: all of most registries, and of a very long one those that begin alike. */
+/**
+ * Labels before and after a name in the alphabet that it is compared with: all labels of most registries; of a very long one,
+ * those that begin alike.
+ */
 const mostCompared = 2_500;
 
-/** Whether a cell that holds a name may hold such a value. */
+/** Whether a field of this kind can hold the text of the cell. */
 const canName = ({ kind }: Field) => kind === 'text' || kind === 'longText' || kind === 'integer' || isIdentity(kind);
 
-/** Fields that name a record of the target: its label, what is unique alone, its code; none that the importer may not read, which would find whose it is. */
+/**
+ * Fields by which a record of the target is found: its label, its single unique fields, its code. Fields that the importer may
+ * not read are left out, since finding by them reveals whose value it is.
+ */
 export function naming(target: AnyRegistry, { can }: Acting): string[] {
   const alone = (target.unique ?? []).filter((set) => set.length === 1).map((set) => set[0] as string);
   const names = [target.label, ...alone, ...('codigo' in target.fields ? ['codigo'] : [])];
@@ -37,7 +43,10 @@ function conditionOf(target: AnyRegistry, name: string): string {
   return isIdentity(field.kind) ? `t.${quote(column)} = w.texto` : `dobra(t.${quote(column)}::text) = dobra(w.texto)`;
 }
 
-/** Which of the records (alias `t`) that a name finds is meant, and whether it may be several: of those that follow each other under one key the last one that was. */
+/**
+ * Which of the records (alias `t`) found by a name is taken, and whether there may be several: of those that follow each other
+ * under one key, the last one that existed.
+ */
 function chosen({ successive, unique = [], fields }: AnyRegistry): string {
   const column = (name: string) => `t.${quote(columnOf(name, fields[name] as Field))}`;
   if (!successive) return 'min(t.id) as id, count(*) > 1 as many';
@@ -47,14 +56,14 @@ function chosen({ successive, unique = [], fields }: AnyRegistry): string {
   return `(array_agg(t.id order by ${was} desc, ${column(from)} desc, t.id desc))[1] as id, count(distinct (${key})) > 1 as many`;
 }
 
-/** The company's records, those alone that the importer sees: another's name is neither found nor told. */
+/** The company's records that the importer sees; names of other records are neither found nor revealed. */
 function within(acting: Acting, { registry, hooks }: Store, statement: Statement): string {
   const company = registry.scope === 'empresa' ? `and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
   const own = hooks.where?.(acting);
   return own ? `${company} and (${statement.splice(own)})` : company;
 }
 
-/** Finds what texts name as one field says it; answers those that it does not. */
+/** Finds the records that texts refer to by one field; answers the texts without a record. */
 export async function findBy(
   { db, acting }: Reach,
   store: Store,
@@ -76,7 +85,7 @@ export async function findBy(
   return texts.filter((text) => !of.has(text));
 }
 
-/** Finds what texts name as an id; of the others it is known that they name nothing. */
+/** Finds the records that texts refer to by id; all other texts refer to nothing. */
 export async function findById({ db, acting }: Reach, store: Store, texts: string[], of: Map<string, Named>): Promise<void> {
   const ids = texts.filter((text) => /^\d{1,15}$/.test(text)).map(Number);
   if (ids.length > 0) {
@@ -90,7 +99,7 @@ export async function findById({ db, acting }: Reach, store: Store, texts: strin
   for (const text of texts) if (!of.has(text)) of.set(text, 'none');
 }
 
-/** The label that is most like each text, in one question: among those that stand before and after it in the alphabet, as an index has them. */
+/** Finds the most similar label of each text in one query, among the labels that an index has before and after it. */
 export async function findNearest(
   { db, acting }: Reach,
   store: Store,
@@ -117,7 +126,7 @@ export async function findNearest(
   for (const { n, nome } of rows) of.set(texts[n - 1] as string, nome);
 }
 
-/** Finds records by a label that is several's, each within its own other record (`inside` names it). */
+/** Finds records by a label that several share, each within its own other record (the field `inside` refers to it). */
 export async function findWithin(
   { db, acting }: Reach,
   store: Store,

@@ -12,19 +12,22 @@ export function headingKey(text: string): string {
     .trim();
 }
 
-/** Words that say nothing of which field is meant: 'Nome completo' is the name, 'Dt. Admissão' the day of admission. */
+/** Words that do not help to find the field: 'Nome completo' is the name, 'Dt. Admissão' the day of admission. */
 const IDLE = new Set(
   'data dt d de do da dos das n no nro num numero completo completa colaborador funcionario empregado'.split(' '),
 );
 
-/** A heading's key without idle words: 'Admissão' and 'Data de admissão' are the same; empty when nothing else is said. */
+/** A heading's key without idle words: 'Admissão' and 'Data de admissão' are the same; empty when only idle words are left. */
 const bareKey = (key: string): string =>
   key
     .split(' ')
     .filter((word) => !IDLE.has(word))
     .join(' ');
 
-/** Heading → field. Labels win over names, the first field over later ones; a bare heading leads to a field that alone has it. */
+/**
+ * Heading → field. Labels win over names, and earlier fields over later ones; a bare heading leads to a field only when no other
+ * field has it.
+ */
 function headings(fields: Fields): (heading: string) => string | undefined {
   const known = new Map<string, string>();
   const bare = new Map<string, string | undefined>();
@@ -56,7 +59,7 @@ function headings(fields: Fields): (heading: string) => string | undefined {
 /** Characters of a column's title. */
 const LONGEST = 200;
 
-/** Rows that the heading is looked for in. */
+/** Rows that are searched for the heading. */
 export const HEADING_ROWS = 10;
 
 const letters = (index: number): string =>
@@ -71,8 +74,9 @@ interface Heading {
 }
 
 /**
- * Finds the heading among the first rows: the row that names most fields, with the row above or below it when the heading takes two; or reads the row
- * that the user says (`chosen`). Without any known heading the first row counts as one, for the user to map.
+ * Finds the heading among the first rows: the row that matches most fields, with the row above or below it when the heading takes
+ * two; or reads the row that the user chose (`chosen`). When no heading is recognised the first row counts as one, for the user
+ * to map.
  */
 export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fields, chosen?: number): Heading {
   const fieldOf = headings(fields);
@@ -83,7 +87,7 @@ export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fi
   const at = chosen ?? (best === 0 ? 0 : scores.indexOf(best));
   const isHeading = (index: number) =>
     (scores[index] ?? 0) > 0 && (first[index] ?? []).every((cell) => cell === null || typeof cell === 'string');
-  // The user names the last row of a heading: what stands below it are data.
+  // The user chooses the last row of a heading: the rows below it are data.
   const below = chosen === undefined && best > 0 && isHeading(at + 1) && brings(named[at + 1], named[at]);
   const above = best > 0 && !below && at > 0 && isHeading(at - 1) && brings(named[at - 1], named[at]);
   const lines = [below ? at + 1 : at, below ? at : above ? at - 1 : -1].map((index) => ({
@@ -103,11 +107,14 @@ export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fi
   return { at: last, dataFrom: last + 1, colunas };
 }
 
-/** True when the other heading row names a column that the best one leaves open. */
+/** True when the other heading row fills a column that the best one leaves open. */
 const brings = (other: readonly (string | undefined)[] = [], best: readonly (string | undefined)[] = []) =>
   other.some((name, index) => name !== undefined && best[index] === undefined && !best.includes(name));
 
-/** Tells columns of one title apart: the second is called 'Nome (2)'. Remembers where it was, for a sheet may give all its columns the same one. */
+/**
+ * Makes titles of columns unique: the second becomes 'Nome (2)'. Remembers the last number, because a sheet may give all its
+ * columns the same title.
+ */
 function namesApart(): (title: string) => string {
   const taken = new Set<string>();
   const next = new Map<string, number>();
@@ -121,7 +128,7 @@ function namesApart(): (title: string) => string {
   };
 }
 
-/** The same columns, as the user maps them anew; a field fills from one column only. */
+/** The same columns with the user's new mapping; a field is filled from one column only. */
 export function remap(colunas: readonly ColumnMap[], mapa: Readonly<Record<string, string | null>>): ColumnMap[] {
   const taken = new Set(Object.values(mapa).filter((campo) => campo !== null));
   return colunas.map(({ coluna, campo }) => {

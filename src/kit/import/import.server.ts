@@ -20,9 +20,9 @@ export interface Importing {
   db: Database;
   jobs: Jobs;
   files: Files;
-  /** the store of any registry, by `module/slug`: names that a file brings may become records */
+  /** the store of any registry, by `module/slug`: unknown names of a file may become records */
   storeOf(target: string): Store;
-  /** largest file, in bytes; 50 MiB unless said */
+  /** largest file, in bytes; 50 MiB by default */
   maxBytes?: number;
 }
 
@@ -45,7 +45,7 @@ export const cadastroOf = (path: string) => path.replace(/^\/api\//, '');
 export const fieldsOf = ({ store, columns }: Importer, { settings }: Acting): Fields =>
   importFields(store.registry, columns, settings);
 
-/** Who imports, with the configuration that the batch is judged by. */
+/** The importer, with the configuration that the batch is judged by. */
 function actingFor({ columns }: Importer, acting: Acting, batch: Batch): Acting {
   return batch.ignoraOpcionais && columns?.relax ? { ...acting, settings: columns.relax(acting.settings) } : acting;
 }
@@ -61,7 +61,7 @@ function writingOf({ storeOf }: Importing, importer: Importer, acting: Acting, b
   };
 }
 
-/** Judges a batch whose rows are staged, tries it out when it is small enough, and counts. */
+/** Judges a batch of staged rows, tries it when it is small enough, and counts the results. */
 export async function judgeWhole(
   importing: Importing,
   importer: Importer,
@@ -77,7 +77,7 @@ export async function judgeWhole(
   await closeJudgement(db, batch, tried);
 }
 
-/** The tasks of every import. `find` knows the registries that take files by the path that they were registered at. */
+/** The tasks of every import. `find` looks up registries that take files by the path that they were registered at. */
 export function importJobs(importing: Importing, find: (path: string) => Importer | undefined): JobHandlers {
   const importerOf = (dados: Record<string, unknown>, acting: Acting, right: string): Importer => {
     const importer = find(String(dados.path));
@@ -114,7 +114,7 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
       try {
         return await analyse(importer, job);
       } catch (error) {
-        // A file that is refused is on its way no longer; work that was interrupted goes on with its rows.
+        // A refused file ends here; interrupted work goes on with the rows of the batch.
         if (error instanceof Refusal) await dropRows(job.db, { id: Number(job.dados.importacaoId) });
         throw error;
       }
@@ -124,7 +124,7 @@ export function importJobs(importing: Importing, find: (path: string) => Importe
       const batch = await batchOf(job.db, job.dados.importacaoId);
       const acting = actingFor(importer, job.acting, batch);
       await applyBatch(writingOf(importing, importer, job.acting, batch), { ...job, acting }, batch);
-      // Afterwards: nobody else of the company could store anything while the records are written.
+      // Counted afterwards: otherwise nobody else in the company could store anything while the records are written.
       await countRows(job.db, batch);
       return undefined;
     },

@@ -18,25 +18,28 @@ export interface ColumnMap {
 }
 
 export interface CellFault {
-  /** '' when the row as a whole is meant */
+  /** '' when the fault is about the whole row */
   campo: string;
   valor: string;
   mensagem: string;
-  /** the record that the cell names does not exist: it could be made */
+  /** the record that the cell refers to does not exist and could be made */
   tipo?: 'inexistente';
-  /** the name that stands nearest to the one of the cell */
+  /** the existing name that is most similar to the cell's */
   sugestao?: string;
 }
 
 type Record_ = Readonly<Record<string, unknown>>;
 
-/** Columns of a file that are no fields of the record: an employee's area and position become an entry of the history. */
+/** Columns of a file that are no fields of the record. */
 export interface ImportColumns {
   /** judged and resolved like the registry's own fields */
   fields: Fields;
-  /** what the form would send of the row: of a new record all of it, of one that stands (`before`) what changes. `input` holds what the row says, extra columns included. */
+  /**
+   * the form input of the row: complete for a new record, only the changes for an existing one (`before`). `input` holds the
+   * row's values, extra columns included
+   */
   compose(input: Record_, before?: Record_): Record<string, unknown>;
-  /** what the row asks of a record that stands and cannot be done */
+  /** changes of an existing record that the row asks for and that cannot be made */
   faults?(input: Record_, before: Record_): Iterable<{ campo: string; mensagem: string }>;
   /** the column to blame for a fault of the composed record: `historico.0.area` → `area` */
   blame?(path: string, input: Record_): string | undefined;
@@ -46,12 +49,12 @@ export interface ImportColumns {
   relax?(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/** What a cell says that is to empty the field of a record that stands; an empty cell keeps it. */
+/** The text of a cell that empties the field of an existing record; an empty cell keeps the value. */
 const CLEAR = '(vazio)';
 
 const unsaid = new Set(['rows', 'file', 'image', 'files']);
 
-/** Every field that a column can fill, by the label that the company knows it by. */
+/** Every field that a column can fill, under the company's label. */
 export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Record_): Fields {
   const own = writable({ fields: fieldsIn(registry, settings) }).filter(([, { kind, unused }]) => !unused && !unsaid.has(kind));
   return { ...Object.fromEntries(own), ...extra?.fields };
@@ -71,21 +74,21 @@ export function textOf(cell: unknown): string {
   return typeof date === 'string' ? date : '';
 }
 
-/** A row as the form would send it, as far as its cells alone tell. */
+/** A row as the form would send it, from its cells alone. */
 export interface ParsedRow {
   input: Record<string, unknown>;
-  /** texts that name other records, by field */
+  /** texts that refer to other records, by field */
   names: Record<string, string[]>;
   faults: CellFault[];
 }
 
 export const shown = (cell: unknown): string => textOf(cell).slice(0, 200);
 
-// Spaces that are not seen as such, and signs that are not seen at all.
+// Spaces that look like ordinary ones, and invisible characters.
 const odd = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** What people meant: 0.30000000000000004 is 0,3, and 'José\u00a0 Silva ' is 'José Silva'. */
+/** Removes accidents of spreadsheets: 0.30000000000000004 becomes 0,3, and 'José\u00a0 Silva ' becomes 'José Silva'. */
 function tidy(cell: unknown, field: Field): unknown {
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
   if (typeof cell !== 'string') return cell;
@@ -96,7 +99,7 @@ function tidy(cell: unknown, field: Field): unknown {
 const isNothing = (cell: unknown) => cell === null || cell === undefined || cell === '';
 const isClear = (cell: unknown) => typeof cell === 'string' && fold(cell) === CLEAR;
 
-/** Reads a row by its columns. An empty cell says nothing: the default of a new record, the present value of an updated one. */
+/** Reads a row by its columns. An empty cell means the default of a new record, or the present value of an updated one. */
 export function parseRow(
   fields: Fields,
   colunas: readonly ColumnMap[],
@@ -136,13 +139,13 @@ export const notFound = (field: Field, name: string): string =>
 export const ambiguous = (field: Field, name: string): string =>
   `${field.label} "${name.slice(0, 200)}" está cadastrad${genderOf(field.label)} mais de uma vez: informe o código do registro`;
 
-/** What an untouched form would send of a new record: nothing in its fields, no items in its lists. */
+/** The input that an untouched form would send for a new record: empty fields and empty lists. */
 export function blankInput(registry: AnyRegistry): Record<string, unknown> {
   const said = writable(registry).filter(([, field]) => field.kind !== 'boolean');
   return Object.fromEntries(said.map(([name, field]) => [name, field.initial ?? emptyOf(field)]));
 }
 
-/** The record that the save is given for a row: composed, over what stands or over an untouched form. */
+/** The record that is saved for a row: its composed values over the stored record or over an untouched form. */
 export function recordOf(
   registry: AnyRegistry,
   extra: ImportColumns | undefined,

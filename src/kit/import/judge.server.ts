@@ -31,7 +31,7 @@ export interface Judging {
   files: Files;
   store: Store;
   storeOf(target: string): Store;
-  /** `module/slug` of the registry: a reference to it may name a row of the same file */
+  /** `module/slug` of the registry: a reference to it may refer to a row of the same file */
   cadastro: string;
   fields: Fields;
   extra?: ImportColumns;
@@ -50,7 +50,7 @@ interface Judged extends Keyed {
   line: Line;
   parsed: ParsedRow;
   pending: Record<string, number>;
-  /** field → name of the record to be made for it */
+  /** field → name of the record that is made for it */
   made: Record<string, string>;
   value: Record<string, unknown>;
   before: Record_ | null;
@@ -59,8 +59,8 @@ interface Judged extends Keyed {
 const batchSize = 500;
 
 /**
- * Judges every row of a batch as the form would, names resolved: a row that stands for a record of the registry over what that record says. Keeps what the
- * row says. Memory stays flat, whatever the length of the file.
+ * Judges every row of a batch as the form would, with names resolved; the row of an existing record is judged over that record.
+ * Stores the result in the row. Memory stays flat, whatever the length of the file.
  */
 export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
   const { db, files, store, acting, signal, progress } = judging;
@@ -97,7 +97,7 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
   await markRepeated(db, store.registry, batch);
 }
 
-/** Counts what the judgement found; the batch is ready. */
+/** Counts the results of the judgement; the batch is ready. */
 export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: boolean): Promise<void> {
   await db.query({
     text: `update importacoes i set estado = 'analisada', validos = s.validos, existentes = s.existentes, falhas_total = s.falhas, ensaiada = $3, colunas = $2, mensagem = null
@@ -108,7 +108,7 @@ export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: bool
   });
 }
 
-/** A column that the importer may not read is not theirs to write: said, not passed over. */
+/** A column that the importer may not read is refused with a fault, not silently skipped. */
 function refuseHidden({ fields, acting }: Judging, parsed: ParsedRow): void {
   for (const [campo, field] of Object.entries(fields)) {
     const given = parsed.input[campo] ?? parsed.names[campo]?.join(', ');
@@ -128,7 +128,7 @@ const linesOf = (db: Database, batch: Batch) =>
     batchSize,
   );
 
-/** A reference to the registry itself may name a row of the file: label → row, -1 when several have it. */
+/** A reference to the registry itself may refer to a row of the file: label → row, -1 when several have it. */
 async function labelsOf({ db, fields, cadastro, store }: Judging, batch: Batch): Promise<Map<string, number>> {
   const labels = new Map<string, number>();
   if (!Object.values(fields).some((field) => field.target === cadastro)) return labels;
@@ -142,7 +142,10 @@ async function labelsOf({ db, fields, cadastro, store }: Judging, batch: Batch):
   return labels;
 }
 
-/** Texts become ids, in one question a registry; one that names nothing is made, if so asked, or told with the name that is most like it. */
+/**
+ * Texts become ids, with one query for each registry; an unknown one becomes a new record if the user asked for it, else a fault
+ * with the most similar name.
+ */
 async function resolve(
   { storeOf, fields, cadastro }: Judging,
   names: Names,
@@ -199,14 +202,14 @@ async function resolve(
 
 type Naming = Pick<Judging, 'storeOf' | 'fields'>;
 
-/** The record within which a row looks for another: the state beside a city. */
+/** The record within which a row's reference is searched: the state beside a city. */
 function outerOf({ storeOf, fields }: Naming, names: Names, { parsed }: Judged, { within }: Field): number | undefined {
   const [text] = within === undefined ? [] : (parsed.names[within] ?? []);
   const id = text === undefined ? undefined : names.nameOf(storeOf(fields[within ?? '']?.target ?? ''), text);
   return typeof id === 'number' ? id : undefined;
 }
 
-/** Learns which record is meant where a name is several's and the row says what it stands within. */
+/** Finds the record of a name that several share, when the row has the record that contains it. */
 async function tellApart(naming: Naming, names: Names, rows: readonly Judged[]): Promise<void> {
   for (const [campo, field] of Object.entries(naming.fields)) {
     if (field.within === undefined) continue;
@@ -223,7 +226,7 @@ async function tellApart(naming: Naming, names: Names, rows: readonly Judged[]):
 /** A field's own fault before those of what is within a field. */
 const rank = (path: string) => (path.includes('.') ? 1 : 0);
 
-/** The one judge of the form. */
+/** Judges the row with the form's own `check`. */
 function judge({ store, acting, extra, fields }: Judging, row: Judged): void {
   const { registry } = store;
   const { input, faults } = row.parsed;
@@ -248,7 +251,7 @@ function judge({ store, acting, extra, fields }: Judging, row: Judged): void {
     return;
   }
   const blamed = (path: string) => extra?.blame?.(path, input) ?? path.split('.')[0] ?? '';
-  // A column's own fault first: another field's that is blamed on it says another name.
+  // The column's own fault first: a fault blamed on the column from another field mentions another label.
   for (const { field: path, message } of checked.issues.toSorted((a, b) => rank(a.field) - rank(b.field)))
     tell(blamed(path), message);
 }

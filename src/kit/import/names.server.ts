@@ -4,12 +4,15 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { findBy, findById, findNearest, findWithin, type Named, naming } from './find-names.server.ts';
 
-/** Most names that are remembered of one registry. */
+/** Most names that are cached of one registry. */
 const mostRemembered = 20_000;
-/** Most names of one registry that a nearest one is looked for. */
+/** Most unknown names of one registry that get a suggestion. */
 const mostSuggested = 100;
 
-/** Finds records within somebody's reach by what people call them: label, code or number without accents and case, and else the id. Asks once for each text. */
+/**
+ * Finds records within somebody's reach by label, code or number without accents and case, and else by id. Looks each text up
+ * once.
+ */
 export function createNames(db: Queryable, acting: Acting) {
   const reach = { db, acting };
   const known = new Map<Store, Map<string, Named>>();
@@ -18,7 +21,7 @@ export function createNames(db: Queryable, acting: Acting) {
   const innerKey = ({ registry }: Store, text: string, outer: number) => `${registry.table} ${outer} ${fold(text)}`;
 
   return {
-    /** Learns what these texts name; `nameOf` answers afterwards. */
+    /** Looks up the records of these texts; `nameOf` answers afterwards. */
     async learn(store: Store, texts: Iterable<string>): Promise<void> {
       let of = known.get(store);
       if (!of || of.size > mostRemembered) known.set(store, (of = new Map()));
@@ -28,7 +31,7 @@ export function createNames(db: Queryable, acting: Acting) {
         if (unknown.length > 0) unknown = await findBy(reach, store, name, unknown, memory);
       if (unknown.length > 0) await findById(reach, store, unknown, memory);
     },
-    /** Looks for names that stand near those that were not found; `nearest` answers afterwards. */
+    /** Looks for similar names of those that were not found; `nearest` answers afterwards. */
     async suggest(store: Store, texts: Iterable<string>): Promise<void> {
       const of = near.get(store) ?? new Map<string, string | null>();
       near.set(store, of);
@@ -37,7 +40,7 @@ export function createNames(db: Queryable, acting: Acting) {
         .slice(0, Math.max(0, mostSuggested - of.size));
       if (unknown.length > 0) await findNearest(reach, store, unknown, of);
     },
-    /** Learns the records of a name that is several's, each within its own other record; `nameWithin` answers afterwards. */
+    /** Looks up the records of a shared name, each within its own other record; `nameWithin` answers afterwards. */
     async learnWithin(store: Store, inside: string, wanted: readonly { text: string; outer: number }[]): Promise<void> {
       if (wanted.length === 0) return;
       const rows = await findWithin(reach, store, inside, wanted);

@@ -15,15 +15,15 @@ import { type Import, useImport } from './use-import.web.ts';
 interface Props {
   path: string;
   registry: AnyRegistry;
-  /** offers to leave aside what the configuration makes required */
+  /** offers to ignore fields that only the configuration makes required */
   canRelax?: boolean;
-  /** where the panel stands in a dialog, the way out of it */
+  /** closes the dialog around the panel, when there is one */
   onClose?: () => void;
-  /** told when the table of faults wants room */
+  /** called when the table of faults needs room */
   onWide?: (isWide: boolean) => void;
 }
 
-/** What is chosen before a spreadsheet is read. */
+/** The choices before a spreadsheet is read. */
 interface Choice {
   file: File | null;
   modo: Mode;
@@ -80,7 +80,7 @@ export function ImportPanel(props: Props) {
   }
 }
 
-/** The spreadsheet and how it is meant, above what was imported before. */
+/** The spreadsheet and the choices for it, above the list of past imports. */
 function FileStep({ path, registry, canRelax, onClose, deeds, mayUndo, choice, onChoice }: StepProps & ChoiceProps) {
   const { file, modo, relaxed } = choice;
   const { busy, analyse, open, undo } = deeds;
@@ -114,7 +114,7 @@ function FileStep({ path, registry, canRelax, onClose, deeds, mayUndo, choice, o
   );
 }
 
-/** What was read, and what is wrong with it. */
+/** The result of reading, with the faults. */
 function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => void }) {
   const { registry, canRelax, deeds, analysis, onDownload } = props;
   const { busy, begin, apply, correct } = deeds;
@@ -151,7 +151,7 @@ function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => vo
   );
 }
 
-/** How the import ended, and the way back from there. */
+/** How the import ended, with the way to undo it. */
 function DoneStep({ deeds, mayUndo, onClose, ok, message, importacaoId }: StepProps & Done) {
   const { busy, begin, open, undo } = deeds;
   return (

@@ -7,7 +7,7 @@ import { xlsxHeads, xlsxRows } from '#kit/sheet/xlsx/xlsx-reader.server.ts';
 // PDF, PNG, GIF, JPEG, RAR, GZIP, 7z, programs.
 const foreign = ['%PDF-', '\x89PNG', 'GIF8', '\xff\xd8\xff', 'Rar!', '\x1f\x8b', '7z\xbc\xaf', '\x7fELF', 'MZ\x90'];
 
-/** What a file is by its content; its name says nothing. Throws a SheetError for what is no spreadsheet. */
+/** The type of a file by its content; its name proves nothing. Throws a SheetError when it is no spreadsheet. */
 async function sniff(path: string): Promise<'xlsx' | 'csv'> {
   const handle = await open(path, 'r');
   try {

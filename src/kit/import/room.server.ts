@@ -2,10 +2,10 @@ import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { Batch } from '#kit/import/batch.server.ts';
 
-/** Whose the rows are. */
+/** The owner of the rows. */
 type Owned = Pick<Batch, 'id' | 'empresaId' | 'usuarioId'>;
 
-// Of each row what it weighs in the table, and of its texts what they take as they are stored.
+// The stored size of a row: its share of the table, and its texts as they are stored.
 const weight = `64 + pg_column_size(celulas) + ${['correcoes', 'falhas', 'entrada', 'antes'].map((name) => `coalesce(pg_column_size(${name}), 0)`).join(' + ')}`;
 
 const weigh = async (db: Queryable, { id }: Owned, from: number, to: number): Promise<number> =>
@@ -17,7 +17,10 @@ const weigh = async (db: Queryable, { id }: Owned, from: number, to: number): Pr
     })
   )?.bytes ?? 0;
 
-/** Writes rows that stand between two numbers, counts what they came to take, and undoes it with a refusal when the importer has no room for them. */
+/**
+ * Writes the rows between two numbers, counts the room that they take, and undoes it with a refusal when the importer has no room
+ * for them.
+ */
 export function writeCounted(
   files: Files,
   batch: Owned,
@@ -33,14 +36,14 @@ export function writeCounted(
   });
 }
 
-/** Counts all rows of a batch anew. */
+/** Counts all rows of a batch again. */
 export const countRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
   db.query({
     text: `update importacoes set bytes = (select coalesce(sum(${weight}), 0) from importacao_linhas where importacao_id = $1) where id = $1`,
     values: [id],
   });
 
-/** Takes a batch's rows away, and what they counted. */
+/** Removes a batch's rows, and their count. */
 export const dropRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
   db.query({
     text: `with fora as (delete from importacao_linhas where importacao_id = $1) update importacoes set bytes = 0 where id = $1`,

@@ -48,13 +48,13 @@ import { some } from './write.server.ts';
 const MiB = 1024 * 1024;
 /** Rows that a request judges and tries out itself; more becomes a task. */
 const MOST_ROWS_AT_ONCE = 300;
-/** The same of cells, when rows are wide. */
+/** Most cells of such a request, when rows are wide. */
 const MOST_CELLS_AT_ONCE = 40_000;
 /** A larger file is not even counted in a request. */
 const mostBytesAtOnce = MiB;
-/** Lines that a request looks through for its rows; those of a file may be empty. */
+/** Lines that a request searches for rows; lines of a file may be empty. */
 const MOST_LINES_AT_ONCE = 20_000;
-/** Characters in all their cells that a request keeps in memory; a small file may say one long text in every cell. */
+/** Characters in all cells that a request keeps in memory; a small file may repeat one long text in every cell. */
 const MOST_TEXT_AT_ONCE = 4 * MiB;
 const PATIENCE_OF_A_REQUEST = 30_000;
 
@@ -66,7 +66,7 @@ const wishToUndo = z.object({ somenteInalterados: z.boolean().default(false) });
 
 const text = { type: ['string', 'null'] };
 const count = { type: 'integer' };
-/** A batch as OpenAPI tells it. */
+/** A batch as OpenAPI describes it. */
 const batchSchema = {
   type: 'object',
   properties: {
@@ -93,7 +93,7 @@ const batchSchema = {
   required: ['importacaoId', 'estado', 'total', 'validos', 'falhas'],
 };
 
-/** Where a file comes in, judges it at once or in a task, and answers with what was found or with the task. */
+/** Receives a file, judges it at once or in a task, and answers with the result or with the task. */
 function takesFile(importing: Importing, importer: Importer, parts: readonly string[] = ['arquivo']) {
   const { db, jobs, files, maxBytes = MOST_BYTES } = importing;
   const cadastro = cadastroOf(importer.path);
@@ -137,7 +137,7 @@ function takesFile(importing: Importing, importer: Importer, parts: readonly str
   };
 }
 
-/** What stands beside the file in the form. */
+/** The choices sent beside the file. */
 function wishesOf(campos: Received['campos']): { modo: BatchMode | null; ignoraOpcionais: boolean } {
   const modo = modes.nullable().safeParse(campos.modo || null);
   if (!modo.success) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
@@ -158,7 +158,7 @@ async function tell(importing: Importing, importer: Importer, id: number, acting
   });
 }
 
-/** What a task does with a batch, and the state that the batch is in meanwhile. */
+/** The task of each step, and the state of the batch while it runs. */
 const analysis = { tipo: ANALYSE, titulo: 'Análise de importação', to: 'analisando' } as const;
 const application = { tipo: APPLY, titulo: 'Importação', to: 'aplicando' } as const;
 const undoing = { tipo: UNDO, titulo: 'Desfazer importação', to: 'desfazendo' } as const;
@@ -181,7 +181,7 @@ const handOver = (
   },
 });
 
-/** Serves the import of one registry: judge, correct, apply, undo. Wants `acceptUploads` first. */
+/** Serves the import of one registry: judge, correct, apply, undo. Call `acceptUploads` first. */
 export function registerImport(app: FastifyInstance, importing: Importing, importer: Importer): void {
   const { db, jobs, maxBytes = MOST_BYTES } = importing;
   const { path, store } = importer;
@@ -324,7 +324,7 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
   );
 }
 
-/** All rows of a small file, and the sheet that they stand in; or null when there are more than a request judges. */
+/** All rows of a small file, and its sheets; null when there are more rows than a request judges. */
 async function firstRows(
   { path, nome }: Received,
   fields: Fields,
@@ -346,7 +346,7 @@ async function firstRows(
   return { rows, sheets };
 }
 
-/** Whether so many lines end in a file, or bytes of a workbook look as if. */
+/** Whether more than `most` lines end in a file; the bytes of a workbook only suggest it. */
 async function hasLines(path: string, most: number): Promise<boolean> {
   const ends = (await readFile(path)).reduce((sum, byte) => (byte === 10 || byte === 13 ? sum + 1 : sum), 0);
   return ends > most;

@@ -5,19 +5,19 @@ import type { SheetAsking, SheetHead, SheetReadOptions } from '#kit/sheet/sheet-
 import { findHeading, HEADING_ROWS } from './heading.ts';
 import { sheetHeads } from './read-sheet.server.ts';
 
-/** Sheets of a workbook that are looked at; who sends more of them has the first ones to choose from. */
+/** Sheets of a workbook that are offered: the first ones. */
 const MOST_SHEETS = 12;
 
 export interface Sheets {
   /** the visible sheets with a heading and rows; none when there is nothing to choose */
   abas: string[];
-  /** the one that is read; null is the only one */
+  /** the sheet that is read; null when there is only one */
   aba: string | null;
 }
 
 type Reading = SheetAsking & Pick<SheetReadOptions, 'maxBytes'>;
 
-/** A workbook often begins with instructions or a cover: the sheet whose heading names most fields is the one that is meant. */
+/** Workbooks often begin with instructions or a cover: the sheet whose heading matches most fields is read. */
 export async function lookAtSheets(path: string, name: string, fields: Fields, reading: Reading): Promise<Sheets> {
   const heads = await sheetHeads({ path, name }, { ...reading, sheets: MOST_SHEETS, rows: HEADING_ROWS + 1 }).catch(noneIfFaulty);
   if (heads.length < 2) return { abas: [], aba: null };
@@ -34,7 +34,7 @@ export async function lookAtSheets(path: string, name: string, fields: Fields, r
   return { abas, aba: best.aba };
 }
 
-/** A file with a fault of its own has no sheets to choose from: its reading tells the fault. */
+/** A faulty file has no sheets to choose from; reading it reports the fault. */
 function noneIfFaulty(error: unknown): SheetHead[] {
   if (error instanceof SheetError) return [];
   throw error;

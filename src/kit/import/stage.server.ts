@@ -48,7 +48,7 @@ interface Keeping {
   files: Files;
 }
 
-/** Copies the rows of a file into the batch, as they are, and finds its heading. Memory stays flat. */
+/** Copies the rows of a file into the batch unchanged, and finds its heading. Memory stays flat. */
 export async function stage(
   { db, files }: Keeping,
   batch: Batch,
@@ -101,7 +101,7 @@ export async function stage(
   return { ...batch, ...next };
 }
 
-/** The user says which of the first rows is the heading: what stands below it are data, what stands above is none. */
+/** The user chooses the row of the heading: rows below it are data, rows above it are ignored. */
 export async function chooseHeading(tx: Queryable, batch: Batch, cabecalho: number, fields: Fields): Promise<Batch> {
   const at = batch.inicio.findIndex(({ row }) => row === cabecalho);
   if (at < 0) throw refuse.invalid([{ field: 'cabecalho', message: 'Escolha uma das primeiras linhas da planilha' }]);

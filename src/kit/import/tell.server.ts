@@ -13,7 +13,7 @@ import { blankInput, type CellFault, fieldList, shown, textOf } from './import.t
 
 const MOST_FAULTS_TOLD = 500;
 
-/** Whether a name alone makes a record of this registry, and this person may make it. */
+/** Whether a name is enough to make a record of this registry, and this person may make it. */
 function canMake({ registry }: Store, acting: Acting): boolean {
   if (registry.readOnly || registry.scope !== 'empresa' || !acting.can(`${registry.authority}_EDITAR`)) return false;
   const input = { ...blankInput(registry), [registry.label]: 'Nome' };
@@ -45,11 +45,11 @@ interface Telling {
   fields: Fields;
   storeOf(target: string): Store;
   acting: Acting;
-  /** the configuration's own required fields can be left aside */
+  /** required fields of the configuration can be ignored */
   canRelax: boolean;
 }
 
-/** What the screen is told of a batch: faults in the order of the file, the first 500 of them. */
+/** A batch as the screen gets it: faults in the order of the file, the first 500 of them. */
 export async function describe(db: Queryable, batch: Batch, { fields, storeOf, acting, canRelax }: Telling) {
   const rows = await db.query<{ linha: number; falhas: CellFault[] }>({
     text: 'select linha, falhas from importacao_linhas where importacao_id = $1 and falhas is not null order by linha limit $2',
@@ -91,7 +91,7 @@ interface FaultyRow {
   falhas: CellFault[];
 }
 
-/** The rows that have faults, as they stand by now, with what is wrong beside them: mended and sent again, they are an import of their own. */
+/** The faulty rows as they are now, each with its faults beside it: corrected and sent again, they are an import of their own. */
 export async function writeFaulty(db: Database, batch: Batch, fields: Fields, out: Writable): Promise<void> {
   const columns = batch.colunas.map(({ coluna, campo }, index) =>
     column(`c${index}`, campo === null ? coluna : (fields[campo]?.label ?? coluna), 22),

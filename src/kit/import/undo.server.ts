@@ -19,7 +19,7 @@ interface Left {
 
 const batchSize = 500;
 
-/** Rows whose record is not any more what the batch left. */
+/** Rows whose record has changed since the batch wrote it. */
 export const changedSince = (tx: Pick<Tx, 'query'>, store: Store, batch: Batch) =>
   tx.query<{ linha: number; id: number; excluido: boolean }>({
     text: `select l.linha, l.registro_id as id, t.id is null as excluido from importacao_linhas l left join ${quote(store.registry.table)} t on t.id = l.registro_id
@@ -45,13 +45,16 @@ const hiddenRefusal = () =>
 interface Undoing {
   store: Store;
   storeOf(target: string): Store;
-  /** leave the records that cannot be taken back, and take the others; else one of them refuses the whole */
+  /** skips records that cannot be taken back; otherwise one such record refuses the whole undo */
   isPartial: boolean;
 }
 
-/** Takes a batch back: what it made is removed, what it changed is as it was, in one transaction with the end of the task. */
+/**
+ * Undoes a batch: removes the records that it made and restores those that it changed, in one transaction with the end of the
+ * task.
+ */
 export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job, batch: Batch): Promise<void> {
-  // Nobody takes back what they could not have written: each record is within their reach, and none of what they may not see would change.
+  // Nobody undoes what they could not have written: each record must be within their reach, and no hidden value may change.
   const acting = inBatch(job.acting, batch);
   const { authority, fields } = store.registry;
   if (!acting.can(`${authority}_EXCLUIR`)) throw refuse.forbidden();
@@ -79,7 +82,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
         kept.add(linha);
       }
     };
-    // The youngest first: what names another record of the batch goes before it.
+    // The newest first: a record that refers to another one of the batch is removed before it.
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const rows = await tx.query<Left>({
         text: `select linha, registro_id as id, antes from importacao_linhas where importacao_id = $1 and registro_id < $2 order by registro_id desc limit ${batchSize}`,
@@ -116,14 +119,14 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
   });
 }
 
-/** What the batch made besides its own records goes too, unless somebody uses it by now. */
+/** Records of other registries that the batch made are removed too, unless they are used by now. */
 async function removeMade(tx: Tx, storeOf: Undoing['storeOf'], acting: Acting, batch: Batch): Promise<void> {
   const made = await tx.query<{ cadastro: string; id: number }>({
     text: 'select cadastro, registro_id as id from importacao_criados where importacao_id = $1 order by registro_id desc',
     values: [batch.id],
   });
   for (const { cadastro, id } of made) {
-    // Whoever may insert there may take back what an import inserted.
+    // Whoever may edit there may take back the records that an import inserted.
     if (!acting.can(`${storeOf(cadastro).registry.authority}_EDITAR`)) continue;
     await tx.query({ text: 'savepoint criado' });
     try {

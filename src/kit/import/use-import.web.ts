@@ -19,14 +19,14 @@ const quiet = { quiet: true } as const;
 
 export type Import = ReturnType<typeof useImport>;
 
-/** Where an import stands, and the deeds that move it on. */
+/** The state of an import, and the actions that move it on. */
 export function useImport(path: string, onWide?: (isWide: boolean) => void) {
   const queries = useQueryClient();
   const [step, setStep] = useState<ImportStep>({ at: 'file' });
   const [busy, setBusy] = useState(false);
   useEffect(() => onWide?.(step.at === 'faults' || step.at === 'file'), [step.at, onWide]);
 
-  // Whatever fails was told by the client; the panel stays where it is.
+  // The client has shown every failure; the panel stays where it is.
   const during = async <T>(work: Promise<T>): Promise<T | null> => {
     setBusy(true);
     const result = await work.catch(() => null);
@@ -111,7 +111,7 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
   };
   const undone = async (task: Task, importacaoId: number | string) => {
     if (task.estado === 'concluida') {
-      // What the batch itself says by now is what it could not take back.
+      // The message of the batch now lists what could not be undone.
       const batch = await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet));
       if (batch?.mensagem) toast.info(batch.mensagem);
       else toast.success('Importação desfeita com sucesso.');

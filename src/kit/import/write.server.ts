@@ -27,7 +27,7 @@ export interface Writing {
   extra?: ImportColumns;
   fields: Fields;
   acting: Acting;
-  /** the store of a registry that rows name records of, by `module/slug` */
+  /** the store of a registry that rows refer to, by `module/slug` */
   storeOf(target: string): Store;
   signal?: AbortSignal;
   progress?(n: number, total: number): void;
@@ -39,9 +39,9 @@ interface Outcome {
   unchanged: number;
 }
 
-/** What becomes of a row that the save refuses: the whole batch ends (throw), or it is noted and the next one comes. */
+/** What happens to a row that the save refuses: the whole batch ends (throw), or the fault is noted and the next row comes. */
 export interface Taking {
-  /** runs the save of a row; a trial brackets it */
+  /** runs the save of a row; a trial wraps it */
   row(row: Waiting, save: () => Promise<Written | null>): Promise<Written | null>;
   written?(rows: readonly Written[]): Promise<void>;
   made?(cadastro: string, id: number, versao: number): Promise<void>;
@@ -50,7 +50,10 @@ export interface Taking {
 const batchSize = 500;
 const line = 'linha, entrada, pendentes, novos, existente_id as "existenteId"';
 
-/** A fault that only the database or a hook could find, with the row that has it, and what did not happen for its sake. */
+/**
+ * Adds the row's number to a fault that only the database or a hook could find, and the sentence on what was not done because of
+ * it.
+ */
 export function named(error: unknown, linha: number, nothing = 'Nada foi importado.'): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = (error.extra.errors as { message: string }[] | undefined)?.map(({ message }) => message);
@@ -64,13 +67,13 @@ export function named(error: unknown, linha: number, nothing = 'Nada foi importa
   );
 }
 
-/** '2, 5 e mais 10': the numbers that a sentence can hold. */
+/** '2, 5 e mais 10': as many numbers as a sentence can hold. */
 export function some(numbers: readonly number[], most = 10): string {
   const shown = numbers.slice(0, most).join(', ');
   return numbers.length > most ? `${shown} e mais ${numbers.length - most}` : shown;
 }
 
-/** The record that a cell names and that is made for it, once for the whole batch. */
+/** Makes the record that a cell refers to, once for the whole batch. */
 function createMaker(tx: Tx, { fields, storeOf, acting }: Writing, taking: Taking) {
   const made = new Map<string, number>();
   let ofThisRow: string[] = [];
@@ -87,7 +90,7 @@ function createMaker(tx: Tx, { fields, storeOf, acting }: Writing, taking: Takin
       await taking.made?.(target, id, versao);
       return id;
     },
-    /** The row stands, or what was made for it is gone with it. */
+    /** Called after each row: records made for a row that failed are gone with it. */
     rowEnds(stands: boolean) {
       if (!stands) for (const key of ofThisRow) made.delete(key);
       ofThisRow = [];
@@ -95,7 +98,10 @@ function createMaker(tx: Tx, { fields, storeOf, acting }: Writing, taking: Takin
   };
 }
 
-/** Writes every sound row through the registry's own save, in the order of the file, rows that name rows further down after these. */
+/**
+ * Writes every sound row through the registry's own save, in the order of the file; a row that refers to a later row is written
+ * after that one.
+ */
 export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: Taking): Promise<Outcome> {
   const { store, extra, acting, signal, progress } = writing;
   const { registry } = store;
@@ -148,7 +154,7 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
   };
   const isReady = ({ pendentes }: Waiting) => Object.values(pendentes ?? {}).every((linha) => parents.get(linha) !== null);
 
-  // A cursor would see rows anew that `flush` updates; pages by key do not.
+  // A cursor would see the rows that `flush` updates again; pages by key do not.
   for (let after = -1; ; ) {
     const rows = await tx.query<Waiting>({
       name: 'importacao-pagina',
@@ -157,7 +163,7 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     });
     const ready: Waiting[] = [];
     for (const row of rows) {
-      // What a row names may stand just before it: what was ready goes first.
+      // The row may refer to one just before it: write the rows that are ready first.
       if (row.pendentes) {
         await writeAll(ready.splice(0));
         if (!isReady(row)) {
@@ -171,7 +177,7 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     after = rows.at(-1)?.linha ?? after;
     if (rows.length < batchSize) break;
   }
-  // Rows that name rows further down: again and again, as long as some find theirs.
+  // Rows that refer to later rows: repeated as long as some of them find theirs.
   while (late.length > 0) {
     const still: Waiting[] = [];
     for (const row of late) {

@@ -5,7 +5,9 @@ import { type Context, defineForm, type Form } from '#kit/form/form.ts';
 /** What an indicator is drawn as. The last two are lines with a goal and a table of companies. */
 type IndicatorKind = ChartKind | 'absenteeism' | 'turnover';
 
-/** One slice, bar or point: the name, its numbers (null: there is none, or it may not be shown) and what a click needs. */
+/**
+ * One slice, bar or point: its name, its numbers (null: there is none, or it may not be shown) and the key that a click needs.
+ */
 export interface Serie {
   label: string;
   data: readonly (number | null)[];
@@ -18,23 +20,23 @@ export interface Serie {
 interface Coluna {
   nome: string;
   formato?: ChartFormat;
-  /** false: stands in the table alone */
+  /** false: shown in the table alone */
   desenha?: boolean;
 }
 
-/** A number said before the picture. */
+/** A number shown above the picture. */
 interface Destaque {
   rotulo: string;
   valor: number | null;
   formato?: ChartFormat;
 }
 
-/** What the query of an indicator answers; chart, table, spreadsheet and screen reader get it alike. */
+/** The answer of an indicator's query; chart, table, spreadsheet and screen reader all use it. */
 export interface IndicatorData {
   series: readonly Serie[];
   colunas: readonly Coluna[];
   destaques?: readonly Destaque[];
-  /** a sentence under the picture: what was left out and why */
+  /** a sentence under the picture: what was left out, and why */
   aviso?: string;
   /** rows by company of absenteeism and turnover */
   linhas?: readonly Readonly<Record<string, string | number | null>>[];
@@ -44,12 +46,12 @@ export interface IndicatorData {
 type Drill =
   | {
       to: 'children';
-      /** call below the dashboard that answers the series of the children, and the name of its parameter */
+      /** call below the dashboard that answers the children of a slice, and the name of its parameter */
       path: string;
       param: string;
-      /** button that leads back up */
+      /** label of the button that leads back up */
       up: string;
-      /** what is said of a slice without children */
+      /** sentence for a slice without children */
       none: string;
     }
   | { to: 'description'; none: string };
@@ -80,23 +82,23 @@ interface DashboardDeclaration<F extends Fields, I extends Indicator, Name exten
   description: string;
   authority: `ROLE_${string}`;
   method: 'GET' | 'POST';
-  /** beside the companies, which every dashboard has; dates of it may start with a day of their own (`start`) */
+  /** filter fields beside the companies, which every dashboard has; dates may start with a day of their own (`start`) */
   filter: F;
-  /** what an untouched filter holds; a function of the civil date */
+  /** the initial values of the filter, by the civil date */
   start?(today: string): { readonly [K in Name]?: unknown };
   rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
-  /** names of the filter that mean records of the session's company: only usable while it is the only one chosen */
+  /** fields of the filter that refer to records of the session's company: usable only while it is the only company chosen */
   ownOnly?: readonly Name[];
   indicators: readonly I[];
 }
 
 export interface Dashboard<F extends Fields = Fields, I extends Indicator = Indicator, Name extends string = keyof F & string>
   extends DashboardDeclaration<F, I, Name> {
-  /** the filter as `check` wants it */
+  /** the filter as a form that `check` judges */
   filterForm: Form<F, Name>;
 }
 
-/** Declares one indicator: filter, query, chart and drill hang on it. */
+/** Declares one indicator; filter, query, chart and drill-down follow from it. */
 export const defineIndicator = <const Id extends string>(indicator: Indicator<Id>): Indicator<Id> => indicator;
 
 /** Declares a dashboard: page, calls, exports and tests follow from it. */
@@ -110,15 +112,16 @@ export function defineDashboard<const F extends Fields, const I extends Indicato
 /** Dashboards of any shape, as collections hold them. */
 export type AnyDashboard = Dashboard;
 
-/** Fewest people behind an average: fewer would tell somebody's own value. */
+/** The least number of people behind an average: fewer would reveal somebody's own value. */
 export const FEWEST = 3;
 
-/** The value, unless it speaks of too few. */
+/** The value, unless it is about too few people. */
 export const unlessFew = (people: number, value: number | null): number | null => (people < FEWEST ? null : value);
 
 /**
- * Which of several groups, by their places, no average is told of: those of too few, and the next smallest beside them until what is left out is of two
- * groups and as many people, so that a total less the others tells of no one group.
+ * The places of the groups whose average is withheld: groups of too few people, and the next smallest groups beside them until
+ * the withheld ones are at least two groups and that many people, so that subtracting the others from the total reveals no single
+ * group.
  */
 export function tooFew(people: readonly number[]): ReadonlySet<number> {
   const out = new Set<number>();

@@ -14,7 +14,7 @@ interface Props {
   indicator: Indicator;
   /** undefined while it is loaded */
   data: IndicatorData | undefined;
-  /** true when loading failed; the cause was told already */
+  /** true when loading failed; the client has shown the cause */
   failed?: boolean;
   loadChildren: (id: number) => Promise<readonly Serie[]>;
   onExport: (format: 'xlsx' | 'csv', parent: number | null) => void;
@@ -36,7 +36,10 @@ const drawn: Readonly<Record<Indicator['kind'], ChartKind>> = {
   turnover: 'line',
 };
 
-/** One indicator of a dashboard: headline, chart, table, drill-down. Drilled levels belong to the data they were reached from: the caller gives a `key` for each filter. */
+/**
+ * One indicator of a dashboard: headline, chart, table, drill-down. Drilled levels belong to one set of data, so the caller gives
+ * a `key` for each filter.
+ */
 export function IndicatorTile({ indicator, data, failed = false, loadChildren, onExport }: Props) {
   const { title, kind, category, hint, drill } = indicator;
   const [way, setWay] = useState<readonly Level[]>([]);

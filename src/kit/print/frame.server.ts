@@ -4,16 +4,16 @@ import { paper, type TableLayout } from './layout.ts';
 import { type Pen, printable } from './pen.server.ts';
 import { shorten, wrap } from './text-lines.ts';
 
-/** What stands around the table on every printed report. */
+/** The frame of the table on every printed report. */
 export interface PdfFrame {
   company: string;
-  /** any image that sharp reads; one that it does not is left out */
+  /** any image that sharp reads; another one is left out */
   logo?: Buffer;
   printedBy: string;
   /** an ISO instant, or text that prints as it is */
   printedAt: string;
   filters: [label: string, value: string][];
-  /** chosen by the width of the columns unless said */
+  /** by default chosen by the width of the columns */
   orientation?: 'portrait' | 'landscape';
   /** '#rrggbb', the company's colour for lines and marks */
   primary?: string;
@@ -72,7 +72,7 @@ export class Frame {
     return this.#numbers.length;
   }
 
-  /** Filters flow like words: as many to a line as go, a long value breaks under itself. */
+  /** Filters flow like words: each line takes as many as fit, a long value breaks below itself. */
   #placeFilters(): void {
     const pen = this.#pen;
     const inner = this.#room - 20;
@@ -108,7 +108,7 @@ export class Frame {
     return Math.max(this.#logo?.height ?? 0, 12 + this.#titleLines.length * 18) + 8;
   }
 
-  /** Opens a page and draws what frames it; `note` stands in the middle of the foot. */
+  /** Opens a page and draws its frame; `note` stands in the middle of the foot. */
   page(first: boolean, note = ''): void {
     this.#pen.page(this.#layout.width, this.#layout.height);
     if (first) this.#firstHead();

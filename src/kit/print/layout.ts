@@ -27,7 +27,7 @@ export const cellPadding = 4;
 const smallest = 0.74;
 const characterWidth = 4.5;
 
-// What the usual value takes at 8 points, so that numbers and dates stay whole.
+// Width of the usual value at 8 points, so that numbers and dates stay whole.
 const needs: Record<CellType, number> = {
   text: 42,
   integer: 26,
@@ -78,7 +78,7 @@ function place(entries: { index: number; width: number }[], columns: Column[]): 
   });
 }
 
-/** Gives what is left over to the text columns, or to all where there is none. */
+/** Gives the remaining width to the text columns, or to all when there is none. */
 function widen(widths: number[], columns: Column[], available: number): number[] {
   const rest = available - sum(widths);
   const grows = columns.map((column) => column.type === 'text');
@@ -87,7 +87,7 @@ function widen(widths: number[], columns: Column[], available: number): number[]
   return widths.map((width, i) => (all || grows[i] ? width + (rest * width) / base : width));
 }
 
-/** Too many columns for one page: the first ones, which say whose row it is, stand again on each page of the band. */
+/** Splits too many columns over several pages; the first ones, which identify the row, are repeated on each page of the band. */
 function split(measures: Measure[], columns: Column[], available: number, heads: number): Band[] {
   const wanted = measures.slice(0, heads).map((measure) => measure.natural * smallest);
   const shrink = Math.min(1, (available * (heads > 1 ? 0.4 : 0.24)) / Math.max(1, sum(wanted)));
@@ -122,7 +122,7 @@ function split(measures: Measure[], columns: Column[], available: number, heads:
 }
 
 /**
- * Fits columns on A4: upright when they go, else across; then narrower text, then smaller type, then side-by-side pages.
+ * Fits columns on A4: upright if they fit, else across; then narrower text, then smaller type, then side-by-side pages.
  * `headWidth` measures a word of the heading at scale 1.
  */
 export function layoutTable(

@@ -33,7 +33,7 @@ interface Glyph {
   width: number;
 }
 
-/** Text that a font can take: composed accents, one kind of space, no invisible direction or joining marks. */
+/** Text that a font can draw: composed accents, one kind of space, no invisible direction or joining marks. */
 export function printable(text: string): string {
   if (/^[\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff]*$/.test(text)) return text;
   return composed(text.toWellFormed())
@@ -44,13 +44,13 @@ export function printable(text: string): string {
 
 const number = (value: number) => String(Math.round(value * 100) / 100);
 
-/** '#rrggbb' as PDF wants it; what is no colour becomes a quiet grey. */
+/** '#rrggbb' as PDF writes it; anything else becomes a quiet grey. */
 function rgb(colour: string): string {
   const code = /^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? '4b5563';
   return [0, 2, 4].map((at) => number(Number.parseInt(code.slice(at, at + 2), 16) / 255)).join(' ');
 }
 
-/** Draws text, lines and boxes in top-down points, fast; no sign of any script makes it fail. */
+/** Draws text, lines and boxes in top-down points, fast; no character of any script makes it fail. */
 export class Pen {
   readonly doc: PDFKit.PDFDocument;
   readonly #inside: Inside;
@@ -60,7 +60,7 @@ export class Pen {
   #forms = 0;
 
   constructor(options: PDFKit.PDFDocumentOptions) {
-    // `font: null`: else pdfkit loads Helvetica for nothing. Its own cache of words would keep every name of the table.
+    // `font: null` keeps pdfkit from loading Helvetica; its word cache would keep every name of the table.
     this.doc = new PDFDocument({
       ...options,
       autoFirstPage: false,
@@ -85,14 +85,14 @@ export class Pen {
     const known = this.#glyphs[weight].get(code);
     if (known) return known;
     const face = this.#face(weight);
-    // Emoji and far scripts stand as a question mark.
+    // Emoji and unsupported scripts become a question mark.
     const glyph = face.font.hasGlyphForCodePoint(code) ? this.#embed(face, code) : this.#glyph(0x3f, weight);
     this.#glyphs[weight].set(code, glyph);
     return glyph;
   }
 
   #embed(face: Face, code: number): Glyph {
-    // Tabular figures: digits of one width, so that columns of numbers stand straight; signs keep their own.
+    // Tabular figures: all digits have one width, so that columns of numbers line up; other characters keep their own width.
     const digit = code >= 0x30 && code <= 0x39;
     const glyph = face.font.layout(String.fromCodePoint(code), digit ? ['tnum'] : []).glyphs[0];
     const id = face.subset.includeGlyph(glyph?.id ?? 0);
@@ -143,13 +143,16 @@ export class Pen {
     this.box(x, y - thickness / 2, width, thickness, colour);
   }
 
-  /** Starts a page; what was drawn before goes to the page before. */
+  /**
+   * Reserves a place for a text that comes later ('página 3 de 90'); the function it returns fills it, flush right at `x`. The
+   * pages themselves are written meanwhile, so memory stays flat.
+   */
   page(width: number, height: number): void {
     this.flush();
     this.doc.addPage({ size: [width, height], margin: 0 });
   }
 
-  /** Hands what was drawn to pdfkit; needed before its own calls, for the order on paper. */
+  /** Hands the drawing so far to pdfkit; call it before pdfkit's own calls, to keep the order on paper. */
   flush(): void {
     if (this.#content.length) this.#inside.addContent(this.#content.join('\n'));
     this.#content = [];

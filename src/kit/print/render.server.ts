@@ -58,7 +58,7 @@ export function sendTable(reply: FastifyReply, drawing: Drawing): FastifyReply {
     .send(out);
 }
 
-/** Keeps the table as a file of the task's owner. */
+/** Stores the table as a file of the task's owner. */
 export async function fileTable(files: Files, job: Job, drawing: Drawing): Promise<JobResult> {
   const { format, table } = drawing;
   let rows = 0;
@@ -74,14 +74,14 @@ export async function fileTable(files: Files, job: Job, drawing: Drawing): Promi
   return { arquivoId: file.id, mensagem: counted(rows, 'linha', 'linhas') };
 }
 
-/** Answers with a document that is whole already. */
+/** Answers with a finished document. */
 export const sendPdf = (reply: FastifyReply, title: string, pdf: Buffer): FastifyReply =>
   reply
     .type(types.pdf)
     .header('content-disposition', contentDisposition('attachment', fileNameOf(title, 'pdf')))
     .send(pdf);
 
-/** Keeps a document as a file of the task's owner. */
+/** Stores a document as a file of the task's owner. */
 export async function filePdf(files: Files, job: Job, title: string, pdf: Buffer): Promise<JobResult> {
   const file = await files.write(
     job.acting,

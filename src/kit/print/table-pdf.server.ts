@@ -13,7 +13,7 @@ import { shorten, wordShare, wrap } from './text-lines.ts';
 
 interface PdfWriteOptions {
   signal?: AbortSignal;
-  /** Told after each batch how many rows have gone out. */
+  /** Called after each batch with the number of rows written. */
   onRows?(rows: number): void;
 }
 
@@ -29,7 +29,7 @@ class TableWriter {
   readonly #labels: readonly string[];
   readonly #liner: Liner;
   readonly #heads: number;
-  /** headings that stand above the row at hand */
+  /** headings above the present row */
   #named: string[] = [];
   readonly #layout: TableLayout;
   readonly #cells: Cells;
@@ -97,7 +97,7 @@ class TableWriter {
     this.#used += item.height;
   }
 
-  /** Prints the page at hand, once for each band of columns. */
+  /** Prints the present page, once for each band of columns. */
   async #flush(): Promise<void> {
     const { bands } = this.#layout;
     let from = this.#heads;
@@ -121,7 +121,7 @@ class TableWriter {
     this.#used = 0;
   }
 
-  /** A heading never stands alone at the foot; a group that goes on is named again at the top. */
+  /** A heading never stands alone at the foot; a group that continues repeats its heading at the top. */
   async #makeRoom(height: number, depth: number): Promise<void> {
     if (this.#used + height <= this.#capacity || this.#items.length === 0) return;
     await this.#flush();
@@ -224,7 +224,7 @@ class TableWriter {
     this.rows += 1;
   }
 
-  /** Headings go with the row that they announce. */
+  /** Headings stay together with the row below them. */
   async #print(lines: Line[]): Promise<void> {
     let ahead: { level: number; value: string; item: Item }[] = [];
     for (const line of lines) {
@@ -252,7 +252,7 @@ class TableWriter {
   }
 }
 
-/** The columns with the widths that their first rows ask for; one that is empty there keeps what was declared. */
+/** The columns with the widths of their first rows; a column that is empty there keeps its declared width. */
 const measured = (columns: readonly Column[], rows: readonly Row[]): Column[] =>
   columns.map((column) => {
     if (column.type !== 'text') return column;
@@ -264,8 +264,8 @@ const measured = (columns: readonly Column[], rows: readonly Row[]): Column[] =>
   });
 
 /**
- * Prints a table of any length as PDF and ends `out`: head with logo, filters, columns named on each page, groups with
- * exact sums, 'Impresso por' and 'página x de y'. Rows come sorted by their groups; a grouped column prints in the heading only.
+ * Prints a table of any length as PDF and ends `out`: head with logo, filters, column headings on each page, groups with exact
+ * sums, 'Impresso por' and 'página x de y'. Rows come sorted by their groups; a grouped column prints in the heading only.
  */
 export async function writePdfTable(
   table: Table,
@@ -284,12 +284,12 @@ export async function writePdfTable(
   const columns = rest.length ? rest : table.columns;
   const chunks: Uint8Array[] = [];
   pen.doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  // After each page the reader takes what is there, and the process gets a turn for other work.
+  // After each page the reader takes what is ready, and the process gets a turn for other work.
   const turn = async () => {
     await breathe();
     for (const chunk of chunks.splice(0)) await sendTo(out, chunk, opts.signal);
   };
-  // The first rows say how wide the columns are.
+  // The first rows decide how wide the columns are.
   const begin = async (rows: readonly Row[]) => {
     const headWidth = (word: string) => pen.width(printable(word), 7.5, 600);
     const layout = layoutTable(measured(columns, rows), headWidth, frame.orientation, table.heads);

@@ -14,7 +14,10 @@ const joined = (values: unknown, each: (value: unknown) => unknown) =>
         .join(', ')
     : each(values);
 
-/** What a field's value prints: labels for codes, names for references, masks for numbers; amounts and dates stay plain for the renderer. */
+/**
+ * The printed value of a field: labels for codes, names for references, masks for numbers; amounts and dates stay plain for the
+ * renderer.
+ */
 export function printable(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return field.absent ?? null;
   if (field.options) return joined(value, (code) => field.options?.[String(code)] ?? code);
@@ -52,7 +55,7 @@ function columnOf(name: string, field: Field, totals: readonly TotalKind[] | und
   };
 }
 
-/** The one way from fields to a printed table: reports, previews and list exports ask it for their columns and rows. */
+/** The one way from fields to a printed table: reports, previews and list exports use it for their columns and rows. */
 export function tableOf(
   fields: Fields,
   names: readonly string[],

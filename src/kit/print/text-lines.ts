@@ -5,10 +5,10 @@ const ellipsis = '…';
 /** A line may end after each of these, but a number and its check digits stay together: 123.456.789-09. */
 const BREAK = /(?<=[ \-/@\n])(?<!\d-(?=\d))(?=[^ \-/\n])/g;
 
-/** The last step of a path of areas, which says which one it is. */
+/** The last step of a path of areas, which identifies the area. */
 const LAST_STEP = / > [^>]*$/;
 
-/** The beginning that fits with an ellipsis after it; of a path the last step too, when there is room. */
+/** The beginning that fits before an ellipsis; of a path the last step too, when there is room. */
 export function shorten(text: string, room: number, width: Measurer): string {
   if (width(text) <= room) return text;
   const end = LAST_STEP.exec(text)?.[0] ?? '';
@@ -32,7 +32,7 @@ function beginning(text: string, room: number, width: Measurer): string {
   return signs.slice(0, low).join('').trimEnd() + ellipsis;
 }
 
-/** How many signs of a word without spaces fit in the room; one at least, so that wrapping always goes on. */
+/** How many characters of a word without spaces fit in the room; at least one, so that wrapping always makes progress. */
 function fitting(word: string, room: number, width: Measurer): string {
   const signs = [...word];
   let low = 1;
@@ -51,15 +51,15 @@ const LEAST_SHARE = 0.68;
 /** By how much the type shrinks so that the longest word stays whole; 1 when all fit, or when none of it would help. */
 export function wordShare(text: string, room: number, width: Measurer): number {
   if (text.length > 2000 || width(text) <= room) return 1;
-  // A hair less than the room: measures are sums of fractions.
+  // Slightly less than the room, because measures are sums of fractions.
   const longest = Math.max(...text.split(BREAK).map((word) => width(word.trimEnd())));
   const share = (room / longest) * 0.999;
   return share >= 1 || share < LEAST_SHARE ? 1 : share;
 }
 
-/** Breaks text between words into at most `max` lines; what does not fit any more is cut at an ellipsis. */
+/** Breaks text between words into at most `max` lines; the rest is cut with an ellipsis. */
 export function wrap(text: string, room: number, max: number, width: Measurer): string[] {
-  // Far more than three lines can show is not worth measuring.
+  // Text far beyond three lines need not be measured.
   const whole = text.length > 2000 ? text.slice(0, 2000) : text;
   if (!whole.includes('\n') && width(whole) <= room) return [whole];
   const lines: string[] = [];
@@ -68,7 +68,7 @@ export function wrap(text: string, room: number, max: number, width: Measurer): 
     while (rest !== '') {
       if (lines.length === max) {
         lines[max - 1] = shorten(`${lines[max - 1]} ${rest}`, room, width);
-        // A line that was full to the brim keeps its sign of more.
+        // A full last line keeps its ellipsis.
         if (!lines[max - 1]?.includes(ellipsis)) lines[max - 1] = shorten(`${lines[max - 1]} ${rest}${ellipsis}`, room, width);
         return lines;
       }

@@ -4,7 +4,7 @@ import { formatCell } from '#kit/sheet/format.ts';
 
 const asNumber = (text: unknown) => (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
-/** A filter as the body would hold it, from a query string and the path's own names, where everything is text. */
+/** A filter as a body would hold it, from a query string and the parameters of the path, where everything is text. */
 export function filterFromQuery(fields: Fields, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
@@ -19,7 +19,7 @@ export function filterFromQuery(fields: Fields, query: Readonly<Record<string, u
   );
 }
 
-/** The same as text for the address bar; names are left to be asked anew, the address holds ids. */
+/** The filter as text for the address bar, which holds ids; names are loaded again. */
 export function filterToText(fields: Fields, filter: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(fields).map((name) => {

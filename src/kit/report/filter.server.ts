@@ -12,13 +12,13 @@ import { formatCell } from '#kit/sheet/format.ts';
 import type { Reading } from './report.server.ts';
 import type { AnyReport } from './report.ts';
 
-/** What somebody wants printed: the judged filter and the kind of file. */
+/** A print request: the judged filter and the kind of file. */
 export interface Asked {
   filter: Record<string, unknown>;
   format: Format;
 }
 
-/** The filter without `pdf` and `formato`, which say how to print. */
+/** The filter without `pdf` and `formato`, which choose the kind of file. */
 export function askedOf(report: AnyReport, body: unknown, acting: Acting): Asked {
   const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {};
   const { pdf = true, formato } = given;
@@ -69,7 +69,7 @@ export async function filtersUsed(
 
 const mostNames = 20;
 
-/** The head names what its reader may see: an id that somebody typed tells nothing. */
+/** The head shows names that its reader may see: an id that somebody typed reveals nothing. */
 async function namesOf({ db, lookup, store }: Naming, path: string, ids: number[], acting: Acting): Promise<string> {
   const target = lookup(path);
   const label = raw(`t.${quote(columnIn(target, target.label))}`);

@@ -13,13 +13,13 @@ import type { MatrixQuery, ReportQuery } from './report.server.ts';
 import type { AnyReport, Matrix } from './report.ts';
 import type { Shape } from './shape.ts';
 
-/** More columns than this are no longer a table that somebody reads. */
+/** A table with more columns is no longer readable. */
 const MOST_COLUMNS = 200;
 const END = 'fim';
 const BATCH = 2_000;
 
 export interface MatrixTable extends Shape {
-  /** leading columns that say whose line it is */
+  /** leading columns that identify the line */
   heads: number;
   rows(): AsyncGenerator<Row[]>;
 }
@@ -33,7 +33,10 @@ interface Cells {
   shape: Shape;
 }
 
-/** The values that head the columns, in order: the query's own, or what the cells name in the order of its text. */
+/**
+ * The values of the column headings, in order: those of the query's `columns`, else those of the cells in the order of their
+ * text.
+ */
 async function headings({ db, report, source, filter, acting }: Cells, field: Field): Promise<[unknown, string][]> {
   const { column } = report.matrix as Matrix;
   const query =
@@ -53,7 +56,7 @@ async function headings({ db, report, source, filter, acting }: Cells, field: Fi
   return 'columns' in source ? named : named.sort(([, a], [, b]) => a.localeCompare(b, 'pt-BR', { numeric: true }));
 }
 
-/** Turns the query's cells into lines while they stream: what is in memory is one line and one batch of cells. */
+/** Turns the query's cells into lines while they stream: memory holds one line and one batch of cells. */
 export async function matrixOf(cells: Cells): Promise<MatrixTable> {
   const { db, report, source, filter, acting, shape } = cells;
   const { key, column, value, end } = report.matrix as Matrix;
@@ -83,7 +86,7 @@ export async function matrixOf(cells: Cells): Promise<MatrixTable> {
         }
         if (record[column] === null) continue;
         const at = keys.get(record[column]);
-        // Named after the columns were read: somebody saved in between.
+        // The value came after the columns were read: somebody saved in between.
         if (!at) throw new Refusal('DADOS_ALTERADOS', 'Os dados mudaram durante a emissão. Emita o relatório novamente.', 409);
         line[at] = together(line[at], shape.row(record)[value]);
       }
@@ -106,7 +109,7 @@ function ended(line: Row, dynamic: readonly Column[], cell: Column, kind: TotalK
   return { ...line, [END]: tally.values([kind])[END] ?? null };
 }
 
-/** Two cells in one place: amounts add up, words stand side by side. */
+/** Two cells in one place: amounts are added, texts are joined. */
 function together(before: unknown, now: unknown): unknown {
   if (before === undefined || before === null || before === '') return now;
   if (now === undefined || now === null || now === '') return before;

@@ -2,7 +2,7 @@ import { addMonths } from '#kit/br/date.ts';
 import { date } from '#kit/fields/date.ts';
 import type { Context } from '#kit/form/form.ts';
 
-/** The two days that a report is about; both are asked. */
+/** The two days of a report's period; both are required. */
 export const period = { dataIni: date('Data inicial'), dataFim: date('Data final') };
 
 export interface Period {
@@ -12,7 +12,7 @@ export interface Period {
 
 export const PERIOD_BACKWARDS = 'Data final inferior à data inicial.';
 
-/** The days stand in their order. */
+/** The first day must not be after the last one. */
 export function* periodFaults({ dataIni, dataFim }: Period) {
   if (dataIni && dataFim && dataFim < dataIni) yield { field: 'dataFim', message: PERIOD_BACKWARDS };
 }

@@ -4,7 +4,7 @@ import type { CellType, Column, Row } from '#kit/sheet/column.ts';
 import { type Line, Liner, type TotalLine } from '#kit/sheet/lines.ts';
 import type { Shape } from './shape.ts';
 
-/** A heading or a total, before the row of that number. */
+/** A heading or a total, with the number of the row that it precedes. */
 export type Mark =
   | ({ at: number } & Extract<Line, { kind: 'heading' }>)
   | ({ at: number } & Omit<TotalLine, 'values' | 'columns'> & {
@@ -13,7 +13,7 @@ export type Mark =
         columns: Record<string, { type: CellType; decimals?: number }>;
       });
 
-/** A report as JSON: the very rows, headings and totals that PDF and spreadsheet print. */
+/** A report as JSON: the rows, headings and totals that PDF and spreadsheet print. */
 export interface Preview {
   columns: Column[];
   groups: Shape['groups'];

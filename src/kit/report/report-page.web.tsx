@@ -26,17 +26,17 @@ interface Props {
   reports: readonly AnyReport[];
 }
 
-/** What a table is asked for beside its print. */
+/** The formats of a table besides PDF. */
 const sheets = [
   ['json', 'Visualizar', IconTable],
   ['csv', 'Exportar para CSV', IconFileTypeCsv],
   ['xlsx', 'Exportar para XLS', IconFileSpreadsheet],
 ] as const;
 
-/** Which of the reports of one screen; a name that is no field of theirs. */
+/** The parameter that chooses among the reports of one screen; no filter field has this name. */
 const CHOICE = 'relatorio';
 
-/** The page of a report: filter, preview of the very rows that print, PDF, spreadsheet. The address holds the filter. */
+/** The page of a report: filter, preview of the printed rows, PDF, spreadsheet. The address holds the filter. */
 export function ReportPage({ module, reports }: Props) {
   const [query, setQuery] = useSearchParams();
   const { moduleTitle } = useActing();
@@ -78,13 +78,13 @@ interface FormProps {
   report: AnyReport;
   /** inputs of the report's own, by the name of the field */
   inputs?: RegistryView['inputs'];
-  /** a filter saved before; a filter in the address goes before it */
+  /** a saved filter; a filter in the address wins over it */
   start?: Readonly<Record<string, unknown>>;
-  /** more buttons, which find the filter in the form's context */
+  /** more buttons, which read the filter from the form's context */
   actions?: ComponentType;
 }
 
-/** The filter with its buttons, and what comes of it: the body of the page, and of screens that a report has of its own. */
+/** The filter with its buttons and the result: the body of the page, also for screens that give a report a page of their own. */
 export function ReportForm({ path, report, inputs, start, actions: Actions }: FormProps) {
   const { form, names, busy, ask, preview, task, viewed, onViewed } = useReportForm(path, report, start);
   return (
@@ -133,7 +133,7 @@ export function ReportForm({ path, report, inputs, start, actions: Actions }: Fo
   );
 }
 
-/** The inputs of the filter. A rule may ask for one of them in the present state: what is refused when left empty carries the mark. */
+/** The inputs of the filter. A field that the rules require in the present state carries the mark. */
 function FilterFields({ report, control, inputs }: { report: AnyReport; control: Control; inputs: RegistryView['inputs'] }) {
   const context = useCheckContext();
   const values = useWatch({ control }) as FieldValues;

@@ -16,7 +16,7 @@ const ROW = 36;
 type TotalMark = Extract<Mark, { kind: 'total' }>;
 type Line = Mark | { kind: 'row'; row: Row };
 
-/** The rows on the screen; long ones are drawn only where one looks. */
+/** The rows on the screen; long tables draw only the visible rows. */
 export function PreviewTable({ report, preview }: { report: AnyReport; preview: Preview }) {
   const fields = report.row as Fields;
   const columns = useMemo(() => {

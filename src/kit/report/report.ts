@@ -2,22 +2,24 @@ import type { Called, Fields, Values } from '#kit/fields/field.ts';
 import { type Context, defineForm, type Form } from '#kit/form/form.ts';
 import type { TotalKind } from '#kit/sheet/column.ts';
 
-/** A value, or what it is by the filter; written as a method: so a report of these fields is a report of any. */
+/**
+ * A value, or a function of the filter; written as a method, so that a report of certain fields is assignable to a report of any.
+ */
 type ByFilter<F extends Fields, A> = { of(filter: Values<F>): A }['of'];
 
-/** A table whose further columns are known only from the rows: one row of the query is one cell. */
+/** A table whose further columns come from the rows: one row of the query is one cell. */
 export interface Matrix<Column extends string = string> {
-  /** alias of the query: cells with the same value are one line of the matrix; the query keeps them together */
+  /** alias of the query: cells with the same value form one line of the matrix; the query sorts them together */
   key: string;
-  /** its values head the columns, in the order in which the query's `columns` or, without it, their text tells */
+  /** its values are the column headings, in the order of the query's `columns` or, without it, of their text */
   column: Column;
-  /** what stands in a cell */
+  /** the alias with the value of a cell */
   value: Column;
   /** one more column at the end of each line */
   end?: { kind: TotalKind; label: string };
 }
 
-/** The same report also at another address, its filter in the query string; `:name` in the path is the filter's `name`. */
+/** The same report at another address, with its filter in the query string; `:name` in the path is the filter's `name`. */
 interface AlsoAt {
   /** below the module: `areas-organizacionais/relatorio` */
   path: string;
@@ -31,22 +33,22 @@ interface Declared<F extends Fields, Name extends string = keyof F & string> {
   /** what it shows, in a sentence, for the module's page of reports */
   description?: string;
   authority: `ROLE_${string}`;
-  /** draws the filter form and is judged by `check`, as a record is */
+  /** the fields of the filter form, judged by `check` like a record */
   filter: F;
   orientation?: 'portrait' | 'landscape';
   rules?(filter: Values<F>, context: Context): Iterable<{ field: string; message: string }>;
-  /** filters that show, and count, by what others say */
+  /** filters that show, and count, depending on other filters */
   visibleWhen?: Form<F, Name>['visibleWhen'];
-  /** what the filter form begins with beyond the fields' own `initial`: periods that end today */
+  /** initial values of the filter beyond the fields' own `initial`: periods that end today */
   defaults?(context: Context): Partial<Values<F>>;
   also?: AlsoAt;
   /** false: reached from another screen, not from the module's page of reports */
   menu?: boolean;
-  /** the head of the printed report, where the filter says another than `title` */
+  /** the heading of the printed report, when the filter changes it from `title` */
   titleOf?(filter: Values<F>): string | null;
-  /** filters that the head of the printed report leaves out: what the table itself shows */
+  /** filters that the head of the printed report leaves out, because the table shows them */
   unheaded?: readonly Name[];
-  /** several reports of one screen (Detalhado/Resumido): which report's address it is, and what the choice calls this one */
+  /** several reports of one screen (Detalhado/Resumido): the report whose address they share, and the label of this one */
   choice?: { at: string; label: string };
 }
 
@@ -60,14 +62,17 @@ interface ReportDeclaration<
 > extends Declared<F, Name> {
   /** columns of screen table, PDF, XLSX, CSV and JSON */
   row: R;
-  /** levels of headings, from the outermost: rows with equal values stand under one; the query must sort by them */
+  /** levels of headings, from the outermost: rows with equal values have one heading; the query must sort by them */
   groups?: readonly Column[] | ByFilter<F, readonly Column[]>;
-  /** which of `row` show, in this order; all of them unless said */
+  /** the columns of `row` to show, in this order; by default all */
   columns?(filter: Values<F>): readonly Column[];
-  /** under each group and under the table: names are summed, else it says what; a count is of the cells that are not empty */
+  /**
+   * totals under each group and under the table: listed names are summed, an object gives the kind; a count is of the cells that
+   * are not empty
+   */
   totals?: Totals<Column> | ByFilter<F, Totals<Column>>;
   matrix?: Matrix<Column>;
-  /** what the company calls columns that are its own to name; those that it does not use are not there */
+  /** the company's titles of columns; columns that it does not use are left out */
   called?: Called;
 }
 
@@ -79,7 +84,7 @@ interface Report<
 > extends ReportDeclaration<F, R, Name, Column> {
   /** a table (or matrix) of rows, or pages laid out by a template of its own */
   shape: 'table' | 'document';
-  /** the filter as `check` wants it */
+  /** the filter as a form that `check` judges */
   filterForm: Form<F, Name>;
 }
 
@@ -91,7 +96,7 @@ export function defineReport<const F extends Fields, const R extends Fields>(dec
   return { ...declaration, shape: 'table', filterForm: filterFormOf(declaration) };
 }
 
-/** Declares pages of free form: the module's server half gives their data and the template that lays them out. PDF only. */
+/** Declares a document: the module's server half gives its data and the template that lays them out. PDF only. */
 export function defineDocument<const F extends Fields>(declaration: Declared<F>): Report<F, Record<never, never>> {
   return { ...declaration, row: {}, shape: 'document', filterForm: filterFormOf(declaration) };
 }
@@ -99,7 +104,7 @@ export function defineDocument<const F extends Fields>(declaration: Declared<F>)
 /** Reports of any shape, as collections hold them. */
 export type AnyReport = Report;
 
-/** The reports that stand in menus for who may emit them: one for each screen. */
+/** The reports that menus offer to whoever may run them: one for each screen. */
 export const reportsOffered = (reports: readonly AnyReport[], can: (authority: string) => boolean): AnyReport[] =>
   reports.filter(({ id, menu, choice, authority }) => menu !== false && (!choice || choice.at === id) && can(authority));
 
@@ -107,5 +112,5 @@ export const reportsOffered = (reports: readonly AnyReport[], can: (authority: s
 export const reportsAt = (reports: readonly AnyReport[], id: string): AnyReport[] =>
   reports.filter((report) => (report.choice?.at ?? report.id) === id);
 
-/** Under which name the readings of a report stand in the trail, where registries stand under those of their tables. */
+/** The name under which the trail records readings of a report; registries use those of their tables. */
 export const trailName = ({ id }: Pick<AnyReport, 'id'>): string => `relatorios/${id}`;

@@ -36,19 +36,19 @@ export interface Printing extends Reading {
 const MOST_ROWS_AT_ONCE = 1_000;
 /** Rows of a preview, which needs no renderer. */
 const MOST_ROWS_ON_SCREEN = 5_000;
-/** Characters of all these rows: a long text in each makes few of them much. */
+/** Characters of all these rows: rows with long texts count for more. */
 const MOST_TEXT_AT_ONCE = 4 * 1024 * 1024;
-/** Rows that are read at a time: each batch is weighed before the next one comes. */
+/** Rows that are read at a time: each batch is measured before the next one comes. */
 const BATCH = 250;
 export const REPORT_JOB = 'relatorio';
-/** A document that has more to say, in characters of its data, is work for a task. */
+/** A document with more characters of data becomes a task. */
 const MOST_SAID_AT_ONCE = 400_000;
 /** How long a task may lay out one document, in ms. */
 const PATIENCE_OF_A_TASK = 180_000;
 /** Columns of a usual table: a matrix with more of them has fewer rows for the same work. */
 const USUAL_COLUMNS = 12;
 
-/** The filters that the head tells; a choice among columns by the titles that the company gives them. */
+/** The filters that the head shows; a choice among columns shows the company's titles. */
 function headed({ filter, unheaded = [], called }: AnyReport, { settings }: Acting): Fields {
   const titles = called?.(settings) as Readonly<Record<string, string>> | undefined;
   return Object.fromEntries(
@@ -70,7 +70,7 @@ async function frameOf(printing: Printing, report: AnyReport, asked: Asked, acti
   };
 }
 
-/** What a report shows, its rows in printed form; `batch` is how many the first reading of a plain table takes. */
+/** The plan of a report: its columns and its rows in printed form; `batch` is the size of the first read of a plain table. */
 async function plan(
   db: Database,
   report: AnyReport,
@@ -90,7 +90,10 @@ async function plan(
   };
 }
 
-/** The rows up to a limit, or null when there are more or they say too much: one run of the query tells both, and the cursor stops there. */
+/**
+ * The rows up to a limit, or null when there are more or their text is too long: one run of the query decides it, and the cursor
+ * stops there.
+ */
 async function upTo(rows: AsyncIterable<Row[]>, limit: number): Promise<Row[] | null> {
   const found: Row[] = [];
   let text = 0;
@@ -150,7 +153,7 @@ const preview = {
   required: ['columns', 'groups', 'rows', 'totals', 'marks'],
 };
 
-/** What may be said beside the filter: what kind of file. */
+/** The parameters beside the filter: the kind of file. */
 function sentOf(report: AnyReport) {
   const { properties, required } = sentSchema(report.filterForm);
   const formats = report.shape === 'document' ? ['pdf'] : ['pdf', 'xlsx', 'csv'];
@@ -158,7 +161,7 @@ function sentOf(report: AnyReport) {
   return { type: 'object', properties: { ...format, ...properties }, required };
 }
 
-/** The filter as a query string holds it: lists parted by commas, references by their ids. */
+/** The filter in a query string: lists separated by commas, references by their ids. */
 function queryOf(report: AnyReport, inPath: readonly unknown[]) {
   const properties = Object.entries(sentOf(report).properties).filter(([name]) => !inPath.includes(name));
   return Object.fromEntries(
@@ -181,7 +184,10 @@ const answersOf = (report: AnyReport, only?: 'json' | 'pdf') => ({
   204: nothing('nada encontrado'),
 });
 
-/** Serves a report at `path` (`/api/<module>/relatorios/<id>`), PDF, XLSX, CSV and JSON from one query; also where it says. */
+/**
+ * Serves a report at `path` (`/api/<module>/relatorios/<id>`) as PDF, XLSX, CSV and JSON from one query, and also at the
+ * addresses of its `also`.
+ */
 export function registerReport(
   app: FastifyInstance,
   printing: Printing,

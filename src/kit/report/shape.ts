@@ -5,11 +5,11 @@ import { tableOf } from '#kit/print/table.ts';
 import type { Column, Row, TotalKind } from '#kit/sheet/column.ts';
 import type { AnyReport } from './report.ts';
 
-/** What a report shows for one filter to one reader. */
+/** The content of a report for one filter and one reader. */
 export interface Shape {
   columns: Column[];
   groups: { key: string; label: string }[];
-  /** what it shows that an authority guards, by label: reading it is told to the trail */
+  /** labels of the guarded columns that it shows: the trail records the reading */
   guarded: string[];
   /** a record of the query in printed form */
   row(record: Readonly<Record<string, unknown>>): Row;
@@ -28,7 +28,7 @@ function totalsFor({ totals: declared = [] }: AnyReport, filter: Readonly<Record
   );
 }
 
-/** Groups and columns of a report for a filter; a column that the reader has no authority for is not there at all. */
+/** Groups and columns of a report for a filter; columns that the reader has no authority for are left out. */
 export function shapeOf(report: AnyReport, filter: Readonly<Record<string, unknown>>, { can, settings }: World): Shape {
   const fields = fieldsIn({ fields: report.row, called: report.called }, settings);
   const may = (name: string) => !fields[name]?.unused && !isHidden(fields[name], can);

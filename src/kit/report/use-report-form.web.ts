@@ -15,7 +15,7 @@ import { filterFromQuery, filterToText } from './filter-query.ts';
 import type { Preview } from './preview.ts';
 import type { AnyReport } from './report.ts';
 
-/** What a report is asked for; `json` are the rows for the screen. */
+/** The format of a report; `json` are the rows for the screen. */
 export type ReportFormat = 'pdf' | 'xlsx' | 'csv' | 'json';
 
 const NOTHING = 'Não existem dados para o filtro informado.';
@@ -31,7 +31,7 @@ const OWN = ['FIELD_VALIDATION_VIOLATION', 'ERRO', '500'];
 const wishOf = (format: ReportFormat) =>
   format === 'csv' ? { formato: 'csv' } : format === 'json' ? {} : { pdf: format === 'pdf' };
 
-/** What the form begins with: what the address says, else what was saved, else the report's and the fields' own beginning. */
+/** The initial values of the form: those of the address, else the saved ones, else the defaults of the report and its fields. */
 function useFilterInAddress(report: AnyReport, saved: Readonly<Record<string, unknown>> = {}) {
   const context = useCheckContext();
   const [query, setQuery] = useSearchParams();
@@ -62,7 +62,7 @@ function useFilterInAddress(report: AnyReport, saved: Readonly<Record<string, un
   return { start, write };
 }
 
-/** The filter of a report, and what came of asking: rows for the screen, a document, or a task that makes one. */
+/** The filter of a report and its result: rows for the screen, a document, or a task that makes one. */
 export function useReportForm(path: string, report: AnyReport, saved?: Readonly<Record<string, unknown>>) {
   const [busy, setBusy] = useState<ReportFormat | null>(null);
   const [task, setTask] = useState<{ tarefaId: number; format: ReportFormat } | null>(null);

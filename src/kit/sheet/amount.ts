@@ -1,9 +1,12 @@
 import { add, toDecimal } from '#kit/br/decimal.ts';
 
-// Far beyond any column, and short enough that sums of such numbers stay within what `decimal.ts` reads.
+// Far longer than any column, and short enough that sums of such numbers stay within the limit of `decimal.ts`.
 const maxLength = 45;
 
-/** A cell's number as plain decimal text ('-1234.50'), or null when the value is none. Takes numbers, bigints and decimal text. */
+/**
+ * A cell's number as plain decimal text ('-1234.50'), or null when the value is no number. Takes numbers, bigints and decimal
+ * text.
+ */
 export function plainDecimal(value: unknown): string | null {
   if (typeof value === 'string') {
     // The common case of a million cells: text from the database that is plain already.
@@ -17,7 +20,7 @@ export function plainDecimal(value: unknown): string | null {
 export class ExactSum {
   #sum: string | null = null;
 
-  /** Ignores what is not a number: an empty cell is not a zero. */
+  /** Ignores values that are no numbers: an empty cell is not a zero. */
   add(value: unknown): void {
     const text = plainDecimal(value);
     if (text !== null) this.#sum = this.#sum === null ? text : add(this.#sum, text);

@@ -12,7 +12,7 @@ export type CellType =
   | 'boolean'
   | 'duration';
 
-/** What stands under a column at the end of a group and of the table. A count is of the cells that are not empty. */
+/** A total under a column at the end of a group and of the table. A count is of the cells that are not empty. */
 export type TotalKind = 'sum' | 'count' | 'average';
 
 /** One column of a table that the renderers draw. */
@@ -22,7 +22,7 @@ export interface Column {
   type: CellType;
   /** relative width, in characters */
   width: number;
-  /** length of a value that stays in one piece, in characters: an identity number with its mask */
+  /** length of the longest value that must not be broken, in characters: an identity number with its mask */
   whole?: number;
   decimals?: number;
   align?: 'left' | 'right' | 'center';
@@ -33,7 +33,7 @@ export interface Column {
 /** Values are plain: text, `YYYY-MM-DD` dates, ISO instants, decimal strings or numbers, minutes for a duration, booleans, null. */
 export type Row = Record<string, unknown>;
 
-/** What a renderer is given: rows arrive in batches so that no table is ever whole in memory. */
+/** The input of a renderer: rows arrive in batches so that a table is never whole in memory. */
 export interface Table {
   title: string;
   columns: Column[];
@@ -41,16 +41,19 @@ export interface Table {
   /** levels of headings, from the outermost */
   group?: { key: string; label: string }[];
   totals?: boolean;
-  /** columns that stand again on each page when the table is wider than one; 1 unless said */
+  /** columns that are repeated on each page when the table is wider than a page; 1 by default */
   heads?: number;
 }
 
-/** The same for CSV and XLSX alone, as somebody gives it who has many rows: texts of the database, and what each column's stand for. */
+/** A table for CSV and XLSX alone, for many rows: database texts, and how to read each column's. */
 export interface TextTable {
   title: string;
   columns: Column[];
-  /** by column: its text → a plain value; the text is the value when not said. An empty text is an absent value and is not asked. */
+  /**
+   * for each column: its text → a plain value; without a function the text is the value. An empty text is an absent value and is
+   * not read.
+   */
   read: (((text: string) => unknown) | undefined)[];
-  /** the first text of a row is not printed: it names the row */
+  /** the first text of a row is its id and is not printed */
   texts: AsyncIterable<string[][]> | Iterable<string[][]>;
 }

@@ -115,19 +115,22 @@ function formatted(type: CellType, value: unknown, decimals: number | undefined,
   }
 }
 
-/** A text that a spreadsheet program, of some language, runs when it begins a cell; an apostrophe before it makes it text again. */
+/**
+ * A text that a spreadsheet program (of any language) runs as a formula when a cell begins with it; a leading apostrophe makes it
+ * text again.
+ */
 export const formulaLike = /^\p{Cf}*[=+\-@＝＋－＠\t\r\n]/u;
 
 /**
- * A plain value in Portuguese, the same on screen, in PDF and in CSV. An absent value is ''; a value that is
- * not of its type prints as it is and never throws. Percentages are in points: 12.5 is '12,50%'.
+ * A plain value in Portuguese, the same on screen, in PDF and in CSV. An absent value is ''; a value of another type prints
+ * unchanged and never throws. Percentages are in points: 12.5 is '12,50%'.
  */
 export function formatCell(type: CellType, value: unknown, decimals?: number, style: FormatStyle = 'print'): string {
   if (value === null || value === undefined || value === '') return '';
   return formatted(type, value, decimals, style) ?? asText(value);
 }
 
-/** How a column of this type stands in a table when its declaration does not say. */
+/** The default alignment of a column of this type. */
 export function alignOf(type: CellType): 'left' | 'right' {
   return type === 'integer' || type === 'number' || type === 'money' || type === 'percentage' || type === 'duration'
     ? 'right'

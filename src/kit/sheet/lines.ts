@@ -3,12 +3,12 @@ import type { Column, Row, Table, TotalKind } from './column.ts';
 import { formatCell } from './format.ts';
 import { Tally, totalColumn, totalsOf } from './tally.ts';
 
-/** What a table is made of, from top to bottom: the same for screen, paper and spreadsheet. */
+/** A line of a table, from top to bottom the same for screen, paper and spreadsheet. */
 export type Line = { kind: 'heading'; level: number; label: string; value: string } | { kind: 'row'; row: Row } | TotalLine;
 
 export interface TotalLine {
   kind: 'total';
-  /** of the group that ends here; null: of the whole table */
+  /** the level of the group that ends here; null: the whole table */
   level: number | null;
   words: string;
   records: number;
@@ -18,7 +18,7 @@ export interface TotalLine {
   columns: Record<string, Column>;
 }
 
-/** Sums and counts stand in one line, averages in the next, so that nobody takes one for the other. */
+/** Sums and counts share one line and averages have the next, so that nobody confuses them. */
 const KINDS: readonly { kinds: readonly TotalKind[]; of: string; all: string }[] = [
   { kinds: ['sum', 'count'], of: 'Total de', all: 'Total geral' },
   { kinds: ['average'], of: 'Média de', all: 'Média geral' },
@@ -49,7 +49,7 @@ export class Liner {
     this.#tallies = [...this.#groups, null].map(() => new Tally(columns));
   }
 
-  /** The lines that the next row brings: totals of what it ends, headings of what it begins, itself. */
+  /** The lines before and with the next row: totals of the groups that end, headings of those that begin, the row itself. */
   add(row: Row): Line[] {
     const values = this.#groups.map(({ key, column }) => headingOf(column, row[key]));
     const level = values.findIndex((value, i) => value !== this.#open[i]);
@@ -67,7 +67,7 @@ export class Liner {
     return lines;
   }
 
-  /** The totals of all that is open, then of the whole table. */
+  /** The totals of all open groups, then of the whole table. */
   end(): Line[] {
     const lines: Line[] = this.#close(0);
     const whole = this.#tallies.at(-1);
@@ -126,8 +126,8 @@ export const totalsIn = (row: Row): Readonly<Record<string, Column>> | undefined
   (row as { [total]?: Record<string, Column> })[total];
 
 /**
- * The rows of a flat file: totals stand as rows of their own, their words in the column of the group that ends.
- * A table without totals goes through as it is.
+ * The rows of a flat file: totals become rows of their own, labelled in the column of the group that ends. A table without totals
+ * passes unchanged.
  */
 export async function* flatRows(table: Table, columns: readonly Column[]): AsyncGenerator<Row[]> {
   if (!table.totals || !columns.some((column) => totalsOf(column).length > 0)) {

@@ -1,4 +1,4 @@
-/** Short cuts for the common shapes of a cell; null sends the value the exact way round. A million cells are worth them. */
+/** Short cuts for the common shapes of a cell; null leads the value through the exact code. With a million cells they pay off. */
 
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 
@@ -15,7 +15,7 @@ export function quickDecimal(value: unknown): string | null {
   return text.length <= 15 ? text : null;
 }
 
-/** The same with exactly so many decimals, or null where digits would be lost. */
+/** The number with exactly so many decimals, or null when digits would be lost. */
 export function quickFixed(value: unknown, decimals: number): string | null {
   const text = quickDecimal(value);
   if (text === null) return null;

@@ -1,6 +1,6 @@
 import type { SheetValue } from './sheet-row.ts';
 
-/** What the cells of a row may hold together: more than any form takes, and little enough for a thousand rows to stand in memory. */
+/** The most text in the cells of a row: more than any form takes, and little enough for a thousand rows in memory. */
 export const MOST_TEXT_OF_A_ROW = 64 * 1024;
 
 export const textLength = (cells: readonly SheetValue[]): number =>

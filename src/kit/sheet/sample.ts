@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 import { formatCell } from './format.ts';
 
-/** Rows that are enough to know how wide a column wants to be. */
+/** Rows that are enough to choose the width of a column. */
 export const SAMPLE = 200;
 
 /** The longest printed value of a column among these, in characters; 0 when all are empty. */

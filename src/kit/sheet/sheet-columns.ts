@@ -1,14 +1,14 @@
 import type { Column, Row, Table, TextTable } from './column.ts';
 import { flatRows } from './lines.ts';
 
-/** The columns of a flat file: what the PDF prints as a group heading becomes a leading column, unless it is one already. */
+/** The columns of a flat file: a group heading of the PDF becomes a leading column, unless it is a column already. */
 function sheetColumns(table: Pick<Table, 'columns' | 'group'>): Column[] {
   const present = new Set(table.columns.map((column) => column.key));
   const leading = (table.group ?? []).filter((group) => !present.has(group.key));
   return [...leading.map((group): Column => ({ key: group.key, label: group.label, type: 'text', width: 30 })), ...table.columns];
 }
 
-/** What a flat file is written from: each row's value of the i-th column stands at the i-th key, as `read` understands it. */
+/** The source of a flat file: the value of a row's i-th column is at the i-th key, in the form that `read` takes. */
 interface FlatTable {
   columns: Column[];
   keys: (string | number)[];

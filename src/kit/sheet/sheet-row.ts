@@ -1,4 +1,4 @@
-/** What stands in a cell of a file that somebody sends. A date has a time only when its cell says one. */
+/** A cell of a file from outside. A date has a time only when the cell has one. */
 export type SheetValue = string | number | boolean | { date: string; time?: string } | null;
 
 /** One row of a file; `row` is the number that the spreadsheet program shows beside it. Empty rows are left out. */
@@ -18,7 +18,7 @@ export interface SheetFile {
   name: string;
 }
 
-/** What a workbook is read under (see `Asking` of the engines); `patience` is 120,000 ms unless said. */
+/** The limits of reading a workbook (see `Asking` of the engines); `patience` is 120,000 ms by default. */
 export interface SheetAsking {
   signal?: AbortSignal;
   patience?: number;
@@ -28,10 +28,10 @@ export interface SheetAsking {
 export interface SheetReadOptions extends SheetAsking {
   maxRows: number;
   maxBytes: number;
-  /** 500 unless said. */
+  /** 500 by default. */
   maxColumns?: number;
   /** Stop quietly after this many rows, for a preview. */
   firstRows?: number;
-  /** Name of the sheet; the first visible one unless said. CSV has none. */
+  /** Name of the sheet; by default the first visible one. CSV has none. */
   sheet?: string;
 }

@@ -2,10 +2,10 @@ import { div } from '#kit/br/decimal.ts';
 import { ExactSum } from './amount.ts';
 import type { Column, Row, TotalKind } from './column.ts';
 
-/** The totals that a column asks for. */
+/** The kinds of total that a column declares. */
 export const totalsOf = (column: Column): readonly TotalKind[] => (column.total === true ? ['sum'] : (column.total ?? []));
 
-/** How a total prints: a count is a whole number whatever it counts, an average has decimals whatever it is of. */
+/** How a total prints: a count is a whole number, an average always has decimals. */
 export function totalColumn(column: Column, kind: TotalKind): Column {
   if (kind === 'count') return { ...column, type: 'integer', decimals: 0 };
   if (kind === 'sum') return column;

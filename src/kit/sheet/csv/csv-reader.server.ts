@@ -12,14 +12,14 @@ const delimiters = [';', ',', '\t', '|'] as const;
 const maxText = 32_767;
 /** As many as a spreadsheet program shows. */
 const maxLines = 1_048_576;
-/** Cells of a line, as many as a spreadsheet program has columns: empty ones at its end count in no other way. */
+/** Cells of a line, as many as a spreadsheet program has columns; empty ones at its end count too. */
 const maxCells = 16_384;
 /** Delimiters between which no line has ended; some more lines may have been read ahead. */
 const maxUnended = 100_000;
-/** What is read between two turns of others: each of its bytes may be a line. */
+/** Bytes between two turns of others: each of them may be a line. */
 const atOnce = 8 * 1024;
 
-/** Looks at the whole file: Windows-1252 often shows only in its last name. Throws when the file is no text. */
+/** Reads the whole file, because Windows-1252 may show only in its last name. Throws when the file is no text. */
 async function csvEncoding(path: string): Promise<CsvEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -49,7 +49,7 @@ async function csvEncoding(path: string): Promise<CsvEncoding> {
   return valid ? 'utf-8' : 'windows-1252';
 }
 
-/** The sign that stands equally often in the first lines, outside of quotes; `;` where none does. */
+/** The character that occurs equally often in the first lines, outside of quotes; `;` when none does. */
 function csvDelimiter(head: string): string {
   const hint = /^sep=(.)\r?\n/i.exec(head)?.[1];
   if (hint) return hint;
@@ -80,7 +80,7 @@ async function headOf(path: string, encoding: CsvEncoding): Promise<string> {
   return text;
 }
 
-/** The text of the file; it is cut off where a line does not end, for its cells would fill the memory. */
+/** The text of the file; it breaks off when a line does not end, because its cells would fill the memory. */
 function decoded(encoding: CsvEncoding, delimiter: string, linesRead: () => number): Transform {
   const decoder = new TextDecoder(encoding);
   let lines = 0;
@@ -101,13 +101,13 @@ function decoded(encoding: CsvEncoding, delimiter: string, linesRead: () => numb
   });
 }
 
-// Our own CSV puts an apostrophe before a text that looks like a formula; it goes away when the file comes back.
+// Our own CSV puts an apostrophe before a text that looks like a formula; reading the file removes it.
 const cellOf = (text: string): string | null => {
   const clean = text.replaceAll('\0', '').slice(0, maxText);
   return clean === '' ? null : clean.startsWith("'") && formulaLike.test(clean.slice(1)) ? clean.slice(1) : clean;
 };
 
-/** The rows of a CSV file: every cell is text, and what it means is for the reader's columns to say. */
+/** The rows of a CSV file: every cell is text, and the reader's columns interpret it. */
 export async function* csvRows(file: SheetFile, opts: SheetReadOptions): AsyncGenerator<SheetRow> {
   const encoding = await csvEncoding(file.path);
   const head = await headOf(file.path, encoding);

@@ -9,7 +9,7 @@ import { csvCell } from './csv-cell.ts';
 
 export interface SheetWriteOptions {
   signal?: AbortSignal;
-  /** Told after each batch how many rows have gone out. */
+  /** Called after each batch with the number of rows written. */
   onRows?(rows: number): void;
 }
 
@@ -64,7 +64,7 @@ export async function writeCsv(table: Table | TextTable, out: Writable, opts: Sh
         text += total ? csvWriterOf(total)(value) : writers[i]?.(value);
       }
       text += '\r\n';
-      // Into bytes piece by piece: one long text of many pieces is slow to flatten.
+      // Encoded piece by piece: joining one long text of many pieces is slow.
       if (text.length > 64 * 1024) {
         await sendTo(out, text, opts.signal);
         text = '';

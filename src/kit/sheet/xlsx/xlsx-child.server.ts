@@ -1,4 +1,4 @@
-// Runs as a process of its own (see xlsx-reader.server.ts), for a hostile workbook may take all memory or never end.
+// Runs as a process of its own (see xlsx-reader.server.ts), because a hostile workbook may take all memory or never end.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { EncryptedFileError, streamXlsxRows } from 'hucre';
 import { serve } from '#kit/engine/serve.server.ts';
@@ -11,9 +11,9 @@ import { type ZipPart, zipDirectory, zipText } from './zip-directory.server.ts';
 /** What the parent asks for. */
 export interface XlsxOrder {
   path: string;
-  /** the file that the rows are written to, one JSON line each */
+  /** the file to which the rows are written, one JSON line each */
   to: string;
-  /** of so many visible sheets, if there are two at least, names and first rows (`SheetHead`), in place of the rows of one */
+  /** instead of rows: names and first rows (`SheetHead`) of the first so many visible sheets, if there are at least two */
   heads?: number;
   sheet?: string;
   maxRows: number;
@@ -21,24 +21,26 @@ export interface XlsxOrder {
   firstRows?: number;
 }
 
-/** What the child answers: a fault, or none. */
+/** The child's answer: a fault, or none. */
 export interface XlsxVerdict {
   fault?: SheetFault;
 }
 
 const MiB = 1024 * 1024;
-/** Of a sheet, which is read row by row, and of any other part: texts and styles stand in memory as a whole. */
+/** The limits of a sheet, which is read row by row, and of any other part: texts and styles are held in memory whole. */
 const maxSheet = 2048 * MiB;
 const maxPart = 64 * MiB;
-/** Texts that a program wrote differ from each other, and shrink to a twentieth at best; small parts may shrink as they like. */
+/**
+ * Real texts differ from each other and shrink to a twentieth at best, so a higher ratio is refused; small parts may shrink more.
+ */
 const maxRatio = 100;
 const freeOfRatio = 4 * MiB;
 const maxSpool = 768 * MiB;
-/** What is written of rows, to the size of the file: one text may stand in all of them. Small files may swell as they like. */
+/** The limit of written rows relative to the file's size, because one text may be in all of them. Small files may grow more. */
 const maxSwelling = 50;
 const freeOfSwelling = 64 * MiB;
 const maxText = 32_767;
-/** Spreadsheet programs take 31 or 100 signs. */
+/** Spreadsheet programs allow 31 or 100 characters. */
 const maxName = 100;
 
 class Stop extends Error {
@@ -112,7 +114,7 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
     return {};
   }
   const heads: SheetHead[] = [];
-  // A sheet with a fault has no rows to show; who chooses it all the same is told the fault.
+  // A faulty sheet has no rows to show; reading it reports the fault.
   for (const sheet of offered.length > 1 ? offered.slice(0, order.heads) : [])
     heads.push({
       name: sheet.name,
@@ -123,7 +125,7 @@ async function read(order: XlsxOrder): Promise<XlsxVerdict> {
 }
 
 function judgePart(name: string, { packed, plain }: ZipPart): void {
-  // The reader inflates up to the size said here, so a part that keeps it secret is not believed.
+  // The reader inflates up to the size declared here, so a part that hides its size is refused.
   if (packed > 64 && plain === 0) throw new Stop('corrupt');
   const isSheet = /worksheets\//i.test(name);
   if (plain > (isSheet ? maxSheet : maxPart)) throw new Stop('too-large');

@@ -11,12 +11,12 @@ export interface Merge {
 }
 
 const mostMerges = 20_000;
-/** A sheet beyond this is read without a look at its merged cells. */
+/** Merged cells of a larger sheet are ignored. */
 const mostPlain = 300 * 1024 * 1024;
 
 const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** Where the n-th sheet of the workbook stands in the archive. */
+/** The part of the archive that holds the n-th sheet of the workbook. */
 function sheetPart(
   file: Buffer,
   parts: Map<string, ZipPart>,
@@ -36,7 +36,7 @@ function sheetPart(
   return undefined;
 }
 
-/** What stands between <mergeCells> and its end; the sheet is inflated piece by piece and let go. */
+/** The XML between <mergeCells> and its end; the sheet is inflated piece by piece and dropped. */
 async function mergeText(bytes: Buffer, part: ZipPart): Promise<string> {
   const inflate = part.method === 0 ? null : createInflateRaw();
   let found = '';
@@ -91,7 +91,7 @@ export async function mergesDown(
   return merges;
 }
 
-/** Gives the rows below a merged cell its value, as the eye does. Rows come in their order. */
+/** Fills the rows below a merged cell with its value, as they look on the screen. Rows come in order. */
 export function filler(merges: Map<number, Merge[]>): (row: number, cells: SheetValue[]) => void {
   const open = new Map<number, { to: number; value: SheetValue }>();
   return (row, cells) => {

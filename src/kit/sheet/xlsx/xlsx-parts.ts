@@ -114,7 +114,7 @@ export function workbookXml(names: string[], lastColumn: string, lastLine: numbe
     const line = i === names.length - 1 ? lastLine : 1_048_576;
     return `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${quoted(name)}!$A$1:$${lastColumn}$${line}</definedName>`;
   });
-  // The header stands again on each printed page.
+  // The header is repeated on each printed page.
   const titles = names.map(
     (name, i) => `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${quoted(name)}!$1:$1</definedName>`,
   );

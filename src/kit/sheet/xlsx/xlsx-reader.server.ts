@@ -17,7 +17,7 @@ const read = defineEngine<XlsxOrder, XlsxVerdict>({
   late: () => new SheetError('too-slow'),
 });
 
-/** What the child writes to an order, line by line. It is judged whole before the first line comes. */
+/** The lines that the child writes for an order. The file is judged whole before the first line comes. */
 async function* linesOf(order: Omit<XlsxOrder, 'to'>, asking: SheetAsking): AsyncGenerator<unknown> {
   const folder = await temporaryFolder('planilha');
   const to = join(folder, 'linhas');
@@ -38,8 +38,8 @@ async function* linesOf(order: Omit<XlsxOrder, 'to'>, asking: SheetAsking): Asyn
 }
 
 /**
- * The first rows of the first so many visible sheets, where there are two at least; a sheet with a fault has none. One child reads them within one time, so that
- * sheets that swell are no way to keep many busy.
+ * The first rows of the first so many visible sheets, if there are at least two; a faulty sheet has none. One child reads all of
+ * them within one time limit, so that inflated sheets cannot keep many children busy.
  */
 export async function xlsxHeads(
   { path }: SheetFile,

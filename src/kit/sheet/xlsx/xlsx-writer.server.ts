@@ -51,13 +51,13 @@ function serialOf(date: string | null): number | null {
   const time = Date.parse(`${date}T00:00:00Z`);
   const number = time / 86_400_000 + 25_569;
   const serial = Number.isNaN(number) || number < 61 || number > 2_958_465 ? null : number;
-  // Two centuries of days at most are remembered.
+  // At most two centuries of days are cached.
   if (serials.size < 75_000) serials.set(date, serial);
   return serial;
 }
 const serials = new Map<string, number | null>();
 
-/** The value as Excel's own number, or null where only text says it right. */
+/** The value as Excel's own number, or null when only text keeps it exact. */
 function numberOf(column: Column, value: unknown): string | null {
   switch (column.type) {
     case 'integer':
@@ -104,7 +104,10 @@ const textCell = (ref: string, style: number, text: string) =>
 /** Widest column, in characters. */
 const WIDEST = 60;
 
-/** Widths by what the first rows say: a text is as wide as its longest value, anything else as its kind; the filter's arrow has its room. */
+/**
+ * Widths by the first rows: a text is as wide as its longest value, any other column as its kind; the arrow of the filter gets
+ * its room.
+ */
 function widthsOf(columns: Column[], sample: readonly (readonly unknown[])[]): number[] {
   return columns.map((column, i) => {
     const longest = longestOf(
@@ -129,8 +132,8 @@ function sheetHead(columns: Column[], widths: number[], styles: StyleSheet): str
 }
 
 /**
- * Writes a table as XLSX in constant memory and ends `out`: bold frozen header with filter, real numbers and dates,
- * text that can never be a formula. Above Excel's 1,048,576 rows it goes on in a further sheet.
+ * Writes a table as XLSX in constant memory and ends `out`: bold frozen header with filter, real numbers and dates, text that can
+ * never be a formula. Beyond Excel's 1,048,576 rows it continues in another sheet.
  */
 export async function writeXlsx(
   table: (Table | TextTable) & { sheetName?: string },

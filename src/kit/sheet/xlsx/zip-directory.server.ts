@@ -7,7 +7,7 @@ export interface ZipPart {
   offset: number;
 }
 
-/** The directory at the end of a ZIP, which names all parts with their sizes; null when there is none. */
+/** The directory at the end of a ZIP: all parts with their sizes; null when there is none. */
 export function zipDirectory(file: Buffer): Map<string, ZipPart> | null {
   let end = -1;
   for (let at = file.length - 22; at >= Math.max(0, file.length - 65_557); at--) {
@@ -48,7 +48,7 @@ export function zipDirectory(file: Buffer): Map<string, ZipPart> | null {
   return parts;
 }
 
-// ZIP64 writers say 0xffffffff and put the real sizes into extra field 1, in this order.
+// ZIP64 writers put 0xffffffff here and the real sizes into extra field 1, in this order.
 function widen(part: ZipPart, extra: Buffer): void {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;

@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { sendTo } from '#kit/sheet/drain.server.ts';
 
-// The first day that a ZIP knows: the same rows give the same bytes.
+// The first day that a ZIP can store: the same rows give the same bytes.
 const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: 4 };
 
-/** Streams a ZIP archive in constant memory, one entry after the other, at the pace of who reads it. */
+/** Streams a ZIP archive in constant memory, one entry after the other, at its reader's pace. */
 export class ZipWriter {
   readonly #zip = new ZipFile();
   readonly #sent: Promise<void>;
@@ -16,7 +16,7 @@ export class ZipWriter {
 
   constructor(out: Writable, signal?: AbortSignal) {
     this.#sent = pipeline(this.#zip.outputStream, out, { ...(signal && { signal }) });
-    // A reader that went away must not keep the writer waiting.
+    // A reader that has gone must not keep the writer waiting.
     this.#sent.catch((fault: Error) => {
       this.#fault = fault;
       this.#entry?.destroy(fault);
@@ -48,7 +48,7 @@ export class ZipWriter {
     this.#entry = undefined;
   }
 
-  /** Writes the directory, ends `out` and waits until it is through. */
+  /** Writes the directory, ends `out` and waits until everything is out. */
   async finish(): Promise<void> {
     this.close();
     this.#zip.end();
