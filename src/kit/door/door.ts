@@ -5,19 +5,19 @@ import type { Form } from '#kit/form/form.ts';
 export interface Door<F extends Fields = Fields> {
   who: 'publico' | 'externo';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** the whole address; what is for anybody names its company in the query (`?empresaId=`) */
+  /** the whole address; an address open to anybody names its company in the query (`?empresaId=`) */
   path: `/api/${string}`;
   /** what it does, for OpenAPI */
   summary: string;
-  /** what the body must be; files that it takes are sent to `<path>/arquivos` before */
+  /** what the body must be; files of the form are sent to `<path>/arquivos` first */
   form?: Form<F>;
-  /** the registry, as `module/slug`, into which the form is saved once for each key; the module answers otherwise when not said */
+  /** the registry, as `module/slug`, into which the form is saved once for each key; without it the module answers by itself */
   saves?: string;
-  /** bytes of a body; 16 KiB of anybody when not said */
+  /** most bytes of a body; 16 KiB by default for anybody */
   bodyLimit?: number;
-  /** requests in 15 minutes, of one address and of one known person; the usual ones when not said */
+  /** requests in 15 minutes, of one address and of one identified person; the usual limits by default */
   limits?: { address?: number; person?: number };
-  /** the authorities that who comes here has; none when not said */
+  /** the authorities of whoever comes through this door; none by default */
   can?: readonly `ROLE_${string}`[];
 }
 
@@ -28,7 +28,7 @@ export type AnyDoor = Door<any>;
 /** Declares a door of a module. */
 export const defineDoor = <const F extends Fields, const W extends Door['who']>(door: Door<F> & { who: W }) => door;
 
-/** What a file may have that nobody says otherwise of. */
+/** The size limit of a file whose field gives none. */
 export const USUAL_FILE = 5 * 1024 * 1024;
 
 /** The fields of a door's form that take a file. */

@@ -20,7 +20,7 @@ const MiB = 1024 * 1024;
 
 type FormOf<D> = D extends { form: { fields: infer F extends Fields } } ? Values<F> : undefined;
 
-/** Who may come to a door. */
+/** The actors that a door serves. */
 export type ActingAt<D extends Pick<Door, 'who'>> = D['who'] extends 'externo' ? ExternalActing : NobodyActing;
 
 /** Somebody at a door, with what they sent. */
@@ -31,8 +31,8 @@ export interface Visit<D extends AnyDoor = AnyDoor> {
   request: FastifyRequest;
   reply: FastifyReply;
   /**
-   * Saves a record once for each key of a form, however often it is sent (0018); `more` is done in its transaction. Only the id is answered: what
-   * becomes of the record is not for whoever sent it to read here; of one that nobody may be found by not even that.
+   * Saves a record once for each key of a form, however often the form is sent (ADR 18); `more` runs in the same transaction.
+   * Answers the id alone, because the sender may not read the record; for a record that must lead to nobody, not even the id.
    */
   save(store: Store, input: unknown, more?: (tx: Tx, saved: Record_) => Promise<void>): Promise<{ id: number | null }>;
 }
@@ -43,11 +43,11 @@ export type DoorAnswer<D extends AnyDoor = AnyDoor> = (visit: Visit<D>) => unkno
 export interface DoorKeeper {
   db: Database;
   files: Files;
-  /** who comes to a door, with the rights that it gives them; refuses whom it does not serve */
+  /** who comes to a door, with the rights that the door gives them; refuses people whom it does not serve */
   actingAt(request: FastifyRequest, door: AnyDoor): Promise<ExternalActing | NobodyActing>;
 }
 
-/** Serves a door, and beside it the files that its form takes. */
+/** Serves a door, and the upload of the files that its form takes. */
 export function serveDoor(app: FastifyInstance, tag: string, door: AnyDoor, answer: DoorAnswer, keeper: DoorKeeper): void {
   const { who, method, path, summary, form, bodyLimit, limits } = door;
   const config = { authority: who, ...(limits ? { limits } : {}) };
@@ -83,7 +83,7 @@ const saverOf =
       return { id: null };
     });
 
-/** A file of a form that is not sent yet: it is its sender's, whose form alone may name it. */
+/** A file of a form that is not sent yet: it belongs to its sender, and only their form may refer to it. */
 function takeFiles(app: FastifyInstance, tag: string, door: AnyDoor, { files, actingAt }: DoorKeeper): void {
   const fields = fileFields(door);
   const maxBytes = Math.max(...fields.map(({ maxBytes = USUAL_FILE }) => maxBytes));

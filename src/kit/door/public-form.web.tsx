@@ -16,24 +16,27 @@ import { useSentForm } from '#kit/form/use-sent-form.web.ts';
 import { type AnyDoor, uploadPath } from './door.ts';
 
 interface Props {
-  /** takes a POST */
+  /** the door takes a POST */
   door: AnyDoor;
-  /** what the address asks for beside the form; `empresaId` of the page's own address when not said */
+  /** what the address needs beside the form; by default the `empresaId` of the page's own address */
   query?: Query;
   /** the button that sends */
   ok: string;
-  /** stands in place of the form once it has been sent */
+  /** what replaces the form once it has been sent */
   sent: ReactNode;
-  /** what the inputs begin with */
+  /** the initial values of the inputs */
   start?: Readonly<Record<string, unknown>>;
   inputs?: Inputs;
 }
 
-/** The form of a door, for people who are no users: drawn, masked and judged as every form, and sent once though its answer is lost. */
+/**
+ * The form of a door, for people who are no users: drawn, masked and judged like every form, and saved once even if its answer is
+ * lost.
+ */
 export function PublicForm(props: Props) {
   const [isSent, setIsSent] = useState(false);
   const { can = NOTHING } = props.door;
-  // Whoever is logged in besides has no more rights here than anybody.
+  // Somebody who is also logged in has no more rights here than anybody else.
   return (
     <AuthorityProvider authorities={can} user={null}>
       {isSent ? <Sent>{props.sent}</Sent> : <Sheet {...props} onSent={() => setIsSent(true)} />}
@@ -45,7 +48,7 @@ const NOTHING: readonly string[] = [];
 
 const goTo = (box: HTMLElement | null) => box?.focus();
 
-/** Whoever reads by ear is led to what stands in place of the form. */
+/** Moves the focus of screen readers to what replaces the form. */
 function Sent({ children }: { children: ReactNode }) {
   return (
     <div role="status" tabIndex={-1} ref={goTo} style={{ outline: 'none' }}>
@@ -56,7 +59,7 @@ function Sent({ children }: { children: ReactNode }) {
 
 function Sheet({ door, query, ok, start, inputs: own, onSent }: Props & { onSent: () => void }) {
   const form: AnyForm = door.form ?? EMPTY;
-  // The form's key: what is sent again is saved once, and the files that were sent before are this form's.
+  // The form's key: a repeated request is saved once, and the files sent before belong to this form.
   const [headers] = useState(() => ({ 'Idempotency-Key': newKey() }));
   const [here] = useSearchParams();
   const search = queryString(query ?? { empresaId: here.get('empresaId') });

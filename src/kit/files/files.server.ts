@@ -24,7 +24,7 @@ export const arquivosRegistry: AnyRegistry = defineRegistry({
 });
 
 interface FilesOptions {
-  /** who reads files that others sent; without any, each file is its maker's alone */
+  /** who reads files that others sent; without a reader, each file is its maker's alone */
   readers?: readonly FileReader[];
   limits?: Limits;
 }
@@ -50,7 +50,7 @@ export function createFiles(db: Database, store: FileStore, { readers = [], limi
     return file;
   }
 
-  /** A file that a guarded field names tells what the field does: whoever reads it leaves a line in the trail. */
+  /** Reading a file of a guarded field is reading the field, so it leaves a line in the trail. */
   async function tell(id: number, acting: Acting): Promise<void> {
     if (await isGuarded(db, readers, id)) await tellHourly(db, acting, { table: 'arquivos', id, columns: ['Conteúdo'] });
   }
@@ -63,7 +63,7 @@ export function createFiles(db: Database, store: FileStore, { readers = [], limi
       values: [...makerColumns(acting), acting.empresaId],
     });
 
-  /** Removes files that no record names and that are older than `hours`, and bytes without a row. Answers how many of each. */
+  /** Removes files older than `hours` that no record refers to, and bytes without a row. Answers how many of each. */
   async function sweep(signal?: AbortSignal, hours = 24): Promise<{ files: number; keys: number }> {
     await forgetUses(db);
     forget();

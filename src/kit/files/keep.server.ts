@@ -27,7 +27,7 @@ interface FileSpec {
 
 export const fileColumns = `id, nome, tipo, tamanho, checksum, chave, uso, criado_por as "criadoPor", externo, criado_em as "criadoEm"`;
 
-/** Takes files in: bytes into the store, their row into the database, both or neither, where there is room. */
+/** Stores files: the bytes in the store and the row in the database, both or neither, if there is room. */
 export function createKeeping(db: Database, store: FileStore, room: Room) {
   async function insert(of: Queryable, keeper: Maker, spec: FileSpec, stored: Stored): Promise<FileRow> {
     const row = await of.one<FileRow>({
@@ -46,7 +46,7 @@ export function createKeeping(db: Database, store: FileStore, room: Room) {
     return row as FileRow;
   }
 
-  /** Refuses a file for which there is no room, before its bytes are taken. */
+  /** Refuses a file before its bytes are read when there is no room for it. */
   const admit = (keeper: Maker, uso: FileUse) => room.admit(db, keeper, uso);
 
   async function save(keeper: Maker, spec: FileSpec, content: Readable, signal?: AbortSignal): Promise<FileRow> {
@@ -68,8 +68,9 @@ export function createKeeping(db: Database, store: FileStore, room: Room) {
   }
 
   /**
-   * Keeps in the database what counts as its keeper's imports do: `write` raises the count in its transaction, and all of it is undone when there is no
-   * room. The bytes of results that make room for it inside another's transaction (`tx`) go with the nightly sweep.
+   * Counts database rows of the keeper's imports as stored bytes: `write` raises the count in its transaction, and all of it is
+   * undone when there is no room. When older results make room inside another's transaction (`tx`), the nightly sweep removes
+   * their bytes.
    */
   async function hold(keeper: Maker, write: (tx: Tx) => Promise<void>, tx?: Tx): Promise<void> {
     await room.demandFloor();
@@ -84,7 +85,7 @@ export function createKeeping(db: Database, store: FileStore, room: Room) {
   const saveFrom = (acting: Maker, spec: FileSpec, path: string) =>
     save(acting, spec, createReadStream(path, { highWaterMark: STEP }));
 
-  /** Keeps what `write` sends out; it ends the stream itself. */
+  /** Stores the bytes that `write` writes; `write` ends the stream itself. */
   async function write(
     acting: Maker,
     spec: FileSpec,
@@ -98,7 +99,7 @@ export function createKeeping(db: Database, store: FileStore, room: Room) {
       await writer(pipe);
     } catch (error) {
       pipe.destroy(error as Error);
-      // Why nothing more could be kept; the writer only saw its stream break.
+      // Throws the reason why storing failed; the writer only saw its stream break.
       await saving;
       throw error;
     }

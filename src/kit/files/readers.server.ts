@@ -7,29 +7,29 @@ import { columnOf, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
 /**
- * Declares who may read the files that a column names: whoever may open the record behind it. Files of a column that nobody declared are read by
- * their maker alone.
+ * Declares who may read the files that a column refers to: whoever may open the record behind it. Only the maker reads the files
+ * of an undeclared column.
  */
 export interface FileReader {
-  /** the table and the column that name files */
+  /** the table, and its column that refers to files */
   table: string;
   column: string;
   /** the record that decides: its table, and the column of `table` that holds its id */
   record: { table: string; by: string };
   /** opens the record */
   authority: string;
-  /** what the field behind the column asks for besides */
+  /** the authorities that the field of the column requires besides */
   guards?: readonly string[];
-  /** which rows of `table` are meant, over alias `f`; all when not given */
+  /** which rows of `table` count, over alias `f`; all by default */
   only?: Sql;
-  /** which records somebody sees, over alias `t`; all of the company when not given */
+  /** which records somebody sees, over alias `t`; all of the company by default */
   where?(acting: Acting): Sql | undefined;
 }
 
-/** Where files stand that a record names inside of its data. */
+/** The table of the files that records refer to inside of their data. */
 const USES = 'arquivo_usos';
 
-/** The readers of the files that a registry's records name: in their fields, in their rows, and inside of their data. */
+/** The readers of the files that a registry's records refer to: in their fields, in their rows, and inside of their data. */
 export function fileReadersOf(registry: AnyRegistry, where?: FileReader['where']): FileReader[] {
   if (registry.view) return [];
   const { table, authority } = registry;
@@ -47,11 +47,11 @@ export function fileReadersOf(registry: AnyRegistry, where?: FileReader['where']
   return [...readers(registry.fields, table, 'id', []), uses];
 }
 
-/** The condition that a row of this reader names the file. */
+/** The condition that a row of this reader refers to the file. */
 const names = ({ table, column, only }: FileReader, id: number) =>
   sql`select from ${raw(quote(table))} f where f.${raw(quote(column))} = ${id}${only ? sql` and ${only}` : sql``}`;
 
-/** Whether somebody may open a record that names the file. */
+/** Whether somebody may open a record that refers to the file. */
 export async function isShown(db: Queryable, readers: readonly FileReader[], id: number, acting: Acting): Promise<boolean> {
   const parts = readers
     .filter(({ authority, guards = [] }) => [authority, ...guards].every((one) => acting.can(one)))
@@ -65,7 +65,7 @@ export async function isShown(db: Queryable, readers: readonly FileReader[], id:
   return row?.yes ?? false;
 }
 
-/** Whether a field that an authority guards names the file. */
+/** Whether a guarded field refers to the file. */
 export async function isGuarded(db: Queryable, readers: readonly FileReader[], id: number): Promise<boolean> {
   const parts = readers.filter(({ guards = [] }) => guards.length > 0).map((reader) => sql`exists (${names(reader, id)})`);
   if (parts.length === 0) return false;
@@ -74,8 +74,8 @@ export async function isGuarded(db: Queryable, readers: readonly FileReader[], i
 }
 
 /**
- * Keeps the files that a record names inside of its data, where no foreign key can, and lets those be removed that it no longer names. The store does so
- * for hooks that say `filesIn`; a module does for a table of its own, and declares its `fileReaders`.
+ * Keeps the files that a record refers to inside of its data, where there can be no foreign key, and lets the others be removed.
+ * The store calls it for hooks with `filesIn`; a module calls it for a table of its own, and declares its `fileReaders`.
  */
 export async function keepFiles(tx: Tx, table: string, id: number, files: readonly number[]): Promise<void> {
   await tx.query({
@@ -91,7 +91,7 @@ export async function keepFiles(tx: Tx, table: string, id: number, files: readon
     });
 }
 
-/** Forgets what records named that are gone: they may have gone with another record, past the store. */
+/** Forgets the files of removed records: a record removed together with another one does not pass the store. */
 export async function forgetUses(db: Queryable): Promise<void> {
   const tables = await db.query<{ tabela: string }>({
     text: `select distinct tabela from ${USES} where to_regclass(quote_ident(tabela)) is not null`,

@@ -13,12 +13,12 @@ import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { STEP } from './store.server.ts';
 
-/** A file that came in, on the disk for as long as its request is worked on. */
+/** A received file, on the disk until its request is answered. */
 export interface Received {
   path: string;
   nome: string;
   tamanho: number;
-  /** what stood beside it in the form */
+  /** the text fields sent beside it */
   campos: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ const tooLarge = (maxBytes: number) =>
   new Refusal('ARQUIVO_GRANDE', `O arquivo é grande demais. O tamanho máximo é ${bytes(maxBytes)}.`, 413);
 const notMultipart = () => new Refusal('TIPO_NAO_SUPORTADO', 'Envie o arquivo como multipart/form-data.', 415);
 
-/** Takes the file part of one of these names to a temporary file, lends it to `work`, and removes it. */
+/** Writes the file part with one of these names to a temporary file, lends it to `work`, and removes it. */
 export async function receiveFile<T>(
   request: FastifyRequest,
   maker: Maker,
@@ -55,7 +55,7 @@ export async function receiveFile<T>(
   }
 }
 
-/** Files of one user that are on their way in at a time: until they have come they count in no quota, and a browser sends six. */
+/** Files of one user that may be arriving at a time: they count in no quota before they have arrived. A browser sends six. */
 const MOST_AT_ONCE = 12;
 const arriving = new Map<string | undefined, number>();
 
@@ -103,7 +103,7 @@ async function take(request: FastifyRequest, maxBytes: number, folder: string, n
     if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge(maxBytes);
     if (code === 'FST_FILES_LIMIT') throw refuse.invalid([{ field: 'arquivo', message: 'Envie um arquivo por vez' }]);
     if (statusCode === 413) throw new Refusal('ARQUIVO_GRANDE', 'O envio tem partes demais ou grandes demais.', 413);
-    // Busboy's own faults carry no code: a boundary that never comes, a part without head.
+    // Busboy's own errors carry no code: a boundary that never comes, a part without headers.
     throw new Refusal('ENVIO_INVALIDO', 'O envio chegou incompleto ou malformado. Tente de novo.');
   }
   if (!received) throw refuse.invalid([{ field: names[0] ?? '', message: 'Selecione um arquivo' }]);

@@ -9,11 +9,11 @@ export type FileUse = 'envio' | 'tarefa' | 'importacao';
 
 /** How much may be stored, in bytes; 0: as much as there is. */
 export interface Limits {
-  /** what a user has for themselves alone in one company: results of tasks and sheets of imports */
+  /** what a user stores for themselves alone in one company: results of tasks and sheets of imports */
   user: number;
   /** all that a company has */
   company: number;
-  /** what a user sent to one company in a day and no record names yet */
+  /** what a user sent to one company in a day and no record refers to yet */
   loose: number;
   /** what must stay free on the disk */
   floor: number;
@@ -21,11 +21,11 @@ export interface Limits {
 
 export const unlimited: Limits = { user: 0, company: 0, loose: 0, floor: 0 };
 
-/** Uploads of a day that no record names yet. */
+/** Uploads of a day that no record refers to yet. */
 const MOST_LOOSE = 200;
-/** Results of tasks that are kept for one user; older ones make room. */
+/** Results of tasks that are stored for one user; older ones make room. */
 const MOST_RESULTS = 50;
-/** How many bytes go by between two looks at the disk. */
+/** Bytes between two checks of the disk. */
 const STEP = 16 * 1024 * 1024;
 
 const full = (whose: string) =>
@@ -44,7 +44,7 @@ const tooLoose = () =>
 interface Occupied {
   company: number;
   user: number;
-  /** of the user's: results of tasks, which make room for new ones */
+  /** the part that results of tasks take; they make room for new ones */
   results: number;
 }
 
@@ -55,15 +55,16 @@ interface Sent {
 
 const own = '(criado_por = $1 or externo = $2)';
 const ownOf = (keeper: Maker) => [...makerColumns(keeper), keeper.empresaId];
-/** Whoever nobody knows takes a new form whenever they like: all of them have one share together. */
+/** Anonymous people may start a new form at any time, so they share one quota. */
 const isStranger = ({ externo }: Maker) => externo?.startsWith(FORM) ?? false;
 const ofStrangers = `(externo like '${FORM}%' and $1::bigint is null and $2::text is not null)`;
 
 export type Room = ReturnType<typeof createRoom>;
 
 /**
- * Room for files. The database counts what is stored (`ocupacao`, one row for a company and one for each user, held by whoever stores until they
- * commit), so that requests at the same moment do not pass a limit together. `unnamed` is the condition over alias `a` that no record names a file.
+ * Room for files. The database counts what is stored (`ocupacao`: one row for a company and one for each user, locked by whoever
+ * stores until they commit), so that requests at the same moment cannot pass a limit together. `unnamed` is the condition over
+ * alias `a` that no record refers to a file.
  */
 export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnamed: () => Promise<string>) {
   async function occupied(db: Queryable, keeper: Maker): Promise<Occupied> {
@@ -78,10 +79,10 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     return row ?? { company: 0, user: 0, results: 0 };
   }
 
-  /** Refuses when what nobody has named yet is over the user's share; `isTooMuch` judges it. */
+  /** Refuses when the user's files without a record exceed the user's share, as `isTooMuch` decides. */
   async function refuseLoose(db: Queryable, keeper: Maker, isTooMuch: (sent: Sent) => boolean) {
     if (limits.loose === 0) return;
-    // Mostly nobody sends so much that it must be asked what records name of it.
+    // First without the condition: few people send so much that records must be checked for references.
     for (const condition of ['', await unnamed()]) {
       const sent = await db.one<Sent>({
         text: `select count(*)::int as files, coalesce(sum(tamanho), 0)::float8 as bytes from arquivos a
@@ -97,7 +98,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     if (limits.floor > 0 && (await store.free()) < limits.floor) throw refuse.noSpace();
   }
 
-  /** How many bytes may come, and what is said to more; refuses when there is no room for any. */
+  /** How many bytes may come, and the refusal of more; refuses when there is no room at all. */
   async function left(db: Queryable, keeper: Maker, uso: FileUse): Promise<{ bytes: number; fault(): Refusal }> {
     await refuseFullDisk();
     if (uso === 'envio') await refuseLoose(db, keeper, (sent) => sent.files >= MOST_LOOSE || sent.bytes >= limits.loose);
@@ -115,10 +116,10 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     /** Refuses anything while the disk is full. */
     demandFloor: refuseFullDisk,
 
-    /** Refuses what surely does not fit, before a byte has come. */
+    /** Refuses what certainly does not fit, before a byte has come. */
     admit: async (db: Queryable, keeper: Maker, uso: FileUse) => void (await left(db, keeper, uso)),
 
-    /** The same, and then lets bytes through for as long as there is room for them. */
+    /** Does the same, and then lets bytes through as long as there is room for them. */
     async gate(db: Queryable, keeper: Maker, uso: FileUse) {
       const most = await left(db, keeper, uso);
       return async function* (content: AsyncIterable<Buffer>) {
@@ -137,8 +138,8 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
     },
 
     /**
-     * Judges a file, or rows of an import (id 0), just written into the tables, in their transaction: throws when it does not fit. The user's oldest results make room for what is
-     * theirs; the keys of their bytes are answered, to be removed once the transaction has ended.
+     * Judges a file, or rows of an import (id 0), just written into the tables, in the same transaction: throws when it does not
+     * fit. The user's oldest results make room for it; the keys of their bytes are answered, to be removed after the transaction.
      */
     async after(tx: Queryable, keeper: Maker, { id, uso }: { id: number; uso: FileUse }): Promise<string[]> {
       if (uso === 'envio') await refuseLoose(tx, keeper, (sent) => sent.files > MOST_LOOSE || sent.bytes > limits.loose);
@@ -153,7 +154,7 @@ export function createRoom(store: Pick<FileStore, 'free'>, limits: Limits, unnam
   };
 }
 
-/** Removes the oldest results of a user's tasks: as many as free so many bytes, and those beyond what is kept. */
+/** Removes the oldest results of a user's tasks: enough to free so many bytes, and all beyond the number that is kept. */
 function makeRoom(tx: Queryable, keeper: Maker, except: number, excess: number) {
   return tx.query<{ chave: string; tamanho: number }>({
     text: `delete from arquivos where id in (

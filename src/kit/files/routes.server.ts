@@ -37,13 +37,16 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   return start >= size || start > end ? undefined : { start, end };
 }
 
-/** What is kept of a file that came in, under a name that says what it is: pictures are drawn anew and lose what the camera wrote into them, all else stays byte for byte. */
+/**
+ * The bytes that are stored of a received file, under a name that fits its type: pictures are drawn again and lose the camera's
+ * metadata, all other files stay byte for byte.
+ */
 export async function keptOf(
   { path, nome }: Received,
   owner: string | undefined,
 ): Promise<{ path: string; nome: string; tipo: string }> {
   const tipo = await sniffType(path);
-  // Before a picture is drawn: what is called a program is no picture.
+  // Before the picture is drawn: a file with a program's name is refused.
   const named = keptName(nome, tipo);
   if (!pictures.has(tipo)) return { path, nome: named, tipo };
   const drawn = `${path}-limpa`;
@@ -51,7 +54,7 @@ export async function keptOf(
   return { path: drawn, nome: type === tipo ? named : withEnding(named, ending), tipo: type };
 }
 
-/** Upload, authorised download with ranges, and the files that one's tasks made. Wants `acceptUploads` first. */
+/** Upload, authorised download with ranges, and the results of one's own tasks. Call `acceptUploads` first. */
 export function registerFileRoutes(
   app: FastifyInstance,
   files: Files,

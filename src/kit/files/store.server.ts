@@ -18,7 +18,7 @@ export interface FileStore {
   put(content: Readable, signal?: AbortSignal): Promise<Stored>;
   /** `start` and `end` are both included; throws when there is no such file. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** A file that is not there is no fault. */
+  /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>;
   /** Keys that were put before the instant; for the sweep. */
   list(before: Date): AsyncIterable<string>;
@@ -26,7 +26,7 @@ export interface FileStore {
   free(): Promise<number>;
 }
 
-/** Bytes of a file that are read or written at a time: each step costs the loop as much as ten times so many bytes. */
+/** Bytes of a file that are read or written at a time: one more step costs the loop as much as ten times so many bytes. */
 export const STEP = 256 * 1024;
 
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
@@ -57,7 +57,7 @@ export function diskStore(folder: string): FileStore {
         },
       });
       try {
-        // `flush`: on the disk before its row is; a name only when whole.
+        // `flush`: the bytes are on the disk before their row; the file gets its final name when it is complete.
         await pipeline(content, measure, createWriteStream(half, { mode: 0o600, flush: true, highWaterMark: STEP }), { signal });
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
         await rename(half, target);

@@ -5,7 +5,7 @@ import type { FileStore } from './store.server.ts';
 /** How many rows or bytes are looked at in one go. */
 const BATCH = 500;
 
-/** Answers the condition, over alias `a`, that no record names the file; by the foreign keys, which are remembered. */
+/** Answers the condition, over alias `a`, that no record refers to the file. It is made from the foreign keys and cached. */
 export function createUnnamed(db: Database) {
   let naming: Promise<{ table: string; column: string }[]> | undefined;
   const forget = () => {
@@ -29,7 +29,7 @@ export function createUnnamed(db: Database) {
   return { unnamed, forget };
 }
 
-/** Removes files older than `hours` that no record names (`unnamed`), with their bytes. Answers how many. */
+/** Removes files older than `hours` that no record refers to (`unnamed`), with their bytes. Answers how many. */
 export async function sweepRows(db: Database, store: FileStore, unnamed: string, hours: number, signal?: AbortSignal) {
   for (let files = 0; ; ) {
     signal?.throwIfAborted();
@@ -43,7 +43,7 @@ export async function sweepRows(db: Database, store: FileStore, unnamed: string,
   }
 }
 
-/** Removes bytes older than `hours` that no row knows. Answers how many. */
+/** Removes bytes older than `hours` that have no row. Answers how many. */
 export async function sweepBytes(db: Database, store: FileStore, hours: number, signal?: AbortSignal) {
   let removed = 0;
   let keys: string[] = [];

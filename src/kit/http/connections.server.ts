@@ -39,18 +39,18 @@ export const usualLimits: Limits = {
 
 /** Fastify's options that follow from the limits. */
 export const serverOptions = ({ head, silence, idle, look }: Limits) => ({
-  // Who leaves the host out is told so in our words.
+  // A missing host header is refused with our own sentence.
   http: { headersTimeout: head, connectionsCheckingInterval: look, requireHostHeader: false },
   connectionTimeout: silence,
   keepAliveTimeout: idle,
-  // A fixed time for the whole request would cut large files off slow lines: `limitConnections` asks for a pace.
+  // A fixed time for the whole request would cut off large files on slow lines: `limitConnections` demands a pace instead.
   requestTimeout: 0,
   clientErrorHandler: answerParser,
 });
 
 const isLocal = (address = '') => address === '::1' || /^(::ffff:)?127\./.test(address);
 
-/** Holds every client to the limits; `behindProxy`: connections are a proxy's, and its own business. */
+/** Holds every client to the limits; with `behindProxy` the proxy limits its own connections. */
 export function limitConnections(app: FastifyInstance, limits: Limits, behindProxy: boolean): void {
   const { server } = app;
   server.maxConnections = limits.connections;
@@ -89,7 +89,7 @@ function limitAddresses(server: FastifyInstance['server'], most: number): void {
   });
 }
 
-/** Whoever sends a body at no pace is cut off, however large it is said to be. */
+/** Cuts off whoever sends a body too slowly, however large the body claims to be. */
 function keepPace(app: FastifyInstance, { pace, grace, look }: Limits): void {
   const coming = new Map<IncomingMessage, { since: number; from: number }>();
   app.addHook('onRequest', async ({ raw, headers }) => {
@@ -112,14 +112,16 @@ function keepPace(app: FastifyInstance, { pace, grace, look }: Limits): void {
   app.addHook('onClose', async () => clearInterval(watch));
 }
 
-/** What is left of a body that its reader gave up is read and forgotten, at the same pace: the next request of the connection stands behind it. */
+/**
+ * Reads the rest of an abandoned body at the same pace and drops it, because the next request of the connection comes after it.
+ */
 function readAway(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete && !raw.destroyed) raw.unpipe().resume();
   });
 }
 
-/** Browsers send one request after the other; a client that sends a thousand at once would have them all worked on at once. */
+/** Browsers send one request after the other; a client that pipelines a thousand would have all of them worked on at once. */
 function limitPipelines(app: FastifyInstance, most: number): void {
   const open = new WeakMap<Socket, number>();
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {

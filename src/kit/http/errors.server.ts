@@ -10,7 +10,7 @@ interface Told {
   message: string;
 }
 
-/** What goes wrong before any code of ours is asked, by its status. */
+/** Failures before any of our code runs, by their status. */
 const byStatus: Readonly<Record<number, Omit<Told, 'status'>>> = {
   400: { code: 'REQUISICAO_INVALIDA', message: 'A requisição é inválida.' },
   408: { code: 'ENVIO_LENTO', message: 'A requisição demorou demais para chegar. Tente de novo.' },
@@ -34,7 +34,7 @@ export const BARE = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Answers on the bare connection, where no request stands, and ends it. An answer that has begun cannot be taken back: then it breaks off. */
+/** Answers on the bare connection, where there is no request, and ends it. An answer that has begun breaks off. */
 export function refuseConnection(socket: Socket, status: number): void {
   if (socket.writableEnded || socket.destroyed) return;
   const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent;
@@ -52,7 +52,7 @@ export function refuseConnection(socket: Socket, status: number): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Whoever goes on sending is listened to for a moment, or they would never read the answer.
+  // A client that is still sending gets a moment more; otherwise it would never read the answer.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
@@ -65,7 +65,7 @@ export function answerParser(error: NodeJS.ErrnoException, socket: Socket): void
   else refuseConnection(socket, 400);
 }
 
-/** What the database refuses because somebody else was quicker; a value that is missing or breaks a check is a bug of ours. */
+/** Conflicts in the database because somebody else was quicker; a missing value or a broken check is a bug of ours. */
 const clashes = {
   unique: 'Já existe um registro com estes dados: outra gravação chegou antes. Atualize a página e tente de novo.',
   'foreign-key': 'Este registro é usado por outro, ou usa um que deixou de existir. Atualize a página e tente de novo.',

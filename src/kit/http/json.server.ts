@@ -1,16 +1,20 @@
 import { Refusal } from '#kit/refusal/refusal.ts';
 
-/** Forms, and rich text in them, are far from it; what walks through a body calls itself, and must not run out of stack. */
+/** Forms, and their rich text, stay far below it; code that walks through a body is recursive and must not run out of stack. */
 const DEEPEST = 100;
-/** The longest lists of ours have some ten thousands. What is judged value by value must not take a second, nor must the faults of all of them. */
+/**
+ * Our longest lists have some ten thousand values. Judging them, and collecting the faults of all of them, must stay below a
+ * second.
+ */
 const MOST_VALUES = 50_000;
-/** Of one object; no form of ours has a quarter of it. */
+/** Names of one object; no form of ours has a quarter as many. */
 const MOST_NAMES = 2_000;
 
 /**
- * What a JSON text says, without names that every object has (`__proto__`, `toString`): they are nobody's field, and with a `toString` that is no
- * function a value cannot even be refused in words. Throws when it is no JSON, or nested deeper than any of ours; a Refusal when it has more values than
- * any of ours. It goes level by level: a reviver would be called for each of a million values, and the server would stand still for most of a second.
+ * Parses a JSON text and leaves out names that every object has (`__proto__`, `toString`): no field has them, and a value whose
+ * `toString` is no function could not even be shown in a refusal. Throws when the text is no JSON or is nested too deep; throws a
+ * Refusal when it has too many values. It goes level by level, because a reviver would be called for each of a million values and
+ * block the server for most of a second.
  */
 export function parseJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { FastifyLoggerOptions, FastifyRequest } from 'fastify';
 import { loggable } from '#kit/db/loggable.server.ts';
 
-/** What a line of the log may carry besides its sentence: never a header, a body or a query. */
+/** The fields of a log line besides its sentence: never a header, a body or a query. */
 const kept = new Set(['err', 'id', 'req', 'reqId', 'responseTime', 'statusCode']);
 
 /** Text without what people typed: queries of addresses, e-mails, long numbers. */
@@ -12,7 +12,7 @@ const withoutValues = (text: string): string =>
     .replace(/\S+@\S+/g, '…')
     .replace(/\d[\d./-]{4,}/g, '…');
 
-/** An error as the log keeps it: what it was and where, without the values that it happened with. */
+/** An error as the log keeps it: its kind and place, without the values that caused it. */
 function told(error: unknown) {
   const { name, message, stack = '', ...names } = loggable(error);
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));

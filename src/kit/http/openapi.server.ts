@@ -74,7 +74,7 @@ const answerName = (status: string) => (status === 'default' ? 'RecusaPadrao' : 
 
 const inContent = (schema: Schema) => ({ 'application/json': { schema } });
 
-/** What stands in the document besides the routes; `cookies` name the sessions by whom they serve. */
+/** The components of the document besides the routes; `cookies` are the sessions by whom they serve. */
 export const componentsOf = (cookies: Readonly<Record<string, string>>) => ({
   securitySchemes: Object.fromEntries(
     Object.entries(cookies).map(([who, name]) => [who, { type: 'apiKey' as const, in: 'cookie' as const, name }]),
@@ -91,7 +91,7 @@ export const componentsOf = (cookies: Readonly<Record<string, string>>) => ({
   ),
 });
 
-/** Refers to a schema that stands in the document once, under a name. */
+/** Refers to a schema that is in the document once, under its name. */
 export const refTo = (name: string): { $ref: string } => ({ $ref: `${name}#` });
 
 /** Puts a schema into the document under a name, the first time that it is asked for. */
@@ -117,17 +117,17 @@ export const download = (kinds: readonly (keyof typeof media)[], json?: Schema) 
   },
 });
 
-/** The answer of what was handed to a task. */
+/** The answer when a request became a task. */
 export const asTask = { 202: { description: 'em segundo plano', ...refTo('TarefaCriada') } };
 export const nothing = (description: string) => ({ description, type: 'null' });
 
-/** A body or a query as its Zod schema tells it. */
+/** A body or a query as its Zod schema describes it. */
 export function described(schema: z.ZodType): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
   return json;
 }
 
-/** What comes as multipart/form-data: one file, and texts beside it. */
+/** A multipart/form-data body: one file, and texts beside it. */
 export const upload = (file = 'arquivo', texts: Readonly<Record<string, Schema>> = {}) => ({
   consumes: ['multipart/form-data'],
   body: { type: 'object', properties: { [file]: bytes.schema, ...texts }, required: [file] },
@@ -181,7 +181,10 @@ function statusesOf(verb: string, path: string, authority: string | undefined): 
   ];
 }
 
-/** Completes each operation of the document: its name, whose session it wants, how lists stand in its query, and every way in which it refuses. */
+/**
+ * Completes each operation of the document: its name, the session that it needs, the query parameters of lists, and every
+ * refusal.
+ */
 export function complete<D extends object>(document: D): D {
   for (const [path, verbs] of Object.entries((document as Document).paths ?? {}))
     for (const [verb, operation] of Object.entries(verbs)) {
@@ -194,7 +197,7 @@ export function complete<D extends object>(document: D): D {
       const sent = operation.requestBody;
       if (sent) sent.required = Object.values(sent.content).some(({ schema = {} }) => schema.$ref || schema.required?.length);
       const answers = operation.responses;
-      // What a route of a module answers and nobody described may be anything.
+      // The answer of a module's route without a description may be anything.
       if (answers['200']?.description === 'Default Response') {
         delete answers['200'];
         answers['2XX'] = { description: 'feito', content: inContent({}) };

@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/refusal/refusal.ts';
 
-/** Whom to believe about who asks: nobody, so many proxies in a row, or those at these addresses. */
+/** Which proxies may report the client's address: none, so many in a row, or those at these addresses. */
 export type TrustedProxies = false | number | readonly string[];
 
-/** Fastify believes no number of hops, for it cannot tell who connects: the port is the proxy's alone where a number is said. */
+/** Fastify trusts no number of hops, because it cannot tell who connects; with a number, only the proxy can reach the port. */
 export const trustOf = (trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted && [...trusted];
 
@@ -15,8 +15,8 @@ const bare = (name: string) => name.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 const hostOf = (address: string): string | undefined => (URL.canParse(address) ? bare(new URL(address).hostname) : undefined);
 
 /**
- * Judges by what name the server was asked, so that no foreign name that somebody points at it (DNS rebinding) makes a browser talk to it. An address of
- * numbers cannot be pointed anywhere else.
+ * Judges the host name of a request, so that a foreign name pointed at the server (DNS rebinding) gives a browser no access. A
+ * numeric address cannot be pointed anywhere else.
  */
 export function createHostJudge({ origins, host }: { origins: readonly string[]; host?: string | undefined }) {
   const own =
@@ -26,9 +26,9 @@ export function createHostJudge({ origins, host }: { origins: readonly string[];
   const names = new Set<string | undefined>(['localhost', ...own]);
   const known = (name: string) => names.has(name) || name.endsWith('.localhost') || isIP(name) !== 0;
   return ({ headers, raw }: FastifyRequest): void => {
-    // HTTP/1.0 may leave it out, as health checks of balancers do.
+    // HTTP/1.0 may omit the host header, as health checks of load balancers do.
     if (headers.host === undefined && raw.httpVersion === '1.0') return;
-    // One of two would be judged, and the other one believed by whoever stands in front of us.
+    // With two host headers we would judge one while a proxy in front of us believes the other.
     if (raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
       throw new Refusal('ENDERECO_INVALIDO', 'O cabeçalho Host veio mais de uma vez.');
     const name = hostOf(`http://${headers.host ?? ''}`);

@@ -8,7 +8,7 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/, 'Valor inválido')
   .transform(Number);
 
-/** Shapes of the names that a query string may hold. */
+/** Shapes of query parameters. */
 export const um = {
   id: wholeNumber,
   /** `1,2,3`; the client writes long lists so */
@@ -34,7 +34,7 @@ export const um = {
     .transform(Number),
 };
 
-/** A query string by its shape; an unknown name is a fault, as in lists. */
+/** Parses a query string by its shape; an unknown name is a fault, as in lists. */
 export function queryOf<S extends z.ZodRawShape>(request: { query: unknown }, shape: S): z.output<z.ZodObject<S>> {
   const query = (request.query ?? {}) as Record<string, unknown>;
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name));
@@ -57,7 +57,7 @@ function judged<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 /** A part of the address, by its name in the route. */
 export const paramOf = (request: FastifyRequest, name: string): string => (request.params as Record<string, string>)[name] ?? '';
 
-/** The id that the address names; what is no id is nowhere. */
+/** The id in the address; a text that is no id answers 404. */
 export const recordIdOf = (request: FastifyRequest, name = 'id'): number => {
   const text = paramOf(request, name);
   if (!/^\d{1,15}$/.test(text) || text === '0') throw refuse.notFound();

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Rows of a batch that goes out at its reader's pace: a slow line takes them in the time that turns give it. */
+/** Rows of a batch sent at its reader's pace: a slow line takes them within the time of its turn. */
 export const ROWS_AT_ONCE = 200;
 
 type Batches = AsyncIterable<readonly object[]>;
 
 /**
- * Answers with all rows as a JSON array, written while they are read: an unbounded answer is never built in memory. `around` are the texts before and
- * after the rows, the second one by how many there were.
+ * Answers with all rows as a JSON array, written while they are read: an unbounded answer is never built in memory. `around` are
+ * the texts before and after the rows; the second one gets their number.
  */
 export async function sendRows(
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export async function sendRows(
   [before, after]: readonly [string, (total: number) => string] = ['[', () => ']'],
 ): Promise<FastifyReply> {
   const texts = written(batches, before, after);
-  // What is refused before the first row is told as any refusal is.
+  // A refusal before the first row is answered like any refusal.
   let first: IteratorResult<string, void> | undefined = await texts.next();
   const rest: AsyncIterableIterator<string> = {
     [Symbol.asyncIterator]: () => rest,

@@ -17,7 +17,7 @@ import { SERVES } from './serves.server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the user who acts; set by the session before any handler of a route that serves users, and an error anywhere else */
+    /** the user who acts; the session sets it before any handler of a route that serves users, and reading it elsewhere throws */
     acting: UserActing;
   }
   interface FastifyContextConfig {
@@ -30,14 +30,14 @@ declare module 'fastify' {
 const PUBLIC_BODY = 16 * 1024;
 
 interface HttpOptions {
-  /** addresses that state-changing requests may come from; when none is said, the request's own host */
+  /** addresses that state-changing requests may come from; by default the request's own host */
   origins: readonly string[];
   /** the name or address that the server listens at */
   host?: string;
   version: string;
   logLevel: string;
   trustProxy: TrustedProxies;
-  /** bytes of a body that a route takes from whoever may ask it, unless it says otherwise; what is for everybody takes little */
+  /** largest body of a route, in bytes, unless the route sets another limit; public routes take little */
   bodyLimit: number;
   isSecure: boolean;
   /** the cookies of the sessions, by whom they serve (`SERVES`) */
@@ -58,7 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // What goes wrong before a route is found: a malformed `%`, an address that is too long.
+    // Failures before a route is found: a malformed `%`, an address that is too long.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, (reply as unknown as FastifyReply).headers(BARE)),
   });
@@ -83,7 +83,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     threshold: 2_048,
     encodings: ['br', 'gzip'],
     customTypes: /^text\/|json$|javascript$|svg\+xml$/,
-    // Nobody of ours sends compressed bodies.
+    // None of our clients sends compressed bodies.
     globalDecompression: false,
   });
   await app.register(helmet, {
@@ -111,7 +111,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       throw new Error(`${String(route.method)} ${route.url}: a route needs an authority`);
     if (route.config?.authority && route.config.authority !== SERVES.anybody) route.bodyLimit ??= options.bodyLimit;
   });
-  // Whoever serves what may be kept says so.
+  // Routes whose answers may be cached set their own header.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
@@ -126,7 +126,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !isOurOrigin(request, options.origins))
       throw new Refusal('ORIGEM_RECUSADA', 'Origem da requisição não permitida.', 403);
   });
-  // What nobody reads is not written either: Fastify would run the whole stream for a HEAD.
+  // A HEAD answer has no body: Fastify would otherwise run the whole stream.
   app.addHook('onSend', async (request, _reply, payload) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
     payload.destroy();
@@ -141,7 +141,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
 const acting = Symbol('acting');
 
-/** `request.acting` is who acts or it is an error: a route that serves no users has nobody to read there. */
+/** `request.acting` throws on a route that serves no users, instead of being empty. */
 function guardActing(app: FastifyInstance) {
   app.decorateRequest<UserActing, 'acting'>('acting', {
     getter() {
@@ -155,7 +155,7 @@ function guardActing(app: FastifyInstance) {
   });
 }
 
-/** A DELETE or POST with a JSON content type and nothing in it is an empty body, not a fault; malformed JSON is one. */
+/** An empty DELETE or POST with a JSON content type is an empty body, not a fault; malformed JSON is one. */
 function acceptEmptyJson(app: FastifyInstance) {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -1,10 +1,10 @@
-/** Whom a route serves when no authority of a profile opens it. */
+/** Whom a route serves when it needs no authority of a profile. */
 export const SERVES = {
   /** any user with a session */
   users: 'sessao',
   /** somebody with a session of the external area */
   externals: 'externo',
-  /** anybody: nobody need be known */
+  /** anybody, without a session */
   anybody: 'publico',
 } as const;
 

@@ -7,18 +7,18 @@ import { SERVES } from './serves.server.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * how often a route that serves no users is asked in 15 minutes; the usual limits of its method when not said. `own`: it counts what fails by itself.
-     * `free`: it costs little, tells nothing, and is asked by everybody
+     * requests in 15 minutes to a route that serves no users; the usual limits of its method by default. `own`: the route counts
+     * failed attempts itself. `free`: the route is cheap, reveals nothing, and everybody asks for it
      */
     limits?: DoorLimits | 'own' | 'free';
   }
   interface FastifyInstance {
-    /** routes that serve no users, with what is counted there */
+    /** routes that serve no users, with their counts */
     doors: ThrottledDoor[];
   }
 }
 
-/** Requests in 15 minutes: of one address, and of one person who is known. */
+/** Requests in 15 minutes: of one address, and of one identified person. */
 export interface DoorLimits {
   address?: number;
   person?: number;
@@ -38,18 +38,18 @@ const usualLimits = { read: { address: 1_200, person: 1_200 }, write: { address:
 export interface Count {
   key: string;
   limit: number;
-  /** what becomes of it when the attempt was right: all is forgiven, or this one alone is taken back */
+  /** what a successful attempt does to the count: it clears it, or takes back this attempt alone */
   settled?: 'forgiven' | 'taken back';
 }
 
 interface Attempt {
-  /** It was right. */
+  /** The attempt was successful. */
   settle(): Promise<void>;
 }
 
 /**
- * Counts an attempt before it is judged, so that many at once do not slip through together, and refuses it at the first count that is full, where
- * nothing is written any more. The counts live in the database, so they hold over all processes.
+ * Counts an attempt before it is judged, so that many at once cannot slip through together, and refuses it at the first full
+ * count without writing anything more. The counts live in the database, so they hold for all processes.
  */
 export async function countAttempt(db: Database, counts: readonly Count[]): Promise<Attempt> {
   const keys = counts.map(({ key }) => key);
@@ -86,7 +86,7 @@ export async function countAttempt(db: Database, counts: readonly Count[]): Prom
   };
 }
 
-/** A count opens again when so many of its windows have gone that fewer than its limit are left. */
+/** A count opens again when so many of its windows have passed that fewer attempts than its limit remain. */
 async function demandOpen(db: Database, keys: readonly string[], limits: readonly number[]): Promise<void> {
   const shut = await db.one<{ espera: number }>({
     text: `select ceil(extract(epoch from max(janela) + ${WINDOW} - now()))::int as espera
@@ -102,11 +102,11 @@ async function demandOpen(db: Database, keys: readonly string[], limits: readonl
   });
 }
 
-/** What of an address names its host: some proxies say the port as well. */
+/** The host of an address: some proxies add the port. */
 const hostOf = (address: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-/** Where requests from an address count: of IPv6 it is the network of 64 bits that one subscriber has. */
+/** The network that the requests of an address count for: of IPv6 the 64 bits that one subscriber has. */
 export function networkOf(address: string): string {
   const ip = hostOf(address);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
@@ -123,8 +123,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts every request to a route that serves no users: of anybody at their address, of somebody known (`personOf`) at their own count, wherever
- * they are. To be called after the guard, which knows who asks, and before the routes.
+ * Counts every request to a route that serves no users: an anonymous one by its address, one of an identified person (`personOf`)
+ * by that person, wherever they are. Call it after the guard, which identifies the person, and before the routes.
  */
 export function throttleDoors(
   app: FastifyInstance,

@@ -1,14 +1,14 @@
 import type { Database } from '#kit/db/database.server.ts';
 import type { JobKind, JobResult } from './jobs.server.ts';
 
-/** Tasks that wait for the same places. */
+/** Tasks that share the same places. */
 export interface Lane {
   name: string;
   kinds: readonly string[];
   /** places: tasks that run at a time in this process */
   most: number;
   rule: keyof typeof rules;
-  /** how much each kind comes before others, where the rule asks */
+  /** the priority of each kind, where the rule uses it */
   priorities?: string;
 }
 
@@ -26,8 +26,8 @@ export interface Claimed {
 }
 
 /**
- * Whose tasks stand in a lane, and whose turn it is. The system's own never wait behind what users asked for. Among users, whoever has the fewest tasks
- * running comes first, then the higher priority ($4), then whoever was served longest ago.
+ * Which tasks a lane holds, and whose turn it is. The system's own tasks never wait behind those of users. Among users, whoever
+ * has the fewest tasks running comes first, then the higher priority ($4), then whoever was served longest ago.
  */
 const rules = {
   own: { whose: 'true', turn: 'executar_em, id' },
@@ -72,14 +72,14 @@ export const claim = (db: Database, { rule, kinds, priorities }: Lane, name: str
 
 export type Held = ReturnType<typeof held>;
 
-/** What a worker writes of the task that it took: nothing of it counts once the task is cancelled or another worker's. */
+/** The writes of a worker to its task: none takes effect once the task is cancelled or another worker's. */
 export function held(db: Database, task: Claimed, name: string) {
   const mine = "id = $1 and trabalhador = $2 and estado = 'executando'";
   const progress = { done: task.progresso, total: task.total };
   return {
     progress,
 
-    /** Says that the worker lives, and how far it is; answers whether the task is still its own. */
+    /** Records that the worker lives, and its progress; answers whether the task is still its own. */
     async beat(): Promise<boolean> {
       const rows = await db.query({
         name: 'tarefas-batida',

@@ -21,17 +21,17 @@ export interface Task {
   tentativas: number;
 }
 
-/** What a handler leaves behind. */
+/** What a finished task leaves: a message, a file. */
 export interface JobResult {
   arquivoId?: number;
   mensagem?: string;
 }
 
-/** What a handler is given. */
+/** What a handler gets. */
 export interface Job {
   id: number;
   db: Database;
-  /** who asked for it, with the rights that they have now */
+  /** who asked for the task, with the rights that they have now */
   acting: Acting;
   dados: Record<string, unknown>;
   /** fires when the task was cancelled, taken over by another worker, or this one is to stop */
@@ -39,11 +39,14 @@ export interface Job {
   /** written at most twice a second */
   progress(n: number, total?: number): void;
   /**
-   * Marks the task as done inside the transaction of its work, so that both happen or neither: a worker that was thought dead, or whose task
-   * was cancelled meanwhile, is refused here and rolls back.
+   * Marks the task as done inside the transaction of its work, so that both happen or neither: a worker that was presumed dead,
+   * or whose task was cancelled meanwhile, is refused here and rolls back.
    */
   conclude(tx: Tx, result?: JobResult): Promise<void>;
-  /** Many rows of these tables were written: they are vacuumed once the task is over, which its owner does not wait for and which cannot fail it. */
+  /**
+   * Vacuums these tables, of which many rows were written, once the task is over; the owner does not wait for it and it cannot
+   * fail the task.
+   */
   wroteMany(tables: readonly string[]): void;
 }
 
@@ -52,34 +55,34 @@ export type JobHandler = (job: Job) => Promise<JobResult | undefined>;
 /** A kind of task that needs more than its handler. */
 export interface JobKind {
   run: JobHandler;
-  /** runs of one task, the first included; 3 unless said */
+  /** runs of one task, the first included; 3 by default */
   attempts?: number;
-  /** pause before the n-th new run, in ms; 5 s, 20 s, 80 s, at most ten minutes, unless said */
+  /** pause before the n-th new run, in ms; by default 5 s, 20 s, 80 s, at most ten minutes */
   backoff?(attempt: number): number;
-  /** of what waits for the same places, a higher one comes first; 0 unless said */
+  /** among tasks that wait for the same places, a higher one comes first; 0 by default */
   priority?: number;
-  /** so many of this kind run at a time in a worker, in places of their own: it waits for no other kind, and no other for it */
+  /** so many of this kind run at a time in a worker, in places of their own: the kind and the others never wait for each other */
   places?: number;
 }
 /** What a worker can do, by kind. */
 export type JobHandlers = Readonly<Record<string, JobHandler | JobKind>>;
 
-/** Who a task is for; without a company: the system itself. */
+/** Whom a task belongs to; without a company: the system itself. */
 type Owner = Maker | { usuarioId: null; externo?: undefined; empresaId: null };
 
 interface EnqueueOptions {
   titulo?: string;
-  /** the task exists when this transaction does */
+  /** the transaction that puts the task in */
   tx?: Tx;
   /** not before this instant */
   runAt?: Date;
-  /** one open task a key: the same asked again is answered with it, anything else is refused */
+  /** at most one open task for each key: the same request is answered with that task, another one is refused */
   key?: string;
-  /** the refusal while something else is open under the key */
+  /** the refusal while another task is open under the key */
   busy?: () => Refusal;
 }
 
-/** `nowOrLater`: there is too much to do for a request. */
+/** Answered by `now` in `nowOrLater` when the work is too long for a request. */
 export const LATER: unique symbol = Symbol('later');
 
 /** What a request hands over to a task. */
@@ -87,7 +90,7 @@ export interface LongWork extends Omit<EnqueueOptions, 'tx' | 'runAt'> {
   tipo: string;
   dados: Record<string, unknown>;
   titulo: string;
-  /** what is written with the task, both or neither; what it answers joins the answer */
+  /** writes in the transaction of the task; its answer is merged into the answer of the request */
   also?(tx: Tx, tarefaId: number): Promise<object | undefined>;
 }
 
@@ -95,7 +98,7 @@ const alreadyRunning = () => new Refusal('TAREFA_EM_ANDAMENTO', 'Isto já está 
 
 const columns = `id, tipo, titulo, estado, progresso, total, mensagem, arquivo_id as "arquivoId", criada_em as "criadaEm", iniciada_em as "iniciadaEm", concluida_em as "concluidaEm", tentativas`;
 
-/** One's own tasks in one's own company; nobody's are nobody's. */
+/** One's own tasks in one's own company; a task without a maker is nobody's. */
 const own = '(usuario_id = $1 or externo = $2) and empresa_id = $3';
 const ownOf = (maker: Maker) => [...makerColumns(maker), maker.empresaId];
 
@@ -108,9 +111,12 @@ export interface JobsOptions {
 
 const OPEN = "estado in ('fila', 'executando')";
 
-/** The queue, as those see it who put tasks in; `startWorker` takes them out. */
+/** The queue for those who put tasks in; `startWorker` takes them out. */
 export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
-  /** Refuses one task too many. The lock, until the transaction ends, lets nobody count beside a task that is being put in. */
+  /**
+   * Refuses one task too many. The lock, held until the transaction ends, keeps others from counting while a task is being put
+   * in.
+   */
   async function refuseTooMany(tx: Queryable, owner: Owner): Promise<void> {
     const { empresaId } = owner;
     if (empresaId === null) return;
@@ -161,7 +167,7 @@ export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
       });
       if (row) return row.id;
     }
-    // Somebody put it in meanwhile.
+    // Somebody put the same task in meanwhile.
     const other = there ?? (await same());
     if (other?.same) return other.id;
     throw busy();
@@ -201,7 +207,7 @@ export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
       values: ownOf(acting),
     });
 
-  /** True when the task was still to be stopped; a running one is told and ends by itself. */
+  /** True when the task could still be stopped; a running one gets a signal and ends by itself. */
   async function cancel(id: number, acting: Acting): Promise<boolean> {
     const rows = await db.query({
       text: `update tarefas set estado = 'cancelada', concluida_em = now(), mensagem = 'Cancelada por quem a pediu.' where ${own} and id = $4 and ${OPEN} returning id`,

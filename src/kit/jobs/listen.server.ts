@@ -8,7 +8,10 @@ export interface Listening {
 
 const longestPause = 10_000;
 
-/** Hears a NOTIFY channel on a connection of its own, which is made again when it is lost. `onMessage` is told '' after each reconnection: something may have been missed. */
+/**
+ * Listens to a NOTIFY channel on a connection of its own, which is made again when it is lost. `onMessage` is called with ''
+ * after each reconnection, because messages may have been missed.
+ */
 export function listen(
   connection: pg.ClientConfig,
   channel: string,

@@ -5,11 +5,11 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Claimed, Held } from './claim.server.ts';
 import type { Job, JobKind } from './jobs.server.ts';
 
-/** What every run of a worker stands on. */
+/** What every run of a worker needs. */
 export interface Runs {
   db: Database;
   kinds: ReadonlyMap<string, JobKind>;
-  /** rebuilds who acts, with the rights of this moment; throws a Refusal when they may no longer */
+  /** rebuilds the actor with the rights of this moment; throws a Refusal when they may no longer act */
   actingFor(usuarioId: number | null, empresaId: number | null, externo: Maker['externo']): Promise<Acting>;
   /** ms between two beats */
   pulse: number;
@@ -84,10 +84,10 @@ export async function runTask(runs: Runs, task: Claimed, held: Held, stop: Abort
     );
 }
 
-/** Writes what comes of a task that was broken off, refused or failed. */
+/** Writes the outcome of a task that was interrupted, refused or failed. */
 async function settleFault({ kinds, log }: Runs, task: Claimed, held: Held, why: unknown): Promise<void> {
   if (why instanceof Interrupted) {
-    // The run that we broke off does not count.
+    // A run that we interrupted does not count as an attempt.
     if (why.kind === 'stopping') await held.giveBack();
     return;
   }

@@ -11,7 +11,7 @@ const nextSql = (one: Recurring, place: string) =>
 
 const valueOf = (one: Recurring) => ('everyMinutes' in one ? one.everyMinutes : one.dailyAt);
 
-/** Enqueues what is due. Several processes may call it: each instant is used once, and a task still open is not doubled. */
+/** Enqueues the tasks that are due. Several processes may call it: each instant is used once, and an open task is not doubled. */
 export async function enqueueDue(db: Database, recurring: readonly Recurring[]): Promise<void> {
   for (const one of recurring) {
     await db.tx(async (tx) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '#kit/client/client.web.ts';
 
-/** A job of the server, as its progress is told. */
+/** A task as the server reports it. */
 export interface Task {
   estado: 'fila' | 'executando' | 'concluida' | 'falhou' | 'cancelada';
   progresso: number;
@@ -15,12 +15,12 @@ export interface Task {
 
 const isOver = (task: Task | undefined) => task !== undefined && ['concluida', 'falhou', 'cancelada'].includes(task.estado);
 
-/** Most tasks are over in seconds; who waits longer needs no more than a look now and then. */
+/** Most tasks end within seconds; for longer ones a look now and then is enough. */
 const paceOf = (looks: number) => (looks < 30 ? 700 : 2_000);
 
 interface Props {
   tarefaId: number | string;
-  /** what is being done: 'Gerando o relatório' */
+  /** what the task does: 'Gerando o relatório' */
   label: string;
   /** called once, when the task is over */
   onEnd: (task: Task) => void;

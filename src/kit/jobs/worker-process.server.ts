@@ -6,8 +6,8 @@ export interface WorkerProcess {
 }
 
 /**
- * Long work takes its rows in batches, which are garbage soon after: V8 would let the room for young objects grow with the length of the work, by a
- * hundred MiB, and gain no time by it.
+ * Long work reads its rows in batches that are soon garbage. V8 would enlarge the space for young objects by up to a hundred MiB
+ * over time, without any gain in speed.
  */
 const SMALL_YOUNG_SPACE = '--max-semi-space-size=4';
 
@@ -74,7 +74,7 @@ export function untilParentGoes(stop: () => Promise<void>): void {
   const once = () => {
     if (called) return;
     called = true;
-    // What does not stop by itself (a database that went first) is left behind.
+    // Leaves behind what does not stop by itself, as when the database has gone first.
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     void stop().finally(() => process.exit(0));
   };

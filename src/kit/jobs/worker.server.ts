@@ -16,13 +16,13 @@ interface WorkerOptions {
   concurrency?: number;
   /** the system's own tasks at a time, beside those of users */
   reserved?: number;
-  /** a worker that is silent for so long, in ms, is taken for dead and its task given to another */
+  /** after so many ms of silence a worker is presumed dead and its task is given to another */
   lease?: number;
   log?: Runs['log'];
 }
 
 export interface Worker {
-  /** Takes nothing new, tells running tasks to stop, and gives back those that do within the time. */
+  /** Takes no new task, tells running tasks to stop, and gives back those that stop in time. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
   const running = new Map<number, { lane: Lane; stop: AbortController; done: Promise<void> }>();
   const runningIn = (lane: Lane) => [...running.values()].filter((one) => one.lane === lane).length;
 
-  /** Takes the lane's next task and begins it; false when there is none. */
+  /** Takes the lane's next task and starts it; false when there is none. */
   async function take(lane: Lane): Promise<boolean> {
     const name = randomUUID();
     const task = await claim(db, lane, name, lease);
@@ -63,12 +63,13 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
     (payload) => {
       const [id, estado] = payload.split(' ');
       if (estado === 'cancelada') running.get(Number(id))?.stop.abort(new Interrupted('lost'));
-      // Also when one of ours ended elsewhere: a lapsed lease shows only by looking.
+      // Also when one of our tasks ended elsewhere: only looking reveals a lapsed lease.
       if (estado === undefined || estado === 'fila') watch.wake();
     },
     log,
   );
-  // NOTIFY tells of new work at once; the clock finds retries that are due, lapsed leases and what a lost connection did not tell.
+  // NOTIFY announces new work at once; the clock finds due retries, lapsed leases and notifications that a lost connection
+  // missed.
   const clock = setInterval(watch.wake, Math.max(Math.min(lease / 3, 5_000), 50));
   const calendar = startCalendar(db, recurring, log);
   watch.wake();
@@ -87,7 +88,7 @@ export function startWorker(db: Database, options: WorkerOptions): Worker {
   };
 }
 
-/** Looks for work when it is woken, one look at a time; woken during a look, it looks once more. */
+/** Looks for work when it is woken, one look at a time; when woken during a look, it looks once more. */
 function watchFor(look: (isStopping: () => boolean) => Promise<void>, log: Runs['log']) {
   let stopping = false;
   let looking: Promise<void> | undefined;
@@ -111,7 +112,7 @@ function watchFor(look: (isStopping: () => boolean) => Promise<void>, log: Runs[
           looking = undefined;
         });
     },
-    /** Begins no further look, and ends with the present one. */
+    /** Starts no further look, and resolves after the present one. */
     async stop(): Promise<void> {
       stopping = true;
       await looking;
@@ -119,7 +120,7 @@ function watchFor(look: (isStopping: () => boolean) => Promise<void>, log: Runs[
   };
 }
 
-/** Puts what recurs into the queue when it is due, from now on. */
+/** Enqueues recurring tasks when they are due, from now on. */
 function startCalendar(db: Database, recurring: readonly Recurring[], log: Runs['log']) {
   if (recurring.length === 0) return undefined;
   const tick = () =>

@@ -1,24 +1,24 @@
-/** A kind of message that the program sends, with the words that it has until a company writes its own. Whoever sends it says to whom. */
+/** A kind of message that the program sends, with its text until a company writes its own. The sender chooses the recipients. */
 export interface MessageType {
-  /** `module/name`: whose box it stands in, and what templates and preferences know it by */
+  /** `module/name`: the key of templates and preferences; the module decides whose box holds it */
   id: `${string}/${string}`;
   title: string;
-  /** the boxes of the program, mail, or both */
+  /** the inbox of the program, mail, or both */
   channels: readonly ('inbox' | 'mail')[];
-  /** what a template may say: name → what stands for it. Never a value that a right guards */
+  /** the variables of the template: name → description. Never a guarded value */
   variables: Readonly<Record<string, string>>;
   /** variables that every template must have */
   required?: readonly string[];
   /** variables that are addresses of the program: links in the mail. In all others an address is text, for it may be what somebody typed */
   addresses?: readonly string[];
   subject: string;
-  /** paragraphs are parted by an empty line */
+  /** paragraphs are separated by an empty line */
   text: string;
-  /** the address that it leads to, below the program's own: '/gestao-talentos/desligamentos/{{id}}' */
+  /** the address of its link, below the program's own: '/gestao-talentos/desligamentos/{{id}}' */
   link?: string;
-  /** its mails are told in one a day */
+  /** its mails are collected into one a day */
   digest?: boolean;
-  /** it is about the account itself: nobody turns its mail off */
+  /** it is about the account itself: its mail cannot be turned off */
   always?: boolean;
 }
 
@@ -28,12 +28,12 @@ const PLACE = /\{\{([^{}]*)\}\}/g;
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACE, (whole, name: string) => (Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? '') : whole));
 
-/** Names of the variables that a text asks for. */
+/** Names of the variables in a text. */
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACE)].map(([, name = '']) => name.trim())),
 ];
 
-/** Declares a message; throws when its own words ask for what it does not have. */
+/** Declares a message; throws when its own text uses an undeclared variable. */
 export function defineMessage<const M extends MessageType>(type: M): M {
   const { id, subject, text, link = '', variables, required = [], addresses = [], digest, channels } = type as MessageType;
   for (const name of [...variablesIn(`${subject} ${text} ${link}`), ...required, ...addresses])

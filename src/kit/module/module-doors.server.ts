@@ -3,7 +3,10 @@ import { type DoorAnswer, type DoorKeeper, serveDoor } from '#kit/door/doors.ser
 import type { Store } from '#kit/store/store.server.ts';
 import type { AnyModuleServer, Services } from './module.server.ts';
 
-/** Serves the doors of a module, which save their forms or are answered by it; one with neither, and an answer without a door, do not start. */
+/**
+ * Serves the doors of a module, which save their forms or are answered by the module. A door with neither, or an answer without a
+ * door, is an error at start.
+ */
 export function serveDoors(
   app: FastifyInstance,
   { declaration, doors }: AnyModuleServer,

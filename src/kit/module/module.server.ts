@@ -14,15 +14,15 @@ import type { ReportSource } from '#kit/report/report.server.ts';
 import type { Hooks, Store } from '#kit/store/store.server.ts';
 import type { ModuleDeclaration } from './module.ts';
 
-/** What the machinery hands to a module's own routes. */
+/** What the program gives to a module's own routes. */
 export interface Services {
   db: Database;
   lookup: Lookup;
   /** the store of a registry, by `module/slug` */
   store(path: string): Store;
-  /** puts background tasks in; their handlers stand in `jobs` of the module */
+  /** puts background tasks in; the module's `jobs` has their handlers */
   jobs: Pick<Jobs, 'enqueue' | 'isOpen' | 'nowOrLater'>;
-  /** the whole address of a page, for a link that is sent to somebody */
+  /** the whole address of a page, for a link in a message */
   address(path: string): string;
 }
 
@@ -34,14 +34,15 @@ type Answers<D> = {
 };
 
 /**
- * What a CPF alone opens to its user beyond what somebody sees themselves, as the sentence that refuses it to them; undefined: nothing. A module whose
- * records find their people by CPF answers it, for whoever may change users writes CPFs.
+ * The sentence that refuses somebody to give a CPF to a user, because it would open more to that user than the actor sees;
+ * undefined: it opens nothing more. Modules whose records find their people by CPF answer it, since whoever may change users
+ * writes CPFs.
  */
 export type OpenedByCpf = (tx: Queryable, acting: Acting, cpf: string) => Promise<string | undefined>;
 
 /**
- * Registries of other modules whose records this one follows, by `module/slug`: runs after each save of theirs, in the same transaction. So a module
- * reacts to those it stands on, and they need not know it.
+ * Registries of other modules that this one reacts to, by `module/slug`: runs after each save of theirs, in the same transaction.
+ * So the other modules need not know this one.
  */
 type Follows = Readonly<Record<string, NonNullable<Hooks['afterSave']>>>;
 /** The addresses at which the module's records reach whoever has the CPF, in every company. */
@@ -54,19 +55,19 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   /** by the ids of the reports; a module without reports says none */
   queries?: Readonly<Record<string, ReportSource>>;
   routes?(app: FastifyInstance, services: Services): void | Promise<void>;
-  /** what each door of the declaration answers that does not save its form by itself */
+  /** the answers of the doors that do not save their form by themselves */
   doors?(services: Services): Answers<DoorsOf<M>>;
   /** columns that a spreadsheet may have beyond a registry's own */
   imports?: Readonly<Record<string, ImportColumns>>;
-  /** tasks of the module's own, by kind, and when they run by themselves */
+  /** the module's own tasks, by kind, and when they run by themselves */
   jobs?(services: Services): JobHandlers;
   recurring?: readonly Recurring[];
-  /** when a first step is done, as a condition, where one record of its registry does not tell */
+  /** the condition that a first step is done, when one record of its registry is not enough */
   firstSteps?: Readonly<Record<string, (acting: Acting) => Sql>>;
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
-  /** who reads the files that tables of the module's own name; undeclared, they are their maker's alone */
+  /** who reads the files of the module's own tables; undeclared files are their maker's alone */
   fileReaders?: readonly FileReader[];
 }
 

@@ -15,14 +15,16 @@ interface Screen {
   menu?: boolean;
 }
 
-/** What a new company does first, as its start page offers it to whoever may edit the registry. */
+/** What a new company does first; the start page offers it to whoever may edit the registry. */
 export interface FirstStep {
-  /** the registry of the module that it fills: done once the company has a record there, unless the server's half of the module says otherwise */
+  /**
+   * the registry that the step fills: done once the company has a record there, unless the module's server half decides otherwise
+   */
   registry: string;
   title: string;
   /** why, in a sentence */
   description: string;
-  /** address below the module; the registry's own when not said */
+  /** address below the module; by default the registry's own */
   path?: string;
 }
 
@@ -30,18 +32,18 @@ export interface ModuleDeclaration {
   /** first part of the address, and the name of its folder */
   id: string;
   title: string;
-  /** its place in the menu; a module that says none comes last */
+  /** its place in the menu; modules without one come last */
   order?: number;
   registries: readonly AnyRegistry[];
   reports: readonly AnyReport[];
   screens?: readonly Screen[];
-  /** what people who are no users may ask for, by a name that the server's half answers to */
+  /** public routes for people who are no users, by name; the server's half answers them by the same name */
   doors?: Readonly<Record<string, AnyDoor>>;
   /** authorities of actions that are neither registry nor report, with the sentence that a profile's screen shows */
   authorities?: Readonly<Record<`ROLE_${string}`, string>>;
-  /** in their order; those of all modules follow the menu */
+  /** in order; the steps of all modules follow the order of the menu */
   firstSteps?: readonly FirstStep[];
-  /** what it tells people, in boxes and by mail; each company may write them anew */
+  /** messages that it sends, to inboxes and by mail; each company may rewrite them */
   messages?: readonly MessageType[];
 }
 

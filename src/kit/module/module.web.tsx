@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import type { ModuleDeclaration } from './module.ts';
 
-/** The browser's half of a module: what steps 2 to 6 add to its declarations. Loaded with the module's first screen. */
+/** The browser's half of a module: its views and screens. Loaded with the module's first screen. */
 export interface ModuleWeb {
   declaration: ModuleDeclaration;
   /** by registry id */
@@ -15,12 +15,12 @@ export interface ModuleWeb {
 export const defineModuleWeb = (module: ModuleWeb): ModuleWeb => module;
 
 /**
- * A page for people who are no users. Its file says its address: `publico/ideias.web.tsx` of any module is `/publico/ideias`, `externo/vagas/[id].web.tsx` is
- * `/externo/vagas/:id`, in the frame of the external area.
+ * A page for people who are no users. Its file path is its address: `publico/ideias.web.tsx` of any module is `/publico/ideias`,
+ * and `externo/vagas/[id].web.tsx` is `/externo/vagas/:id`, in the frame of the external area.
  */
 export interface PublicPage {
   title: string;
-  /** `externo`: for somebody with a session of the external area alone */
+  /** `externo`: only for somebody with a session of the external area */
   who?: 'externo';
   content: ComponentType;
 }

@@ -5,7 +5,9 @@ import type { Recurring } from '#kit/jobs/schedule.server.ts';
 
 const keptDays = 30;
 
-/** What the machinery clears up by itself: old tasks, imports, edits of several records and keys of what was sent, then the files that nothing names any more. */
+/**
+ * Removes what is no longer needed: old tasks, imports, bulk edits and save keys, then the files that nothing refers to any more.
+ */
 export const sweepJobs = (db: Database, files: Files) =>
   ({
     'tarefas.limpar': async () => {
@@ -17,7 +19,7 @@ export const sweepJobs = (db: Database, files: Files) =>
       await db.query({ text: 'delete from envios_anonimos where dia < hoje() - 2' });
       await db.query({ text: `delete from leituras where criado_em < now() - interval '1 day'` });
       await db.query({ text: `delete from edicoes_em_lote where criada_em < now() - interval '1 day'` });
-      // The system's own come every minute; only what failed is worth a look later.
+      // The system's own tasks come every minute; only failed ones are worth keeping.
       await db.query({
         text: `delete from tarefas where concluida_em < now() - make_interval(days => $1)
         or (usuario_id is null and externo is null and estado = 'concluida' and concluida_em < now() - interval '1 day')`,

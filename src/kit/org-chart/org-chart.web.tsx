@@ -20,9 +20,9 @@ interface OrgChartProps {
   onSelect?: (node: OrgNode) => void;
 }
 
-/** An org chart to pan and zoom, the same as a tree for the keyboard, and its print. */
+/** An org chart to pan and zoom, as a tree for the keyboard, and for print. */
 export function OrgChart({ title, roots, onSelect }: OrgChartProps) {
-  // A phone shows a name or the whole picture, never both: it begins with the tree.
+  // A phone shows either a readable name or the whole picture: it begins with the tree.
   const [asTree, setAsTree] = useState(isPhone);
   const print = async () => {
     const { layoutOrg, orgSvg } = await import('./org-layout.web.ts');

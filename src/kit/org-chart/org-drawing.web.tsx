@@ -64,7 +64,8 @@ interface Props {
   onSelect?: (node: OrgNode) => void;
 }
 
-// React Flow tells a screen reader 'node' and 'Edge from 26 to 27', in English: boxes say themselves what they stand below, so lines say nothing.
+// React Flow announces 'node' and 'Edge from 26 to 27' to screen readers, in English. Our boxes say what is above them, so the
+// lines stay silent.
 const said = { 'aria-roledescription': undefined } as const;
 const unsaid = { 'aria-hidden': true } as const;
 

@@ -13,7 +13,7 @@ interface PlacedNode {
   x: number;
   y: number;
   parentId: OrgNode['id'] | null;
-  /** stands below its siblings, not beside them: its line comes down the left */
+  /** stands below its siblings, not beside them: its line runs down the left */
   isStacked: boolean;
 }
 
@@ -125,7 +125,7 @@ const MARGIN = 24;
 /** Smaller than this nobody reads a name; a wider chart is moved. */
 const SMALLEST = 0.25;
 
-/** How a chart first shows: its whole width, from its top box on. */
+/** The first view of a chart: its whole width, from its top box on. */
 export function openingView(chart: { width: number; height: number }, area: { width: number; height: number }) {
   const zoom = Math.max(SMALLEST, Math.min(1, (area.width - MARGIN * 2) / chart.width));
   return { zoom, x: (area.width - chart.width * zoom) / 2, y: MARGIN };

@@ -25,7 +25,7 @@ import { wholeCompany } from '#kit/store/references.server.ts';
 import { createStore, type Store } from '#kit/store/store.server.ts';
 import { type TestDatabase, testDatabase } from './testdb.server.ts';
 
-/** Two registries that the contract tests of jobs, files, reports and imports work with. */
+/** Two registries for the contract tests of jobs, files, reports and imports. */
 const areas = defineRegistry({
   id: 'areas',
   title: 'Áreas',
@@ -64,7 +64,7 @@ const lookup: Lookup = (target) => {
   return found;
 };
 
-/** A small program on a database of its own: what the contract tests of the machinery stand on. */
+/** A small program on a database of its own, for the contract tests of the kit. */
 export interface Stand {
   db: TestDatabase;
   app: FastifyInstance;
@@ -72,7 +72,7 @@ export interface Stand {
   files: Files;
   lookup: Lookup;
   folder: string;
-  /** what was told to the audit trail */
+  /** entries written to the audit trail */
   trail: Change[];
   stores: { areas: Store; pessoas: Store };
   store(path: string): Store;
@@ -80,7 +80,7 @@ export interface Stand {
   close(): Promise<void>;
 }
 
-/** Who acts is said by the headers `x-usuario`, `x-empresa` and `x-sem` (an authority that they lack). */
+/** The headers `x-usuario`, `x-empresa` and `x-sem` (an authority that they lack) choose the actor. */
 export async function openStand(): Promise<Stand> {
   const db = await testDatabase(async (fresh) => {
     for (const name of readdirSync('migrations')

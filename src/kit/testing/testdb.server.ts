@@ -10,7 +10,7 @@ import { grantRights } from '#kit/db/grants.server.ts';
 
 export interface TestDatabase extends Database {
   connection: pg.PoolConfig;
-  /** The same database as the owner of its tables: what tests do to the tables themselves. */
+  /** The same database as the owner of its tables, for tests that change the tables themselves. */
   owner: Database;
   ownerConnection: pg.PoolConfig;
   /** Closes and removes this database. */
@@ -27,7 +27,7 @@ export async function openTestCluster(): Promise<{ close(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), prefix));
   const server = await openEmbedded({
     dataDir,
-    // Nothing here outlives the run, so nothing is waited for.
+    // Nothing here outlives the run, so no write waits for the disk.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '120' },
   });
   process.env[variable] = JSON.stringify({ connection: server.connection, owner: server.owner });
@@ -40,7 +40,7 @@ export async function openTestCluster(): Promise<{ close(): Promise<void> }> {
   };
 }
 
-// What runs that were killed left behind.
+// Removes what killed runs left behind.
 function sweep(): void {
   for (const name of readdirSync(os.tmpdir())) {
     const folder = path.join(os.tmpdir(), name);
@@ -56,7 +56,7 @@ let ownCluster: Promise<{ close(): Promise<void> }> | undefined;
 async function testRoles(): Promise<Pick<Embedded, 'connection' | 'owner'>> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, owner: { connectionString: url } };
-  // Outside of a run with the global set-up this process opens a cluster of its own, which ends with it.
+  // Outside of a run with the global set-up, this process opens a cluster of its own, which ends with it.
   if (!process.env[variable]) await (ownCluster ??= openTestCluster());
   return JSON.parse(process.env[variable] ?? '{}') as Pick<Embedded, 'connection' | 'owner'>;
 }
@@ -80,9 +80,9 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 }
 
 /**
- * A database of its own for a test file, copied from a template that `prepare` fills once per `key` (and per state of the folder `migrations`).
- * On the run's embedded cluster, or on the server of TEST_DATABASE_URL. Safe in parallel processes. `prepare` works as the owner of the tables and is
- * told the role that the program works as, and the test after it.
+ * A database for a test file, copied from a template that `prepare` fills once for each `key` (and state of the folder
+ * `migrations`). On the run's embedded cluster, or on the server of TEST_DATABASE_URL. Safe in parallel processes. `prepare`
+ * works as the owner of the tables and gets the role of the program; the test works as that role.
  */
 export async function testDatabase(prepare: (db: Database, role: string) => Promise<void>, key: string): Promise<TestDatabase> {
   const template = `vt_${createHash('sha256').update(`${key}\n${migrationsHash()}`).digest('hex').slice(0, 20)}`;
@@ -115,7 +115,7 @@ async function makeTemplate(
   template: string,
   prepare: (db: Database, role: string) => Promise<void>,
 ): Promise<void> {
-  // Under its own name only when whole.
+  // The template gets its own name when it is complete.
   const half = `${template}_meio`;
   await client.query(`drop database if exists ${half} with (force)`);
   await client.query(`create database ${half} template template0 encoding 'UTF8'`);
