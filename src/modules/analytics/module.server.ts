@@ -6,7 +6,7 @@ import { analytics } from './module.ts';
 import { painelTalento } from './talento/talento.dashboard.ts';
 import { consultasTalento } from './talento/talento.server.ts';
 
-/** In another company the indicators cover everybody, so whoever sees only some areas there is not offered it. */
+/** In another company the indicators cover everybody, so a user who sees only some areas there cannot choose it. */
 const REACH = { reach: ['ROLE_VER_TODAS_AREAS'] } as const;
 
 export const analyticsServer = defineModuleServer({

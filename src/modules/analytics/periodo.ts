@@ -2,7 +2,7 @@ import { addMonths } from '#kit/br/date.ts';
 import { PERIOD_BACKWARDS } from '#kit/report/period.ts';
 import { MAXIMO_DE_MESES } from '#modules/gestao-talentos/public.ts';
 
-/** A period that has an order and that a chart can hold. */
+/** The period must run forwards and fit on a chart. */
 export function* faltasDoPeriodo({ dataInicio, dataFim }: { dataInicio: string; dataFim: string }) {
   if (dataFim < dataInicio) yield { field: 'dataFim', message: PERIOD_BACKWARDS };
   else if (addMonths(dataInicio, MAXIMO_DE_MESES) < dataFim)

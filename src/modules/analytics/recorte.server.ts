@@ -14,7 +14,10 @@ interface FiltroDePessoas {
 
 type Pedido = Asked<FiltroDePessoas>;
 
-/** Who counts: the companies chosen, the areas that the user may see, and the areas (with what stands below them) and establishments of the filter. */
+/**
+ * The people who count: those of the chosen companies, the areas that the user may see, and the areas (with everything below
+ * them) and establishments of the filter.
+ */
 export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelecimento: Sql }): Sql {
   const { filter, acting, companies } = pedido;
   const estabelecimentos = filter.estabelecimentosIds ?? [];
@@ -31,15 +34,15 @@ export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelec
   );
 }
 
-/** Over the talents themselves: the area and establishment of today, or of the last day. */
+/** Filters the talents themselves: by their area and establishment of today, or of their last day. */
 export const recorteAtual = (pedido: Pedido): Sql =>
   recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`t.area_atual_id`, estabelecimento: sql`t.estabelecimento_atual_id` });
 
-/** Talents at work on a day, of the part asked for, with where they were and, if asked, what they earned then. */
+/** Talents at work on a day within the filter, with their place and, if asked for, their salary on that day. */
 export const quadroDoPedido = (dia: string, pedido: Pedido, salario = false): Sql =>
   quadroEm({ dia, hoje: pedido.acting.today, empresas: pedido.companies, salario, onde: (de) => recorte(pedido, de) });
 
-/** Sums by area (`area`, then one column for each name) rolled up the tree to the level asked for. */
+/** Sums by area (`area`, then one column for each name) rolled up the tree to the requested level. */
 export async function porArea(
   db: Queryable,
   { companies, parent }: Pick<Pedido, 'companies' | 'parent'>,
@@ -66,7 +69,7 @@ export async function porArea(
   };
 }
 
-/** Sums of cents in binary: two decimals again. */
+/** Rounds to cents again, because the sums are binary. */
 const arredonda = (value: number) => Math.round(value * 100) / 100;
 
 /** Rows `label, v0, v1 …` as series. */

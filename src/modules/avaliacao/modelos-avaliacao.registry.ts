@@ -7,12 +7,14 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 import { EXPERIENCIA } from '#modules/gestao-talentos/public.ts';
 
 /**
- * ENU-031 names the values without their codes: D and A are ours. Models of candidates, courses and students are further uses of the same
- * record, and take codes of their own when their screens come.
+ * ENU-031 gives the values without codes: D and A are ours. Models of candidates, courses and students are further uses of the
+ * same record, and get codes when their screens come.
  */
 export const tiposDeModelo = { D: 'Avaliação de Desempenho', [EXPERIENCIA]: 'Acompanhamento do Período de Experiência' } as const;
 
-/** ENT-079: by what somebody is evaluated, and from which percentage on they pass. Its questions come with the questionnaires. */
+/**
+ * ENT-079: the basis of an evaluation, and the percentage from which somebody passes. Its questions come with the questionnaires.
+ */
 export const modelosAvaliacao = defineRegistry({
   id: 'modelos-avaliacao',
   title: 'Modelos de Avaliação',

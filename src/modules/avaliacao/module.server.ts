@@ -23,7 +23,8 @@ export const avaliacaoServer = defineModuleServer({
       },
     );
 
-    // CALL-308: what somebody on trial may be evaluated by. Whoever evaluates chooses one of them, and need not open the registry of models.
+    // CALL-308: the models for evaluating somebody on trial. Choosing one does not need the authority over the registry of
+    // models.
     app.get(
       '/api/avaliacao/periodos-experiencia/modelos-acompanhamentos-periodo-experiencias',
       { config: forUsers, schema: { ...schema, summary: 'Modelos de acompanhamento ativos' } },

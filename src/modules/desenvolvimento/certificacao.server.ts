@@ -4,7 +4,7 @@ import { hooksFor } from '#kit/store/store.server.ts';
 import { certificacao } from './certificacao.registry.ts';
 
 export const certificacaoHooks = hooksFor(certificacao, {
-  // Two certifications saved at once could ask for each other.
+  // Two certifications saved at the same moment could require each other.
   lock: 'certificacoes',
   async beforeSave(tx, { value, before }) {
     const asked = value.certificacaoPreRequisito;

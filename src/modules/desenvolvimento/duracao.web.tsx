@@ -8,7 +8,7 @@ import { type UnidadeDeDuracao, unidadeDe, unidadesDeDuracao } from './duracao.t
 
 const unidades = namesOf(unidadesDeDuracao).map((value) => ({ value, label: unidadesDeDuracao[value] }));
 
-/** A number and its unit, months or years; the form keeps months. */
+/** A number and its unit, months or years; the form holds months. */
 export function DuracaoInput(props: InputProps) {
   const input = useInput<number | null>(props);
   const [unidade, setUnidade] = useState<UnidadeDeDuracao>(() => unidadeDe(input.value));
@@ -32,7 +32,7 @@ export function DuracaoInput(props: InputProps) {
         onChange={(nova) => {
           if (nova === null) return;
           setUnidade(nova);
-          // Two years that become months are two months, as typed.
+          // Changing the unit keeps the typed number: two years become two months.
           if (input.value !== null) input.onChange((input.value / quantas) * Number(nova));
         }}
       />

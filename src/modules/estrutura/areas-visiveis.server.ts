@@ -10,13 +10,13 @@ const talento = raw(TALENTO);
 const responsaveis = raw(RESPONSAVEIS.empresaEResponsaveis);
 const corresponsaveis = raw(RESPONSAVEIS.empresaECoresponsaveis);
 
-/** Who is employed among those of these CPFs. */
+/** The employed people among those with these CPFs. */
 const pessoas = (cpfs: Sql, hoje: string): Sql =>
   sql`select p.id from talentos p where p.cpf in (${cpfs}) and (p.data_desligamento is null or p.data_desligamento >= ${hoje}::date)`;
 
 const cpfDe = (usuarioId: number | null) => sql`select u.cpf from usuarios u where u.id = ${usuarioId}`;
 
-/** The areas of a company that people answer for and what stands below them, as an SQL array. */
+/** The areas of a company that people are responsible for and everything below them, as an SQL array. */
 function areasDe(quem: Sql, empresaId: number): Sql {
   const respondo = (quais: Sql, desce: Sql) => sql`select a.id, ${desce} as desce
     from ${quais} r join areas_organizacionais a on a.id = r.registro_id
@@ -29,14 +29,14 @@ function areasDe(quem: Sql, empresaId: number): Sql {
     ) select id from minhas)`;
 }
 
-/** The areas that somebody answers for and what stands below them; undefined: they see all of them. */
+/** The areas that the actor is responsible for and everything below them; undefined: the actor sees all areas. */
 const minhasAreas = (acting: Acting): Sql | undefined =>
   acting.can(VER_TODAS_AREAS) ? undefined : areasDe(pessoas(cpfDe(acting.usuarioId), acting.today), acting.empresaId);
 
 /**
- * The areas whose talents somebody may see, as a subselect of ids; undefined: all of them. Whoever lacks the authority sees the areas that they
- * answer for, as responsible or co-responsible in the session's company (user and talent are one person by their CPF), and what stands below an
- * area that hands its responsibles, or co-responsibles, down to its children.
+ * The areas whose talents the actor may see, as a subselect of ids; undefined: all of them. Without the authority these are the
+ * areas where they are responsible or co-responsible in the session's company (user and talent are one person by their CPF), and
+ * everything below an area that passes its responsibles, or co-responsibles, on to its children.
  */
 export function areasVisiveis(acting: Acting): Sql | undefined {
   const minhas = minhasAreas(acting);
@@ -44,8 +44,8 @@ export function areasVisiveis(acting: Acting): Sql | undefined {
 }
 
 /**
- * The same as a condition on an area's id: `where … and ${daAreaVisivel(acting, sql`t.area_atual_id`)}`. With the array at hand before the talents are
- * looked for, PostgreSQL reads each page of them once, where a join would come back to it for every area.
+ * The same areas as a condition on an area's id: `where … and ${daAreaVisivel(acting, sql`t.area_atual_id`)}`. With an array
+ * PostgreSQL reads each page of talents once, where a join would return to it for every area.
  */
 export function daAreaVisivel(acting: Acting, area: Sql): Sql {
   const minhas = minhasAreas(acting);
@@ -53,8 +53,8 @@ export function daAreaVisivel(acting: Acting, area: Sql): Sql {
 }
 
 /**
- * User and talent are one person by their CPF: that of somebody who answers for areas opens these to its user, in every company. Whoever has left may come
- * back, and answers for them again.
+ * User and talent are one person by their CPF: the CPF of somebody responsible for areas opens these to its user, in every
+ * company. Somebody who has left may return, and is then responsible again.
  */
 export const areasAbertasPeloCpf: OpenedByCpf = async (tx, acting, cpf) => {
   const quem = sql`select p.id from talentos p where p.cpf = ${cpf}`;

@@ -9,7 +9,7 @@ export const doRealinhamento = ({ tabelaReajuste }: Lancamento): string | false 
   return nome !== undefined && `Este histórico foi criado pelo realinhamento “${nome}”. Cancele o reajuste para desfazê-lo.`;
 };
 
-/** The same of a talent's entry, which the personnel system may have confirmed. */
+/** Why a talent's entry cannot be changed: it belongs to a realignment, or the personnel system has confirmed it. */
 export const guardadoDoTalento = (lancamento: Lancamento, { settings }: Pick<World, 'settings'>): string | false =>
   doRealinhamento(lancamento) ||
   (settings.acIntegra === true &&

@@ -1,13 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { salarioDe } from './salario.server.ts';
 
-/** What an entry of a talent's history paid on its first day, and the one before it on its last. `h` and `p` follow each other: `p.ate = h.data`. */
+/**
+ * The pay of an entry of a talent's history on its first day, and of the preceding one on its last day. `h` and `p` are adjacent:
+ * `p.ate = h.data`.
+ */
 export const pagoDepois = salarioDe(sql`h`, sql`h.data`);
 export const pagoAntes = salarioDe(sql`p`, sql`h.data - 1`);
 
 /**
- * What a promotion is, for every report and dashboard: an entry `h` whose reason says so and that brings more pay than the one before it (`p`), or another
- * band for no less. A transfer, a correction or a step down is none, whatever band it leads to; a raise within the band is one when it is called so.
+ * The definition of a promotion, for every report and dashboard: an entry `h` with that reason and with more pay than the
+ * preceding one (`p`), or another band for no less. A transfer, a correction or a step down is none, whatever the band; a raise
+ * within the band is one if its reason says so.
  */
 export const ehPromocao: Sql = sql`h.motivo = 'P' and (case
   when ${pagoDepois} > ${pagoAntes} then true when ${pagoDepois} < ${pagoAntes} then false else h.faixa_salarial_id <> p.faixa_salarial_id end)`;

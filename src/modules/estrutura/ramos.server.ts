@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 
-/** How levels are joined in the text of the hierarchy. */
+/** Separates the levels in the text of the hierarchy. */
 const SEPARADOR = ' > ';
 
 /** The area and all that stands below it, over a company's own areas. */
@@ -12,7 +12,10 @@ export const ramo = (area: number): Sql => sql`
     select filha.id, ramo.nivel + 1 from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id
   )`;
 
-/** What a filter by areas means, in reports and dashboards alike: they and all that stands below them; none chosen lets every one through. */
+/**
+ * The condition of a filter by areas, the same in reports and dashboards: the areas and everything below them; without areas it
+ * is always true.
+ */
 export const nosRamos = (area: Sql, ids: readonly number[] | null | undefined): Sql =>
   ids?.length
     ? sql`${area} = any(array(

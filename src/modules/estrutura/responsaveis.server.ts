@@ -1,4 +1,6 @@
-/** The tables of who answers for areas, in SQL, and their column of the person; a test holds them to the declaration. */
+/**
+ * The tables of the responsibles of areas, in SQL, with their column of the person; a test compares them with the declaration.
+ */
 export const RESPONSAVEIS = {
   empresaEResponsaveis: 'areas_organizacionais_empresa_e_responsaveis',
   empresaECoresponsaveis: 'areas_organizacionais_empresa_e_coresponsaveis',

@@ -7,8 +7,8 @@ export const valorDoIndice = (indice: Sql, dia: Sql): Sql =>
   sql`(select ih.valor from indices_historicos ih where ih.registro_id = ${indice} and ih.data <= ${dia} order by ih.data desc limit 1)`;
 
 /**
- * Value of a salary band on a day, as decimal. The last entry of type 2 (index × quantity, at the index's value of that day) or 3 (amount) counts;
- * an entry of type 1 leaves the value to the position, which has none of its own, so the one before it stays in force.
+ * Value of a salary band on a day, as decimal. The last entry of type 2 (index × quantity, at the index's value of that day) or 3
+ * (amount) counts; an entry of type 1 takes the value of the position, which has none, so the preceding entry stays in force.
  */
 export const valorDaFaixa = (faixa: Sql, dia: Sql): Sql =>
   sql`(select case fh.tipo when '3' then fh.valor else round(fh.quantidade * ${valorDoIndice(sql`fh.indice_id`, dia)}, 2) end
@@ -27,8 +27,9 @@ export const salarioDe = (alias: Sql, dia: Sql): Sql =>
     else ${alias}.salario end)`;
 
 /**
- * Bands (`faixas`, with the indices that they follow) and indices stay worth what they are until the end, for somebody who is about to be paid by them and whom
- * whoever saves them does not see yet. Indices before bands, as whoever applies a realignment holds them. Others may name them, and hire by them, meanwhile.
+ * Locks the values of bands (`faixas`, with the indices that they follow) and of indices until the end of the transaction,
+ * because a save is about to make somebody paid by them. Indices come before bands, in the order in which applying a realignment
+ * locks them. Others may still refer to them meanwhile.
  */
 export async function seguraValores(tx: Tx, faixas: readonly number[], indices: readonly number[]): Promise<void> {
   await tx.query(sql`
@@ -38,7 +39,7 @@ export async function seguraValores(tx: Tx, faixas: readonly number[], indices: 
     select f.id from faixas_salariais f where (select count(*) from seguros) >= 0 and f.id = any(${faixas}::bigint[]) order by f.id for share of f`);
 }
 
-/** A way of paying that no entry says yet. */
+/** A way of paying that no entry has yet. */
 interface FormaDePagar {
   tipo: '1' | '2' | '3';
   faixaSalarialId?: number | undefined;
@@ -48,7 +49,7 @@ interface FormaDePagar {
   data?: string | undefined;
 }
 
-/** What it would pay, today unless it says a day; a band or an index of another company is as good as none. */
+/** The salary of a way of paying, today or on its day; a band or an index of another company counts as none. */
 export async function salarioCalculado(db: Queryable, acting: Acting, forma: FormaDePagar): Promise<{ salario: number | null }> {
   const daEmpresa = (tabela: Sql, id: number | undefined) =>
     sql`(select id from ${tabela} where id = ${id ?? null}::bigint and empresa_id = ${acting.empresaId})`;
@@ -61,9 +62,9 @@ export async function salarioCalculado(db: Queryable, acting: Acting, forma: For
 }
 
 /**
- * Every band and index of some companies with its value on a day, each valued once: relations to join, with (id, cargo_id, valor) and (id, valor). Because they
- * are grouped, PostgreSQL does not value a band again for every person that it pays, and leaves a join from the left out where nothing of it is asked.
- * `quais` restricts either table.
+ * Every band and index of some companies with its value on a day, each computed once: relations to join, with (id, cargo_id,
+ * valor) and (id, valor). The grouping keeps PostgreSQL from computing a band's value for every person that it pays, and lets it
+ * drop an unused left join. `quais` restricts either table.
  */
 export const faixasNoDia = (quais: Sql, dia: Sql): Sql =>
   sql`(select f.id, f.cargo_id, ${valorDaFaixa(sql`f.id`, dia)} as valor from faixas_salariais f where ${quais} group by f.id)`;

@@ -4,12 +4,12 @@ import type { RowCondition } from '#kit/fields/field.ts';
 import { money, number } from '#kit/fields/number.ts';
 import { codigoDe } from './codigo.ts';
 
-/** How a salary is said (document 2 §9): 1 by the position's band, 2 by an index, 3 as an amount. */
+/** The way of paying (document 2 §9): 1 by the position's band, 2 by an index, 3 as an amount. */
 export const tiposSalario = { '1': 'Cargo', '2': 'Índice', '3': 'Valor' } as const;
 
 export type TipoSalario = keyof typeof tiposSalario;
 
-/** Condition of a row's field: the row's type is the one asked for. */
+/** Condition of a row's field: the row has this type. */
 export const comTipo =
   (tipo: TipoSalario, campo = 'tipoSalario'): RowCondition =>
   (row) =>
@@ -20,12 +20,13 @@ export function tipoSalario(label: string) {
   return { ...plain, schema: z.preprocess(codigoDe, plain.schema) };
 }
 
-// The one times the other is an amount as tables hold it, below a trillion: whoever exceeds it is told on the very field.
+// The largest quantity and index: their product stays below a trillion, so that it fits the tables, and an excess is refused at
+// its own field.
 export const MAIOR_QUANTIDADE = 99_999;
 export const MAIOR_INDICE = 9_999_999.99;
 
-/** How many times an index a salary, or a band, is worth. */
+/** The factor of a salary, or a band, by index. */
 export const quantidadeDoIndice = (label = 'Quantidade do índice') => number(label, 4, { max: MAIOR_QUANTIDADE });
 
-/** What an index is worth. */
+/** The value of an index. */
 export const valorDeIndice = (label: string) => money(label, { max: MAIOR_INDICE });

@@ -18,7 +18,7 @@ export const cidades = defineRegistry({
   columns: ['nome', 'uf', 'codigoIbge'],
   unique: [['nome', 'uf'], ['codigoIbge']],
   *rules({ codigoIbge }) {
-    // Nine official codes break the check digit, so only the shape is judged.
+    // Nine official codes fail the check digit, so only the shape is judged.
     if (codigoIbge !== null && !/^\d{7}$/.test(codigoIbge)) yield { field: 'codigoIbge', message: 'Código IBGE inválido' };
   },
 });

@@ -2,10 +2,10 @@ import { getCbo, getMunicipalities, getStates } from '@brazilian-utils/brazilian
 import sql from 'sql-template-tag';
 import type { Database, Tx } from '#kit/db/database.server.ts';
 
-/** Names the advisory lock that lets one of several processes load. */
+/** The advisory lock that lets one of several processes load. */
 const LOCK = 7_204_101;
 
-/** States, cities and occupations of the country, filled when they are missing; what somebody changed since stays. */
+/** States, cities and occupations of the country, loaded when they are missing; records that somebody changed stay. */
 export async function loadReferencia(db: Database): Promise<void> {
   const there = await db.one<{ cidades: boolean; cbos: boolean }>(
     sql`select exists(select 1 from cidades where codigo_ibge is not null) as cidades, exists(select 1 from codigos_cbo) as cbos`,
@@ -42,7 +42,7 @@ async function loadOccupations(tx: Tx) {
     from unnest(${found.map(({ code }) => code)}::text[], ${found.map(({ description }) => description)}::text[]) x(c, d)`);
 }
 
-// The package answers single codes only: all of them are asked, which takes a fifth of a second, once in a database's life.
+// The package answers single codes only: all of them are looked up, which takes a fifth of a second, once in a database's life.
 function occupations() {
   const found: { code: string; description: string }[] = [];
   for (let code = 0; code < 1_000_000; code += 1) {

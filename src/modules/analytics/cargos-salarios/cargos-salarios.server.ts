@@ -17,14 +17,17 @@ type Pedido = Asked<FiltroCargosSalarios>;
 const quadro = (pedido: Pedido): Sql => quadroDoPedido(pedido.filter.dataBase, pedido);
 const quadroPago = (pedido: Pedido): Sql => quadroDoPedido(pedido.filter.dataBase, pedido, true);
 
-/** `cargo, n`: counted before the names are looked up, which many people share. */
+/** `cargo, n`: counted before the names are looked up, because many people share one. */
 const porCargo = (pedido: Pedido): Sql => sql`select q.cargo, count(*) as n from (${quadro(pedido)}) q group by 1`;
 
 const AVISO_POUCOS = `Grupos com menos de ${FEWEST} talentos não mostram salário médio, nem o menor ao lado deles, de que ele se deduziria.`;
 
 const MAIS_OCUPADOS = 10;
 
-/** The promotions of the period, as their report has them. The period is said of both days, so that neither entry is looked for in all histories. */
+/**
+ * The promotions of the period, as their report defines them. Both days are restricted to the period, so that neither entry is
+ * searched in all histories.
+ */
 const promocoes = (pedido: Pedido, tipo: 'H' | 'V'): Sql => sql`
   select h.area_organizacional_id as area, count(*)::int as n
   from talentos_historicos h
@@ -100,7 +103,7 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
 
   salarioNaFaixa: async (db, pedido: Pedido) => {
     const { dataBase } = pedido.filter;
-    // From the left, as the position itself reads them; who has no salary, or a band no value, has no place.
+    // Positions count from the left of the band; somebody without a salary, or whose band has no value, has none.
     const linhas = await db.query<{ posicao: number | null; n: number }>(sql`
       select width_bucket(q.salario / case when v.valor > 0 then v.valor end, array[0.80, 0.95, 1.05, 1.20]::numeric[]) as posicao, count(*)::int as n
       from (${quadroPago(pedido)}) q left join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${dataBase}::date`)} v on v.id = q.faixa group by 1`);

@@ -19,8 +19,8 @@ function diasDeFechamento(dataBase: string, meses = MESES): string[] {
 }
 
 /**
- * Salaries on the closing days. Entries are counted by where their time begins and ends among the days, so that each history is read once; what hangs on a band
- * or an index is counted by it and valued once a day.
+ * Salaries on the closing days. Entries are counted by where they begin and end among the days, so that each history is read
+ * once; salaries by band or index are counted for each of them and valued once a day.
  */
 const folhas = (pedido: Asked<FiltroCargosSalarios>, dias: string[]): Sql => sql`
   with dias as (select dia::date as dia, n::int as n from unnest(${dias}::date[]) with ordinality x(dia, n)),
@@ -50,12 +50,15 @@ const folhas = (pedido: Asked<FiltroCargosSalarios>, dias: string[]): Sql => sql
   left join valor_indice i on i.id = e.indice and i.n = d.n and e.tipo = '2'
   group by d.n order by d.n`;
 
-/** Revenue of the months, over the companies that told theirs. */
+/** Revenue of the months, over the companies that entered theirs. */
 const faturamentos = (companies: readonly number[], meses: string[]): Sql => sql`
   select mes_ano as mes, sum(valor) as valor from faturamentos_mensais
   where empresa_id = any(${[...companies]}::bigint[]) and mes_ano = any(${meses}::text[]) group by 1`;
 
-/** Payroll of twelve months beside the revenue. Areas narrow the payroll, by filter or for who sees some alone, and not the revenue, so that the share is only told of whole companies. */
+/**
+ * Payroll of twelve months beside the revenue. Areas narrow the payroll (by filter or by what the user may see) but not the
+ * revenue, so the share is shown for whole companies only.
+ */
 export async function folhaPorMes(db: Queryable, pedido: Asked<FiltroCargosSalarios>): Promise<IndicatorData> {
   const dias = diasDeFechamento(pedido.filter.dataBase);
   const meses = dias.map((dia) => dia.slice(0, 7));

@@ -37,7 +37,7 @@ async function porMes<L extends Movimento>(
 const soma = <L, K extends keyof L>(linhas: readonly (L & Record<K, number>)[], coluna: K) =>
   linhas.reduce((total, linha) => total + linha[coluna], 0);
 
-/** A rate of each month beside its goal, and the counts that it comes from, which are told and not drawn. */
+/** A monthly rate beside its goal, and the counts behind it, which are in the table and not drawn. */
 const taxaPorMes = <L extends Movimento & Taxa>(
   nome: string,
   meta: number | null,
@@ -82,7 +82,7 @@ export async function turnover(db: Queryable, pedido: Pedido): Promise<Indicator
   };
 }
 
-/** Who came and who left, month by month; here every reason counts. */
+/** Admissions and dismissals by month; here every reason counts. */
 export async function admissoesDesligamentos(db: Queryable, pedido: Pedido): Promise<IndicatorData> {
   const { total } = await porMes<Movimento>(db, pedido, movimentoPorMes);
   return {

@@ -23,7 +23,7 @@ export const painelTalento = defineDashboard({
     metaTurnover: meta('Meta de turnover (%)'),
     metaAbsenteismo: meta('Meta de absenteísmo (%)'),
   },
-  // Twelve whole months and what has passed of the present one.
+  // Twelve whole months and the present one so far.
   start: (today) => ({ dataInicio: `${addMonths(today, -12).slice(0, 7)}-01`, dataFim: today }),
   ownOnly: ['areasIds', 'estabelecimentosIds'],
   rules: faltasDoPeriodo,
@@ -48,7 +48,7 @@ export const painelTalento = defineDashboard({
       title: 'Absenteísmo',
       hint: 'Faltas em dias trabalhados ÷ (talentos ativos no início do mês × dias trabalhados) × 100. Dias trabalhados: de segunda a sexta, sem feriados nacionais.',
       kind: 'absenteeism',
-      // Whether a leave counts follows from its reason, and a figure of few tells it.
+      // Whether a leave counts depends on its reason, and a figure of a few people reveals it.
       needs: 'ROLE_VER_SAUDE',
       category: 'Mês',
       rows: {

@@ -53,7 +53,7 @@ const contagem = async (db: Queryable, consulta: Sql): Promise<IndicatorData> =>
   series: seriesDe(await db.query<Record<string, string | number | null>>(consulta), ['n']),
 });
 
-/** Counted by a code of the record, in the order of its labels; who has none comes last. */
+/** Counted by a code of the record, in the order of its labels; people without one come last. */
 async function porCodigo(
   db: Queryable,
   pedido: Pedido,

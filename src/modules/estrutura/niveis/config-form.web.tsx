@@ -19,7 +19,7 @@ export const MatrizDaFaixa = (props: InputProps) => (
   />
 );
 
-/** A new configuration may be asked for somebody: `/new?faixaSalarialId=7`. The form begins with them and today. */
+/** A new configuration can start for a given owner: `/new?faixaSalarialId=7`. The form starts with the owner and today. */
 export function formularioDe(dono: string, parametro: string, target: string) {
   return function FormularioDeNiveis(props: FormPageProps) {
     const [search] = useSearchParams();
@@ -28,7 +28,7 @@ export function formularioDe(dono: string, parametro: string, target: string) {
     const id = props.id === undefined && /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
     const [named] = useNamed(target, id === null ? [] : [id]);
     if (id === null) return <StandardForm {...props} />;
-    // The name comes a moment later; the form keeps what it begins with.
+    // The name loads a moment later, and the form keeps its initial values.
     if (!named || named.nome === `#${id}`) return <ScreenLoading />;
     return (
       <RecordForm key={id} {...props} title={`Inserir ${props.registry.singular}`} initial={{ id, [dono]: named, data: today }} />
@@ -36,7 +36,7 @@ export function formularioDe(dono: string, parametro: string, target: string) {
   };
 }
 
-/** An empty matrix is a configuration that asks for nothing; whoever empties a filled one is asked whether they mean it. */
+/** An empty matrix requires nothing; asks before somebody saves an emptied one. */
 export function aoEsvaziar(
   values: Readonly<Record<string, unknown>>,
   antes: Readonly<Record<string, unknown>>,

@@ -26,10 +26,10 @@ const escalas = (db: Queryable, qual: Sql) =>
 
 const escala = async (db: Queryable, qual: Sql): Promise<Escala | undefined> => (await escalas(db, qual))[0];
 
-/** Every scale of a company, the oldest first: there are as many as times that it changed its levels. */
+/** Every scale of a company, the oldest first: one for each change of its levels. */
 export const todasAsEscalas = (db: Queryable, empresaId: number) => escalas(db, sql`h.empresa_id = ${empresaId}`);
 
-/** The levels of a company as they stand on a day; none before its first history. */
+/** The levels of a company as of a day; none before its first history. */
 export const escalaNaData = (db: Queryable, empresaId: number, data: string): Promise<Escala | undefined> =>
   escala(
     db,

@@ -3,7 +3,7 @@ import { integer } from '#kit/fields/number.ts';
 import { ref, refId, rows } from '#kit/fields/reference.ts';
 import { longText } from '#kit/fields/text.ts';
 
-/** Lines of a dated configuration, of a band and of a talent alike: which competency, how much it weighs, which level. */
+/** Lines of a dated configuration, of a band and of a talent alike: competency, weight and level. */
 export const itensDeNivel = () =>
   rows('Competências', {
     competencia: ref('Competência', 'cargo-salario/competencias'),

@@ -11,16 +11,16 @@ export interface ItemDeNivel {
   comentario: string | null;
 }
 
-/** Ids of the competencies that a position asks for, of the three kinds; `cargo` is an SQL expression. */
+/** Ids of the competencies that a position requires, of the three kinds; `cargo` is an SQL expression. */
 export const competenciasDoCargo = (cargo: Sql): Sql => sql`
   select c.id from cargos_conhecimentos l join competencias c on c.conhecimento_id = l.alvo_id where l.registro_id = ${cargo}
   union all select c.id from cargos_habilidades l join competencias c on c.habilidade_id = l.alvo_id where l.registro_id = ${cargo}
   union all select c.id from cargos_atitudes l join competencias c on c.atitude_id = l.alvo_id where l.registro_id = ${cargo}`;
 
 /**
- * Judges the lines of a configuration that begins on `data` for a band: its position must ask for each competency, and the level must be
- * one of the scale in force on that day. Answers with that scale, which the configuration keeps. Lines that stood in it before stay allowed
- * when the position has dropped their competency meanwhile.
+ * Judges the lines of a configuration that begins on `data` for a band: its position must require each competency, and the level
+ * must be in the scale in force on that day. Answers with that scale, which the configuration keeps. Lines of the former version
+ * stay allowed when the position has dropped their competency since.
  */
 export async function julgaItens(
   tx: Tx,
@@ -57,7 +57,7 @@ async function idsDaFaixa(db: Queryable, empresaId: number, faixaId: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** How much each competency weighs for a band, by its configuration in force on a day: of its talents it weighs the same. */
+/** The weight of each competency for a band, by its configuration in force on a day; its talents have the same weights. */
 export async function pesosDaFaixa(
   db: Queryable,
   empresaId: number,

@@ -15,12 +15,12 @@ import { MatrizCartoes, MatrizTabela } from './matriz-linhas.web.tsx';
 import type { ItemDoFormulario, LinhaViva } from './matriz-viva.web.ts';
 
 interface MatrizProps extends InputProps {
-  /** whose levels: the field of the form that names it, and the call that answers the matrix for a day */
+  /** the owner of the levels: the field of the form that refers to it, and the call that answers the matrix for a day */
   dono: string;
   chamada: (id: number, data: string) => string;
-  /** said while nobody is chosen */
+  /** shown until an owner is chosen */
   semDono: string;
-  /** of a talent the weight is the band's */
+  /** a talent's weights are those of the band */
   pesoFixo?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function MatrizInput({ semDono, pesoFixo = false, ...props }: MatrizProps
   );
 }
 
-/** The lines of the matrix: what position and day ask for, with what was chosen in each. */
+/** The lines of the matrix: those required by position and day, with the choice in each. */
 function useMatriz(props: Omit<MatrizProps, 'semDono' | 'pesoFixo'>) {
   const { path, control, dono, chamada } = props;
   const { value, onChange, isReadOnly, frame, error } = useInput<ItemDoFormulario[] | null>(props);
@@ -60,7 +60,7 @@ function useMatriz(props: Omit<MatrizProps, 'semDono' | 'pesoFixo'>) {
   const linhas = useMemo(() => {
     const known = matriz?.configsNiveisCompetencias ?? [];
     const ids = new Set(known.map(({ competencia }) => competencia.id));
-    // What was configured and is no longer the position's stays on the screen until it is taken out.
+    // A configured competency that the position no longer requires stays on the screen until it is removed.
     return [
       ...known,
       ...itens.filter(({ competencia }) => !ids.has(competencia.id)).map(({ competencia }) => avulsa(competencia)),
@@ -104,7 +104,7 @@ function useMatriz(props: Omit<MatrizProps, 'semDono' | 'pesoFixo'>) {
 
 type CorpoProps = ReturnType<typeof useMatriz> & Pick<MatrizProps, 'semDono' | 'path'> & { pesoFixo: boolean };
 
-/** The matrix, or what is missing before there is one. */
+/** The matrix, or what must be chosen before there is one. */
 function Corpo({ donoId, data, matriz, isFetching, niveis, linhas, semDono, ...rest }: CorpoProps) {
   if (donoId === null) return <div className={classes.card}>{semDono}</div>;
   if (data === null) return <div className={classes.card}>Informe a data para ver as competências.</div>;
@@ -154,14 +154,14 @@ function Competencias(props: CompetenciasProps) {
   );
 }
 
-/** A new configuration begins with the one in force on its day, so that one changes what changed. */
+/** A new configuration starts with the one in force on its day, so that one edits only the changes. */
 function useInicio({ matriz, itens, path }: { matriz: Matriz | null; itens: readonly ItemDoFormulario[]; path: string }) {
   const form = useFormContext();
   const isNew = useRef(itens.length === 0);
   const filled = useRef<unknown>(null);
   useEffect(() => {
     if (!isNew.current || matriz === null || filled.current === matriz) return;
-    // Whoever has touched the matrix is not overruled.
+    // A matrix that somebody has edited is not replaced.
     if (form.getFieldState(path).isDirty) return;
     filled.current = matriz;
     const known = matriz.configsNiveisCompetencias

@@ -20,7 +20,7 @@ interface Props {
 const PESO = itensDeNivel().fields?.competenciaPeso;
 const grupoDe = ({ linha }: LinhaViva) => (linha.doCargo ? gruposDeCompetencia[linha.competenciaTipo] : 'Fora do cargo');
 
-/** The rows under the headings of their kinds, in the order that they come in. */
+/** The rows under the headings of their kinds, in their order. */
 function emGrupos(vivas: readonly LinhaViva[]): [string, LinhaViva[]][] {
   const grupos = new Map<string, LinhaViva[]>();
   for (const viva of vivas) grupos.set(grupoDe(viva), [...(grupos.get(grupoDe(viva)) ?? []), viva]);
@@ -80,7 +80,7 @@ export function MatrizTabela(props: Props) {
   );
 }
 
-/** The same on a phone: a card a competency, its levels one below the other. */
+/** The matrix on a phone: a card for each competency, its levels one below the other. */
 export function MatrizCartoes(props: Props) {
   const { niveis, vivas } = props;
   return (

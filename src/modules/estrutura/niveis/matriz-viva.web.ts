@@ -1,6 +1,6 @@
 import type { LinhaDaMatriz } from './matriz.ts';
 
-/** A line as the form holds it. */
+/** A line in the form's state. */
 export interface ItemDoFormulario {
   competencia: { id: number; nome: string };
   competenciaPeso: number | null;
@@ -8,14 +8,14 @@ export interface ItemDoFormulario {
   comentario: string | null;
 }
 
-/** What one row of the matrix shows and does. */
+/** The state and actions of one row of the matrix. */
 export interface LinhaViva {
   linha: LinhaDaMatriz;
   /** absent: the competency is not configured */
   item?: ItemDoFormulario;
   /** place of the item in the form's list */
   index: number;
-  /** what is wrong with the row */
+  /** the fault of the row */
   falta?: string;
   change(patch: Partial<ItemDoFormulario> | null): void;
 }

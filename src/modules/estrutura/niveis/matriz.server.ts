@@ -4,7 +4,7 @@ import { type Escala, escalaDoHistorico, escalaNaData, todasAsEscalas } from './
 import { competenciasDoCargo } from './itens.server.ts';
 import type { LinhaDaMatriz, Matriz, SerieRadar } from './matriz.ts';
 
-/** Which configurations: of a band, or of a talent. */
+/** The owner of the configurations: a band, or a talent. */
 type Dono = 'faixa' | 'talento';
 
 interface Configuracao {
@@ -56,11 +56,11 @@ interface MatrizPedida {
   data: string;
   /** one configuration by its id; else the one in force on `data` */
   configId?: number;
-  /** the levels of `data`, not those that the configuration was made with: a new one is about to be made of it */
+  /** the levels of `data`, not those of the configuration: a new one is about to be made from it */
   nova?: boolean;
 }
 
-/** Columns, rows and what stands in them. Rows are the competencies of the band's position, and what the configuration names beyond them. */
+/** Columns, rows and values. Rows are the competencies of the band's position, and further ones of the configuration. */
 export async function montaMatriz(db: Queryable, pedida: MatrizPedida): Promise<Matriz | undefined> {
   const { empresaId, dono, donoId, faixaId, configId, nova = false } = pedida;
   const config = configId
@@ -77,7 +77,7 @@ export async function montaMatriz(db: Queryable, pedida: MatrizPedida): Promise<
   return monta({ isNova: nova, data, faixa, config, exigida, escala, conhecidas, deQuem: dono });
 }
 
-/** Every configuration of a band, the last first, with as many queries as for one. */
+/** Every configuration of a band, the last first, with the same number of queries as for one. */
 export async function matrizesDaFaixa(db: Queryable, empresaId: number, faixaId: number): Promise<Matriz[]> {
   const configs = await configuracoes(db, 'faixa', sql`k.empresa_id = ${empresaId} and k.faixa_salarial_id = ${faixaId}`);
   const escalas = await todasAsEscalas(db, empresaId);
@@ -107,7 +107,7 @@ type Conhecida = Pick<
   'competencia' | 'competenciaTipo' | 'competenciaObservacao' | 'solicitarComentario' | 'criteria' | 'comportamentos' | 'doCargo'
 >;
 
-/** The competencies of the band's position, and what the configurations name beyond them. */
+/** The competencies of the band's position, and further ones of the configurations. */
 function competencias(db: Queryable, empresaId: number, faixaId: number | null, configs: readonly Configuracao[]) {
   const citadas = [...new Set(configs.flatMap(({ itens }) => itens.map(({ competencia }) => competencia)))];
   return db.query<Conhecida>(sql`
@@ -168,19 +168,22 @@ function monta({ isNova, data, faixa, config, exigida, escala, conhecidas, deQue
     exibiNivelCompetenciaExigido: (deQuem === 'faixa' ? config : exigida) !== undefined,
     considerarPercentualMinimo: escala?.considerarPercentualMinimo ?? false,
     ordemMaxima: escala?.niveis.at(-1)?.ordem ?? 0,
-    // The performance of a talent comes from evaluations; without any there is none to show.
+    // Performance comes from evaluations, which do not exist yet.
     exibirPerformance: false,
   };
 }
 
-/** What the band asks for and what the talent has on a day, by the weights of the levels. A competency that one side lacks counts 0 there. */
+/**
+ * The levels that the band requires and those of the talent on a day, by the weights of the levels. A competency that one side
+ * lacks counts 0 there.
+ */
 export async function serieRadar(
   db: Queryable,
   { empresaId, faixaId, talentoId, data }: { empresaId: number; faixaId: number | null; talentoId: number | null; data: string },
 ): Promise<SerieRadar> {
   const exigida = faixaId === null ? undefined : await vigente(db, 'faixa', empresaId, faixaId, data);
   const propria = talentoId === null ? undefined : await vigente(db, 'talento', empresaId, talentoId, data);
-  // One scale for both, that of the day; a level that it no longer has weighs what it did when it was given.
+  // Both sides use the scale of the day; a level that it no longer has keeps the weight of its own scale.
   const hoje = await escalaNaData(db, empresaId, data);
   const pesos = async (config: Configuracao | undefined) => {
     const propria = config?.historico ? await escalaDoHistorico(db, empresaId, config.historico) : undefined;

@@ -18,7 +18,7 @@ export interface LinhaDaMatriz {
   solicitarComentario: boolean;
   nivelCompetenciaId: number | null;
   nivelCompetenciaOrdem: number | null;
-  /** the level that the band asks for, beside a talent's own */
+  /** the level that the band requires, beside a talent's own */
   nivelCompetenciaIndicacaoId: number | null;
   nivelCompetencia: { id: number; descricao: string } | null;
   ordem: number | null;

@@ -3,7 +3,7 @@ import { type SerieRadar, temRadar } from './matriz.ts';
 
 const ALTURA = 400;
 
-/** What a band asks for beside what a talent has; nothing at all while one of them says nothing. */
+/** The levels that a band requires beside those of a talent; nothing when either has none. */
 export function RadarDeCompetencias({ serie, talento, faixa }: { serie: SerieRadar; talento: string; faixa: string }) {
   if (!temRadar(serie)) return null;
   return (
