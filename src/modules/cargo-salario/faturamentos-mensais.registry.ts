@@ -2,7 +2,7 @@ import { month } from '#kit/fields/date.ts';
 import { money } from '#kit/fields/number.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** What the company invoiced in each month: the measure that payroll figures are set against. */
+/** The company's revenue of each month, with which payroll figures are compared. */
 export const faturamentosMensais = defineRegistry({
   id: 'faturamentos-mensais',
   title: 'Faturamentos Mensais',

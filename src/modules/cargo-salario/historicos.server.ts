@@ -30,14 +30,14 @@ export function semLinha(record: Record_, id: number): unknown[] {
   return linhas(record).filter((one) => one.id !== id);
 }
 
-/** The entry that a save has added; entries stand in the order of their dates. */
+/** The entry that a save has added; entries are in the order of their dates. */
 export function linhaNova(before: Record_ | undefined, saved: Record_): Row & { id: number } {
   const known = new Set(before ? linhas(before).map(({ id }) => id) : []);
   for (const { id, ...row } of linhas(saved)) if (typeof id === 'number' && !known.has(id)) return { id, ...row };
   throw new Error('the save added no entry');
 }
 
-/** A fault of the entry that was sent names the entry's own field, not its place in the record. */
+/** A fault of the sent entry carries the entry's own field, not its path in the record. */
 async function daLinha<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -48,7 +48,10 @@ async function daLinha<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Saves the record with another history, through its own judge, locks and trail; with a `versao` only if nobody has changed it since. */
+/**
+ * Saves the record with another history, through its own judge, locks and trail; with a `versao` only if nobody has changed it
+ * since.
+ */
 export const gravaHistorico = (
   tx: Tx,
   store: Store,
@@ -68,11 +71,11 @@ export const gravaHistorico = (
 interface Historicos {
   db: Database;
   store: Store;
-  /** the record that the request names, locked when asked; a 404 where there is none */
+  /** the record in the request's path, locked if asked; a 404 when there is none */
   dono(tx: Queryable, request: FastifyRequest, lock?: boolean): Promise<Record_>;
 }
 
-/** Entries of a record's history come, change and go one by one at `path`; each time the whole record is saved. */
+/** Serves a record's history entry by entry at `path`; each time the whole record is saved. */
 export function registraEntradas(
   app: FastifyInstance,
   path: string,

@@ -18,7 +18,7 @@ function EnviaColabore({ registry }: ListPageProps) {
     setBusy(true);
     await api.put('cargo-salario/areas-organizacionais/envia-colabore').then(
       () => toast.success('Áreas organizacionais enviadas ao ponto mobile.'),
-      // The client has told why.
+      // The client has shown why.
       () => undefined,
     );
     setBusy(false);

@@ -5,7 +5,7 @@ import { email, emails, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { faltasDaArea } from './areas-organizacionais.rules.ts';
 
-// The spec's rows name a company beside each person: here it is the area's own, as the people are (`deOutraEmpresa`).
+// The spec's rows have a company beside each person: here it is the area's own, like the people (`deOutraEmpresa`).
 const porEmpresa = () => ({
   empresa: ref('Empresa', 'utilitario/empresas'),
   colaboradorDTO: ref('Talento', 'gestao-talentos/talentos'), // spelled so in the spec
@@ -33,7 +33,7 @@ export const areasOrganizacionais = defineRegistry({
     replicarCorresponsaveisParaAreasFilhas: having(boolean('Replicar corresponsáveis para as áreas filhas'), {
       hint: 'Ao marcar, e quando os corresponsáveis desta área mudam, os de todas as áreas filhas são substituídos por eles.',
     }),
-    // Stored, because lists sort and search by it; the hooks keep it true for the whole branch.
+    // Stored, because lists sort and search by it; the hooks keep it up to date in the whole branch.
     descricaoHierarquia: readOnly(having(text('Hierarquia', 2_000), { span: 12 })),
     descricaoHierarquiaComEmpresa: computed(text('Hierarquia com empresa', 2_200)),
     nomeResponsaveis: computed(text('Responsáveis', 2_000)),
@@ -73,7 +73,7 @@ export const areasOrganizacionais = defineRegistry({
       ],
     },
   ],
-  // For the screens' own use: what may be changed shows in the inputs themselves.
+  // Only for the screens: the inputs themselves show whether they may change.
   visibleWhen: { podeEditar: () => false, podeEditarStatusAtivo: () => false },
   rules: faltasDaArea,
 });

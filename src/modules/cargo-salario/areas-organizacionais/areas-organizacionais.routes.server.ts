@@ -19,7 +19,7 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, services: Servi
   responsaveisRoutes(app, services);
   vinculadosRoutes(app, services);
 
-  // The mobile product gets the company's whole tree each time: what it lacks then is what was removed here.
+  // The mobile product gets the company's whole tree each time; areas missing from it were removed here.
   app.put(`${ROOT}/envia-colabore`, { ...open, config: { authority: `${AUTHORITY}_EDITAR` } }, async (request, reply) => {
     queryOf(request, {});
     const enviadas = await services.db.query(sql`
@@ -30,9 +30,9 @@ export function areasOrganizacionaisRoutes(app: FastifyInstance, services: Servi
   });
 }
 
-/** The tree of areas: drawn, chosen from, and looked through for who is missing. */
+/** Calls on the tree of areas: to draw it, to choose from it, and to find areas without responsibles. */
 function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
-  // Who may be the parent: every active area but `areaId` and what stands below it, and the present parent.
+  // The possible parents: every active area except `areaId` and those below it, and the present parent.
   app.get(`${ROOT}/areas-maes`, open, (request) => {
     const {
       areaId = 0,
@@ -77,7 +77,7 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
     return montaArvore(nodes, areaOrganizacionalId);
   });
 
-  // Branches without anybody who answers, under the root that they belong to.
+  // Branches without a responsible, under the root that they belong to.
   app.get(`${ROOT}/agrupadas-sem-responsaveis`, open, (request) => {
     queryOf(request, {});
     return db.query(sql`
@@ -92,12 +92,13 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
   });
 }
 
-/** Who answers for areas. */
+/** Calls on the responsibles of areas. */
 function responsaveisRoutes(app: FastifyInstance, { db, store }: Services): void {
   const areas = store('cargo-salario/areas-organizacionais');
   const talento = raw(TALENTO);
 
-  // Whoever holds no authority over areas still sees those that they answer for; user and talent are one person by their CPF.
+  // A user without authority over areas still sees the areas that they are responsible for; user and talent are one person by
+  // their CPF.
   app.get(`${ROOT}/permite-ver-areas-ou-responsavel-corresponsavel`, { ...open, config: forUsers }, async (request) => {
     queryOf(request, {});
     const { acting } = request;

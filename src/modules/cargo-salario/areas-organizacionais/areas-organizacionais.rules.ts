@@ -1,10 +1,10 @@
 import { eachRule } from '#kit/form/check.ts';
 
-/** What the tree around an area looks like at the moment of a save. */
+/** The state of the tree around an area at the moment of a save. */
 export interface Vizinhanca {
   /** company integrated with the personnel system */
   integrada: boolean;
-  /** the area stands in the dated history of a talent */
+  /** a talent's dated history refers to the area */
   emHistorico: boolean;
   /** absent when the area has no parent */
   maeAtiva?: boolean;

@@ -44,7 +44,7 @@ async function vizinhanca(tx: Queryable, acting: Acting, area: Area, id: number 
 const antes = (before: Record_ | undefined): Area | undefined =>
   before && { ativo: before.ativo === true, areaMae: before.areaMae ? namedId(before.areaMae) : null };
 
-/** Who answers for an area, and the flag that hands them down to the areas below. */
+/** The responsibles of an area, and the flag that passes them on to the areas below. */
 const respondem = [
   ['empresaEResponsaveis', 'replicarResponsaveisParaAreasFilhas'],
   ['empresaECoresponsaveis', 'replicarCorresponsaveisParaAreasFilhas'],
@@ -53,7 +53,7 @@ const respondem = [
 const quem = (lista: unknown) =>
   JSON.stringify((Array.isArray(lista) ? lista : []).map((linha) => [bare(linha.empresa), bare(linha.colaboradorDTO)]));
 
-/** An area is of one company, whose people are all that its responsibles may be; what stood before is left alone. */
+/** An area belongs to one company, and its responsibles must be people of that company; rows saved before are left alone. */
 function deOutraEmpresa(lista: string, depois: unknown, standing: unknown, empresaId: number) {
   const haviam = new Set((Array.isArray(standing) ? standing : []).map((linha) => quem([linha])));
   return (Array.isArray(depois) ? depois : []).flatMap((linha, lugar) =>
@@ -71,7 +71,7 @@ function deOutraEmpresa(lista: string, depois: unknown, standing: unknown, empre
 const muda = (before: Record_, value: Record<string, unknown>, [lista, flag]: (typeof respondem)[number]): boolean =>
   before[flag] !== value[flag] || quem(before[lista]) !== quem(value[lista]);
 
-/** Who answers for an area sees its talents: the lists, their way down the tree and the place in it are rights of access. */
+/** Responsibles of an area see its talents, so the lists, the flags and the area's place in the tree are rights of access. */
 const mudaAcesso = (before: Record_, value: Record<string, unknown>): boolean =>
   (bare(before.areaMae) ?? null) !== (value.areaMae ?? null) || respondem.some((quais) => muda(before, value, quais));
 
@@ -83,7 +83,7 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
     podeEditar: `not ${INTEGRADA} and not ${EM_HISTORICO}`,
     podeEditarStatusAtivo: `coalesce((select m.ativo from areas_organizacionais m where m.id = t.area_mae_id), true) and not (t.ativo and exists (select 1 from areas_organizacionais f where f.area_mae_id = t.id and f.ativo))`,
   },
-  // The spec's clients name the areas of a list in either way.
+  // The spec's clients send the areas of a list under either name.
   extraQuery: new Set(['areasIds', 'areasOrganizacionaisIds']),
   extraWhere(query) {
     const { areasIds, areasOrganizacionaisIds } = queryOf(
@@ -113,7 +113,7 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
   },
   async afterSave(tx, { id, value, before, acting }) {
     await descreveRamo(tx, id);
-    // A save about something else leaves alone whom the areas below have got since.
+    // A save that does not change the responsibles leaves those alone that the areas below have got since.
     for (const quais of respondem)
       if (value[quais[1]] === true && before && muda(before, value, quais)) await replica(tx, acting, id, quais[0]);
   },

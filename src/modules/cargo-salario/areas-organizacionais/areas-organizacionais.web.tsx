@@ -28,7 +28,7 @@ function useRecordId(): number | undefined {
   return /^\d+$/.test(last) ? Number(last) : undefined;
 }
 
-/** What the server says of the record in the address bar; nothing for a new one. */
+/** The server's answer about the record in the address bar; nothing for a new one. */
 function useStanding() {
   const id = useRecordId();
   const { data } = useQuery({
@@ -45,7 +45,7 @@ export function AtivoInput(props: InputProps) {
   return <BooleanInput {...props} readOnly={props.readOnly === true || standing?.podeEditarStatusAtivo === false} />;
 }
 
-/** The parent: found by its whole path as one types, or pointed at in the tree. What would close a circle is not offered. */
+/** The parent: searched by its whole path, or picked in the tree. Areas that would close a circle are not offered. */
 export function AreaMaeInput(props: InputProps) {
   const { id, standing } = useStanding();
   // Document 2 §4: an integrated company, or an area in a history, keeps its parent.
@@ -92,7 +92,7 @@ export function AreaMaeInput(props: InputProps) {
   );
 }
 
-/** An area may be deactivated with people in it (document 2 §4 asks for its children and its parent alone), but not unawares. */
+/** Asks before an area with people in it is deactivated; document 2 §4 forbids it only for its children and its parent. */
 export async function aoInativar(
   { ativo }: Readonly<Record<string, unknown>>,
   antes: Readonly<Record<string, unknown>>,

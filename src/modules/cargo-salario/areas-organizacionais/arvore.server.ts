@@ -6,14 +6,14 @@ import { auditaConjunto } from '#platform/audit/audit.server.ts';
 
 type Lista = keyof typeof RESPONSAVEIS;
 
-/** Who answers for an area, as the trail keeps it; the rows' own ids tell what was there from what came instead. */
+/** The responsibles of an area, as the trail keeps them; the rows' ids distinguish old rows from their replacements. */
 const quemResponde = (area: Sql, lista: Lista, linha: Sql): Sql => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('empresa', jsonb_build_object('id', e.id, 'nome', e.nome), 'colaboradorDTO', jsonb_build_object('id', p.id, 'nome', p.nome)) || ${linha} order by r.ordem), '[]')
   from ${raw(RESPONSAVEIS[lista])} r join empresas e on e.id = r.empresa_id join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = ${area})`;
 
 /**
- * Gives the area's responsibles to every area below it, in place of theirs. Whoever answers for an area sees its people: each area that changes says so in
- * its trail, and whoever has it open does not save the former ones back.
+ * Replaces the responsibles of every area below with those of the area. Responsibles see the area's people, so each changed area
+ * gets a line in its trail, and somebody who has one of them open cannot save the former responsibles back.
  */
 export async function replica(tx: Tx, acting: Acting, area: number, lista: Lista): Promise<void> {
   const table = raw(RESPONSAVEIS[lista]);

@@ -2,7 +2,7 @@ import { today } from '#kit/br/date.ts';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { useAddressDay } from '#kit/ui/use-address.web.ts';
 
-/** The day that the address asks for (`?em=2024-05-01`); undefined for today. */
+/** The day in the address (`?em=2024-05-01`); undefined for today. */
 export function useDia() {
   const dia = useAddressDay('em', '');
   return { ...dia, em: dia.day === '' ? undefined : dia.day };

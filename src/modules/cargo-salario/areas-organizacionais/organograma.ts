@@ -12,13 +12,13 @@ export type Ramo<N extends NoDaArvore = NoDaArvore> = N & { filhas: Ramo<N>[] };
 export interface AreaDoOrganograma extends NoDaArvore {
   ativo: boolean;
   responsaveis: string | null;
-  /** active talents, those of the areas below left out; null where the reader may not see who works */
+  /** active talents, without those of the areas below; null when the reader may not see who works */
   talentos: number | null;
 }
 
 /**
- * The flat list as trees, in its order: one tree a root, or the branch of `topo` alone. An area whose parent is not in the list (filtered out)
- * stands as a root, so that nothing vanishes.
+ * The flat list as trees, in its order: one tree a root, or only the branch of `topo`. An area whose parent is not in the list
+ * (filtered out) becomes a root, so that nothing vanishes.
  */
 export function montaArvore<N extends NoDaArvore>(nodes: readonly N[], topo?: number): Ramo<N>[] {
   const ramos = new Map<number, Ramo<N>>(nodes.map((node) => [node.id, { ...node, filhas: [] }]));
@@ -32,6 +32,6 @@ export function montaArvore<N extends NoDaArvore>(nodes: readonly N[], topo?: nu
   return one ? [one] : [];
 }
 
-/** Every area of the trees, each behind its mother, with how far below the top it stands. */
+/** Every area of the trees, each after its parent, with its depth below the top. */
 export const emOrdem = <N extends NoDaArvore>(ramos: readonly Ramo<N>[], nivel = 0): { ramo: Ramo<N>; nivel: number }[] =>
   ramos.flatMap((ramo) => [{ ramo, nivel }, ...emOrdem(ramo.filhas, nivel + 1)]);

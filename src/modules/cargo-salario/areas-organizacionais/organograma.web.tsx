@@ -42,7 +42,7 @@ export function Organograma() {
       }),
   });
   const areas = useMemo(() => emOrdem(data ?? []), [data]);
-  // A branch is drawn, and printed, alone; one that is not there (any more) narrows nothing.
+  // Draws and prints one branch; a branch that does not exist (any more) narrows nothing.
   const escolhida = areas.find(({ ramo }) => String(ramo.id) === area)?.ramo;
   const roots = useMemo(() => (escolhida ? [escolhida] : data)?.map(node), [data, escolhida]);
   return (

@@ -18,7 +18,7 @@ interface Talento {
   situacao: string;
 }
 
-/** Who works in the area, today or on the day that the address asks for. */
+/** The people of the area, today or on the day in the address. */
 export function TalentosDaArea({ record }: PanelProps) {
   const can = useCan();
   const { ref, inViewport } = useInViewport<HTMLDivElement>();

@@ -12,7 +12,7 @@ const AREA = '/api/cargo-salario/areas-organizacionais/:id';
 /** The entry of a talent (alias `t`) that was in force on a day, as alias `h`. */
 const vigente = (dia: string) => sql`h.registro_id = t.id and ${asOf('h', sql`${dia}::date`)}`;
 
-/** What hangs on one area: bands, people, their history, the areas below it. */
+/** Calls on what belongs to one area: bands, people, their history, the areas below it. */
 export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const open = { config: { authority: 'ROLE_CAD_AREA_ORGANIZACIONAL' }, schema: { tags: ['Áreas Organizacionais'] } };
   const areas = store('cargo-salario/areas-organizacionais');
@@ -26,7 +26,7 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
       where l.alvo_id = ${id} order by c.nome_ord, f.nome_ord, f.id`);
   });
 
-  // Who may see an area need not see who works in it, nor what they earn.
+  // Seeing an area does not include seeing who works in it, nor their salaries.
   const people = { ...open, config: { authority: 'ROLE_CAD_TALENTO' } };
 
   app.get(`${AREA}/talentos`, people, async (request, reply) => {
@@ -44,7 +44,7 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
     return sendRows(reply, db.stream(quem, ROWS_AT_ONCE, request.acting.usuarioId));
   });
 
-  // How many whoever deactivates the area would leave in it; of areas whose talents they may not see they learn no number either.
+  // The number of talents left in an area that is deactivated; of areas whose talents the user may not see, not even the number.
   app.get(`${AREA}/talentos-ativos`, open, async (request) => {
     queryOf(request, {});
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
@@ -69,7 +69,7 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
     return db.query(sql`select id, nome, ativo from areas_organizacionais where area_mae_id = ${id} order by nome_ord, id`);
   });
 
-  // Staffing requests have no table yet, so no area can be in one; the list of them is empty, and truly so.
+  // Staffing requests have no table yet, so no area is part of one: the list is correctly empty.
   app.get(`${AREA}/solicitacoes-vinculadas`, open, async (request) => {
     queryOf(request, {});
     await areas.read(db, request.acting, recordIdOf(request));

@@ -36,7 +36,7 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
     return { id, nome, responsabilidades };
   });
 
-  // What the talent answered for on a day, by the position held then.
+  // The responsibilities of a talent on a day, by the position held then.
   app.get(`${ROOT}/responsabilidade/:colaboradorId`, open, async (request) => {
     const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
     const found = await db.one(sql`
@@ -48,7 +48,7 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
     return found;
   });
 
-  // Positions of the areas asked, and those that belong to none.
+  // Positions of the given areas, and those without areas.
   app.post(`${ROOT}/mais-sem-areas`, open, (request) => {
     const { areasIds } = corpoDe(request, {
       areasIds: z.array(recordId, 'Valor inválido').max(5_000, 'São permitidos no máximo 5000 itens'),

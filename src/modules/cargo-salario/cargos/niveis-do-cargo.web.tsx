@@ -9,7 +9,7 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
 import { CompetenciasDaFaixa } from '../niveis-competencia/competencias-da-faixa.web.tsx';
 
-/** The levels that the bands of a position ask for, on its form. */
+/** The levels that the bands of a position require, on its form. */
 export function NiveisDoCargo({ record }: PanelProps) {
   const can = useCan();
   const mayOpen = can('ROLE_CAD_FAIXA_SALARIAL') && can('ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA');

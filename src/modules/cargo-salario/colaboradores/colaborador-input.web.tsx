@@ -3,7 +3,9 @@ import { useFormContext } from 'react-hook-form';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
 
-/** Chooses somebody, and begins the form with what `situacaoDe` answers of them: values by field name, none of which must be typed again. */
+/**
+ * Chooses a person and fills the form with the answer of `situacaoDe`: values by field name, none of which must be typed again.
+ */
 export function colaboradorQueComeca(situacaoDe: (id: number) => Promise<Record<string, unknown>>): ComponentType<InputProps> {
   return function ColaboradorInput(props: InputProps) {
     const input = useInput<unknown>(props);

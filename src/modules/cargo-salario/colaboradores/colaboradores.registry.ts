@@ -14,7 +14,7 @@ const FAIXA = 'cargo-salario/faixas-salariais';
 const ESTABELECIMENTO = 'utilitario/estabelecimentos';
 const segredo = { sensitive: 'ROLE_VER_SALARIO' } as const;
 
-/** The talents as positions and salaries look at them: the same people, over a view of their table. */
+/** The talents as the module of positions and salaries shows them: the same people, over a view of their table. */
 export const colaboradores = defineRegistry({
   id: 'colaboradores',
   search: ['nome', 'matricula'],
@@ -39,7 +39,7 @@ export const colaboradores = defineRegistry({
   filters: ['nome', 'matricula', 'areaAtual', 'cargoAtual', 'faixaAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
 });
 
-/** What an entry of the history of position and salary says, whoever shows it. */
+/** The fields of an entry in the history of position and salary, wherever it is shown. */
 const lancamento = {
   data: date('Início'),
   motivo: choice('Motivo', motivos),
@@ -48,14 +48,14 @@ const lancamento = {
   estabelecimento: optional(ref('Estabelecimento', ESTABELECIMENTO)),
   ambiente: optional(ref('Ambiente', 'sst/ambientes')),
   funcao: optional(ref('Função', 'sst/funcoes')),
-  // Bands and indexes are open to whoever keeps them: that somebody is paid by one would tell the salary.
+  // Bands and indices are open to whoever maintains them, so that somebody is paid by one would reveal the salary.
   tipoSalario: having(tipoSalario('Tipo do salário'), { ...segredo, initial: '1' }),
   indice: having(optional(ref('Índice', 'cargo-salario/indices')), segredo),
   quantidadeIndice: having(optional(quantidadeDoIndice()), segredo),
   salario: having(optional(money('Salário')), segredo),
 };
 
-/** Every entry of every talent's history, over a view: one by one they are written through the talent that they belong to. */
+/** Every entry of every talent's history, over a view; each is written through its talent. */
 export const historicosColaboradores = defineRegistry({
   id: 'colaboradores/historicos',
   table: 'historicos_colaboradores',
@@ -72,7 +72,7 @@ export const historicosColaboradores = defineRegistry({
     colaborador: ref('Colaborador', 'gestao-talentos/talentos'),
     ...lancamento,
     ate: optional(date('Até')),
-    // An entry by band or by index says no amount: what it comes to on its last day, or today.
+    // An entry by band or index holds no amount: this is its value on its last day, or today.
     salarioPago: having(computed(money('Salário pago')), segredo),
     cargo: optional(ref('Cargo', CARGO)),
     status: optional(choice('Status', statusDoHistorico)),
@@ -93,7 +93,7 @@ export const historicosColaboradores = defineRegistry({
   sort: { field: 'data', order: 'desc' },
 });
 
-/** The form of one entry: judged here for the screen, and by the talent's own rules when it is saved. */
+/** The form of one entry: judged here for the screen, and by the talent's own rules at the save. */
 export const historicoDeColaborador = defineRegistry({
   id: 'colaboradores/historicos',
   title: historicosColaboradores.title,
@@ -103,10 +103,10 @@ export const historicoDeColaborador = defineRegistry({
   fields: { colaborador: ref('Colaborador', 'gestao-talentos/talentos'), ...lancamento },
   columns: [],
   requiredWhen: {
-    // As the talent's own form asks: of every entry from then on.
+    // The same condition as on the talent's own form, for new entries.
     ambiente: (_linha, { settings, before }) => before === undefined && settings.obrigarAmbienteFuncao === true,
     funcao: (_linha, { settings, before }) => before === undefined && settings.obrigarAmbienteFuncao === true,
-    // RUL-288, RUL-289: the sentences of a proposed line, which the talent's own rules repeat.
+    // RUL-288, RUL-289: the sentences of a proposed line, repeated by the talent's own rules.
     indice: ({ tipoSalario: tipo }) => tipo === '2' && 'Índice é requerido',
     quantidadeIndice: ({ tipoSalario: tipo }) => tipo === '2' && 'Quantidade não pode ser 0 (zero) ou menor',
     salario: ({ tipoSalario: tipo }) => tipo === '3' && 'Valor é obrigatório',

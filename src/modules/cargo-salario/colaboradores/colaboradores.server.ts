@@ -27,13 +27,15 @@ export const historicosColaboradoresHooks: Hooks = {
 
 const schema = { tags: ['Colaboradores'] };
 
-/** CALL-174 and the entries of histories one by one (CALL-645); the other calls of "Employees" are answered by gestao-talentos under both roots. */
+/**
+ * CALL-174 and single entries of histories (CALL-645); gestao-talentos answers the other calls of "Employees" under both roots.
+ */
 export function colaboradoresRoutes(app: FastifyInstance, services: Services): void {
   propostaRoute(app, services);
   historicosRoutes(app, services);
 }
 
-/** CALL-174: what a proposal for somebody begins with. */
+/** CALL-174: the initial values of a proposal for somebody. */
 function propostaRoute(app: FastifyInstance, { db, store }: Services): void {
   app.get(
     `${RAIZ}/:id/reajuste-colaborador`,
@@ -83,7 +85,9 @@ function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
   const historicos = store('cargo-salario/colaboradores/historicos');
 
-  /** Saves the talent with another history: authority, company, rules, locks, trail and current columns are the talent's own. */
+  /**
+   * Saves the talent with another history: authority, company, rules, locks, trail and current columns are those of the talent.
+   */
   async function grava(
     tx: Tx,
     request: FastifyRequest,
@@ -105,7 +109,7 @@ function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const mostra = async ({ acting }: FastifyRequest, id: number) =>
     tellSaved(db, acting, historicos.registry, answered(historicos.registry, await historicos.read(db, acting, id), acting));
 
-  /** Whoever comes too late is shown the entry that they sent, never the whole talent, whom they may not open. */
+  /** A stale save is answered with the entry that was sent, never with the whole talent, whom the sender may not open. */
   const mostraEntrada =
     (request: FastifyRequest) =>
     async (error: unknown): Promise<never> => {

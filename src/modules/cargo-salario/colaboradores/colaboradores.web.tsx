@@ -40,7 +40,7 @@ interface Lancamento extends RecordRow {
   estabelecimento: Nomeado | null;
   ambiente: Nomeado | null;
   funcao: Nomeado | null;
-  /** null for who may not see salaries */
+  /** null for readers who may not see salaries */
   tipoSalario: TipoSalario | null;
   indice: Nomeado | null;
   quantidadeIndice: number | null;
@@ -67,7 +67,7 @@ const dosHistoricos = (colaborador: number | string, signal?: AbortSignal) =>
     { quiet: true, ...(signal ? { signal } : {}) },
   );
 
-/** What a new entry begins with: the one in force today (else the newest), but for its day and its reason. */
+/** The initial values of a new entry: the one in force today (else the newest), without its day and its reason. */
 async function comecoDoLancamento(colaborador: number | string): Promise<Record<string, unknown>> {
   const { content } = await dosHistoricos(colaborador);
   const atual = content.find(({ data }) => data <= today()) ?? content[0];
@@ -114,7 +114,7 @@ export function InserirHistorico(_props: ListPageProps) {
   );
 }
 
-/** One person's entries from the newest to the oldest: what they were, where, and what they were paid. */
+/** One person's entries from the newest to the oldest: position, place and salary. */
 export function ColaboradorPage(props: FormPageProps) {
   const { path, id, module } = props;
   const can = useCan();
@@ -174,7 +174,7 @@ export function ColaboradorPage(props: FormPageProps) {
   );
 }
 
-/** Since when, why, and what it waits for. */
+/** Since when, why, and which confirmation it waits for. */
 function TituloDoLancamento({ um }: { um: Lancamento }) {
   return (
     <Group gap="xs">
@@ -208,7 +208,7 @@ interface CorpoProps {
   onRemover: () => void;
 }
 
-/** Where somebody worked and what they were paid, with what may be done about it. */
+/** Where somebody worked and their salary, with the actions on the entry. */
 function CorpoDoLancamento({ um, colaborador, onRemover }: CorpoProps) {
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -249,7 +249,7 @@ function CorpoDoLancamento({ um, colaborador, onRemover }: CorpoProps) {
   );
 }
 
-/** One entry: a form for who may change it, read-only for an entry that somebody else stands behind. */
+/** One entry: a form for whoever may change it, read-only when the entry is locked. */
 export function HistoricoPage(props: FormPageProps) {
   const [search] = useSearchParams();
   const de = /^\d{1,15}$/.exec(search.get('colaborador') ?? '')?.[0];
@@ -293,7 +293,7 @@ export function HistoricoPage(props: FormPageProps) {
   return <StandardForm {...props} {...volta} registry={edita ? historicoDeColaborador : historicosColaboradores} />;
 }
 
-/** `/colaboradores/historicos/new` stands beside a registry that is itself only read. */
+/** `/colaboradores/historicos/new` is a screen beside a registry that is read-only itself. */
 export const NovoHistorico = () => (
   <HistoricoPage path={HISTORICOS} registry={historicosColaboradores} module="Cargos e Salários" />
 );

@@ -7,10 +7,10 @@ import { confirm } from '#kit/ui/confirm.web.tsx';
 
 const INTEGRACAO = 'ROLE_INTEGRACAO_PESSOAL';
 
-/** Whether an entry that was made by hand waits for the personnel system; those of a realignment wait with it. */
+/** Whether an entry made by hand waits for the personnel system; entries of a realignment wait with their plan. */
 const aguardaPessoal = ({ status, tabelaReajuste }: RecordRow): boolean => status === 'P' && !tabelaReajuste;
 
-/** Answers for the personnel system, offered where an entry waits for one. */
+/** Row actions that answer for the personnel system, where an entry waits for it. */
 export function respostasAoHistorico(row: RecordRow): RowAction[] {
   if (!aguardaPessoal(row)) return [];
   const responde = (acao: 'CONFIRMAR' | 'CANCELAR', verbo: string, feito: string) => async () => {

@@ -6,8 +6,8 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 import { tiposDeCompetencia } from '#modules/estrutura/public.ts';
 
 /**
- * What is said of a competency whatever its kind: one row beside each knowledge, skill and attitude, under the same id.
- * The database keeps it (triggers of the migration), so that levels and criteria can name any of the three by a foreign key.
+ * The common part of all competencies: one row beside each knowledge, skill and attitude, under the same id. Triggers of the
+ * migration maintain it, so that a foreign key of levels and criteria can refer to any of the three.
  */
 export const competencias = defineRegistry({
   id: 'competencias',

@@ -50,7 +50,7 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
     return { existe: row?.existe ?? false };
   });
 
-  // Competencies judged by criteria while some level in force today says no percentage to reach.
+  // Competencies judged by criteria while some level in force today has no percentage to reach.
   app.get(`${ROOT}/competencias-sem-percentual`, open, (request) => {
     queryOf(request, {});
     const { empresaId, today } = request.acting;
@@ -66,13 +66,13 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
       order by c.nome_ord, c.id`);
   });
 
-  // What evaluations have asked: there is nothing to tell before one is answered.
+  // Evaluations are not built yet, so there are no questions to answer with.
   app.get(`${ROOT}/por-avaliacoes-desempenhos`, open, (request) => {
     queryOf(request, { avaliacoesIds: um.ids.optional() });
     return [];
   });
 
-  // What somebody would be evaluated in today: the competencies that their band asks for.
+  // The competencies that somebody would be evaluated in today: those that their band requires.
   app.get(`${ROOT}/avaliacao-desempenho`, open, async (request) => {
     const { avaliadoId } = queryOf(request, { avaliacaoDesempenhoId: um.id.optional(), avaliadoId: um.id });
     await talentos.read(db, request.acting, avaliadoId);
@@ -95,7 +95,7 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
       order by array_position(array['C', 'H', 'A'], c.tipo), c.nome_ord, c.id`);
   });
 
-  // The series of the radar of a band, and of a talent beside it when one is named.
+  // The series of the radar of a band, and of a talent beside it when one is chosen.
   app.get(
     `${ROOT}/radar`,
     { config: { authority: 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA' }, schema: open.schema },

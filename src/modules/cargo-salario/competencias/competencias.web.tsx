@@ -8,7 +8,7 @@ const CADASTROS = [
   ['atitude', 'atitudes', 'ROLE_CAD_ATITUDE'],
 ] as const;
 
-/** The registry in which a competency is written. */
+/** The registry that holds a competency. */
 function cadastroDe(row: RecordRow) {
   for (const [campo, caminho, authority] of CADASTROS) {
     const named = row[campo];

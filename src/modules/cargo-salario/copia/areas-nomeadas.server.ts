@@ -8,7 +8,7 @@ import { isCopiavel, type Pedido, ROOT } from './copia-cadastro.ts';
 
 export const AREAS = `${ROOT}/areas-organizacionais`;
 
-/** Where records of a registry name others: table, its column, and the column that says whose it is. */
+/** The references of a registry: target, table, column, and the column with the owner's id. */
 function* caminhos(registry: AnyRegistry): Generator<{ target: string; tabela: string; coluna: string; dono: string }> {
   for (const [name, field] of writable(registry)) {
     const { target = '' } = field;
@@ -21,7 +21,7 @@ function* caminhos(registry: AnyRegistry): Generator<{ target: string; tabela: s
   }
 }
 
-/** Ids of the areas that the chosen records name, themselves or through what they name. */
+/** Ids of the areas that the chosen records refer to, directly or through other records. */
 export async function areasNomeadas(tx: Tx, { store }: Services, { empresaOrigemId, cadastros }: Pedido): Promise<number[]> {
   const achados = new Map<string, Set<number>>();
   const fila: [target: string, ids: number[]][] = [];

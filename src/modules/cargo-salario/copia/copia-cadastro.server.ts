@@ -42,7 +42,7 @@ const ocupada = () =>
     409,
   );
 
-/** Who copies from one company to the other, with the rights that they have in each at this moment. */
+/** Both sides of the copy: the actor with the rights that they have in each company at this moment. */
 async function partes(tx: Tx, services: Services, acting: Acting, { empresaOrigemId, empresaDestinoId, cadastros }: Pedido) {
   const de = await quem(tx, acting, empresaOrigemId, 'empresaOrigemId');
   const para = await quem(tx, acting, empresaDestinoId, 'empresaDestinoId');
@@ -50,7 +50,7 @@ async function partes(tx: Tx, services: Services, acting: Acting, { empresaOrige
   return { de, para };
 }
 
-/** Two copies into one company would both find a name missing: the second one is told, and does not wait. */
+/** Two copies into one company would both find a name missing: the second one is refused at once instead of waiting. */
 async function travaDestino(tx: Tx, empresaDestinoId: number): Promise<void> {
   const row = await tx.one<{ livre: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('copia-cadastro'), ${empresaDestinoId}::int) as livre`,
@@ -70,7 +70,7 @@ async function quantos(tx: Tx, services: Services, { empresaOrigemId, cadastros 
   return n;
 }
 
-/** All or nothing, in the caller's transaction. `avanca` hears of each record. */
+/** All or nothing, in the caller's transaction. `avanca` is called for each record. */
 async function copia(
   tx: Tx,
   services: Services,
@@ -86,8 +86,9 @@ async function copia(
 }
 
 /**
- * The areas that a copy names, in a short transaction of their own; answers how many are new. Their save holds the tree of the company: in the long
- * transaction of the copy whoever saves an area there would be refused until it ends. They stay when the copy is refused later, and that is told.
+ * Copies the areas that the other records refer to, in a short transaction of their own; answers how many are new. Saving an area
+ * locks the company's tree, so in the long transaction of the copy everybody else who saves an area would be refused until it
+ * ends. The areas stay when the copy is refused later, and the refusal says so.
  */
 async function copiaAreas(tx: Tx, services: Services, acting: Acting, pedido: Pedido): Promise<number> {
   const { de, para } = await partes(tx, services, acting, pedido);
@@ -98,13 +99,16 @@ async function copiaAreas(tx: Tx, services: Services, acting: Acting, pedido: Pe
   return uma.feito('areas-organizacionais').copiados;
 }
 
-/** The refusal of a copy whose areas are there already. */
+/** The refusal of a copy whose areas were copied already. */
 const comAreas = ({ code, message, status, extra }: Refusal, areas: number) => {
   const quantas = counted(areas, 'área organizacional já copiada permanece', 'áreas organizacionais já copiadas permanecem');
   return new Refusal(code, `${message} ${quantas} na empresa de destino.`, status, extra);
 };
 
-/** CALL-229: registries of one company for another one. What is there under the same name stays as it is, and is what the copies name. */
+/**
+ * CALL-229: copies registries of one company to another. Records that exist under the same name stay as they are, and the copies
+ * refer to them.
+ */
 export function copiaCadastroRoutes(app: FastifyInstance, services: Services): void {
   const { db, jobs } = services;
   app.post(
@@ -132,7 +136,7 @@ export function copiaCadastroRoutes(app: FastifyInstance, services: Services): v
   );
 }
 
-/** The same, for many records: the areas first, then the rest of the work and the end of its task in one transaction. */
+/** The copy of many records in a task: the areas first, then the rest and the end of the task in one transaction. */
 export const copiaCadastroJobs = (services: Services) =>
   ({
     [TAREFA]: async (job: Job) => {
@@ -160,7 +164,7 @@ export const copiaCadastroJobs = (services: Services) =>
     },
   }) satisfies JobHandlers;
 
-/** Who acts, as they would in another company. */
+/** The actor with their rights in another company. */
 async function quem(tx: Tx, acting: Acting, empresaId: number, field: string): Promise<Acting> {
   const usuarioId = acting.usuarioId ?? 0;
   if (!(await companiesOf(tx, usuarioId)).some(({ id }) => id === empresaId))
@@ -169,7 +173,9 @@ async function quem(tx: Tx, acting: Acting, empresaId: number, field: string): P
   return actingOf({ id: usuarioId, nome: acting.usuarioNome }, access, acting.requestId);
 }
 
-/** To read where it comes from, to write where it goes; said by name, because one company's rights are not the other's. */
+/**
+ * Demands to read in the source and to write in the destination, for each company separately, because rights differ between them.
+ */
 function exigeAutorizacoes({ store }: Services, nomes: readonly CadastroCopiavel[], de: Acting, para: Acting): void {
   for (const { can, empresaNome } of [de, para])
     if (!can(AUTORIDADE)) throw new Refusal('NAO_AUTORIZADO', `Você não pode copiar cadastros na empresa ${empresaNome}.`, 403);
@@ -191,7 +197,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     return known;
   };
 
-  /** The record of the other company that stands for this one. */
+  /** The record of the other company that corresponds to this one. */
   function leva(target: string, id: number): Promise<number> {
     const key = `${target}:${id}`;
     let done = levados.get(key);
@@ -230,7 +236,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     }
   }
 
-  /** The record as the other company would write it: what it names is what stands there for it, or nothing. */
+  /** The record as the other company would write it: references lead to the corresponding records there, or are empty. */
   async function traduz(registry: AnyRegistry, registro: Record_): Promise<Record<string, unknown>> {
     const corpo: Record<string, unknown> = {};
     for (const [name, field] of writable(registry)) corpo[name] = await traduzValor(field, registro[name]);
@@ -256,7 +262,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
       let isWhole = true;
       for (const [name, column] of Object.entries(field.fields ?? {})) {
         nova[name] = await traduzValor(column, linha[name]);
-        // A line that names what stays behind (the people who answer for an area) stays behind too.
+        // A row that requires a reference to something left behind (the responsibles of an area) is left behind too.
         if (isReference(column) && column.required && nova[name] === null) isWhole = false;
       }
       if (isWhole) linhas.push(nova);
@@ -268,7 +274,8 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     const target = field.target ?? '';
     const registry = lookup(target);
     if (isCopiavel(target)) return leva(target, id);
-    // Companies and people are not the other company's; a name that both have (a course, a stage) is.
+    // Global records are the same in both companies if they are general (a course, a stage); companies and people are not carried
+    // over.
     if (registry.scope !== 'empresa') return target.startsWith('geral/') ? id : null;
     const label = columnIn(registry, registry.label);
     if (registry.privateNames || !isFolded(registry, registry.label) || target === 'gestao-talentos/talentos') return null;
@@ -279,7 +286,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     return found?.id ?? null;
   }
 
-  /** The record of the other company under the same name, as the registry says what its name is. */
+  /** The record of the other company under the same name, by the registry's unique fields. */
   async function acha(registry: AnyRegistry, corpo: Record<string, unknown>): Promise<number | undefined> {
     const names: readonly string[] = registry.unique?.[0] ?? [registry.label];
     const same = names.map((name) => {

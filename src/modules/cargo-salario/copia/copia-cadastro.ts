@@ -5,7 +5,7 @@ import { having, type Values } from '#kit/fields/field.ts';
 import { refId } from '#kit/fields/reference.ts';
 import { defineForm } from '#kit/form/form.ts';
 
-/** What may be copied from one company to another, in the order in which it is written, with what it cannot stand without. */
+/** The registries that can be copied between companies, in the order of writing, with the ones that each depends on. */
 export const cadastrosCopiaveis = {
   'areas-organizacionais': { titulo: 'Áreas Organizacionais', pede: [] },
   'grupos-ocupacionais': { titulo: 'Grupos Ocupacionais', pede: [] },
@@ -28,14 +28,14 @@ export type CadastroCopiavel = keyof typeof cadastrosCopiaveis;
 
 const nomesCopiaveis = namesOf(cadastrosCopiaveis);
 
-/** Where all of them are declared. */
+/** The module of all of them. */
 export const ROOT = 'cargo-salario';
 
 /** Whether a registry, by `module/slug`, is one of them. */
 export const isCopiavel = (target: string): boolean =>
   target.startsWith(`${ROOT}/`) && Object.hasOwn(cadastrosCopiaveis, target.slice(ROOT.length + 1));
 
-/** The chosen ones and what they name, in the order of writing. */
+/** The chosen registries and those that they depend on, in the order of writing. */
 export const comDependencias = (escolhidos: readonly CadastroCopiavel[]): CadastroCopiavel[] => {
   const all = new Set<string>(escolhidos.flatMap((nome) => [nome, ...cadastrosCopiaveis[nome].pede]));
   return nomesCopiaveis.filter((nome) => all.has(nome));
@@ -64,16 +64,16 @@ export const copiaCadastro = defineForm({
 
 export type Pedido = Values<typeof copiaCadastro.fields>;
 
-/** What a copy did, registry by registry. */
+/** The result of a copy, by registry. */
 export interface CopiaFeita {
   cadastro: string;
   titulo: string;
   copiados: number;
-  /** already there under the same name: left as they were */
+  /** existed under the same name, left as they were */
   existentes: number;
 }
 
-/** What a copy did, in words: 'Cargos: 1.200 registros copiados, 3 já existiam; …' */
+/** The result of a copy in words: 'Cargos: 1.200 registros copiados, 3 já existiam; …' */
 export const dizCopia = (feitas: readonly CopiaFeita[]): string =>
   feitas
     .map(({ titulo, copiados, existentes }) => {

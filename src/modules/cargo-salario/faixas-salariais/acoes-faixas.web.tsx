@@ -7,7 +7,7 @@ import type { ListPageProps } from '#kit/registry/view.web.tsx';
 import { CopiarFaixa } from './copiar-faixa.web.tsx';
 import { TransferirFaixas } from './transferir-faixas.web.tsx';
 
-/** What may be done with bands beside editing one: a copy under another name, a move to another position. */
+/** Actions on bands besides editing one: a copy under another name, a move to another position. */
 export function AcoesDasFaixas({ path, registry }: ListPageProps) {
   const can = useCan();
   const queries = useQueryClient();

@@ -38,7 +38,7 @@ export const faixasSalariais = defineRegistry({
       visibleWhen: { indiceId: comTipo('2', 'tipo'), quantidade: comTipo('2', 'tipo'), valor: comTipo('3', 'tipo') },
       requiredWhen: { indiceId: comTipo('2', 'tipo'), quantidade: comTipo('2', 'tipo'), valor: comTipo('3', 'tipo') },
     }),
-    // Stored, because it names the band everywhere else: 'I' alone is the band of any position. The hooks keep it.
+    // Stored, because references show it: 'I' alone could be the band of any position. The hooks keep it.
     nomeComCargo: readOnly(text('Faixa Salarial', 140)),
     valorAtual: computed(money('Valor atual')),
   },

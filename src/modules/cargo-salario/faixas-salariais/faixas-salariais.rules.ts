@@ -10,7 +10,7 @@ interface HistoricoDeFaixa {
   valor: number | null;
 }
 
-/** What one entry must say depends on its type: 2 asks index and quantity, 3 an amount. */
+/** The rules of one entry by its type: 2 requires index and quantity, 3 an amount. */
 function* faltasDaLinha(linha: HistoricoDeFaixa): Generator<{ field: string; message: string }> {
   if (linha.tipo === '2') {
     if (linha.indiceId === null) yield { field: 'indiceId', message: obrigatorio('Índice') };

@@ -27,13 +27,13 @@ export const faixasSalariaisHooks = hooksFor(faixasSalariais, {
   afterSave: (tx, { id, acting, before }) => (before ? atualizaPelaFaixa(tx, acting.today, id) : Promise.resolve()),
 });
 
-/** After the name of a position changed: its bands carry it. */
+/** After the name of a position has changed: its bands include it. */
 export const renomeiaFaixas = (tx: Tx, cargo: number, nome: unknown) =>
   tx.query(sql`update faixas_salariais set nome_com_cargo = ${nome}::text || ' ' || nome where cargo_id = ${cargo}`);
 
 const ROOT = '/api/cargo-salario/faixas-salariais';
 
-/** A body may say its first entry as `historico`, as the spec's client does on creation. */
+/** A body may hold its first entry as `historico`, as the spec's client sends on creation. */
 function comHistorico(body: Record<string, unknown>) {
   const { historico, ...rest } = body;
   return { ...rest, ...(historico !== undefined && rest.historicos === undefined ? { historicos: [historico] } : {}) };
@@ -66,7 +66,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
     queryOf(request, {});
     return faixasDoCargo(request);
   });
-  // Bands of which nobody has confirmed an entry yet (a pending one is paid all the same), or whose position is inactive.
+  // Bands without a confirmed entry (a pending one is paid nevertheless), or whose position is inactive.
   const pendentes = (empresaId: number, cargosIds: number[] | null, today: string) =>
     db.query(sql`
       select f.id, f.nome, json_build_object('id', c.id, 'nome', c.nome) as cargo, not c.ativa as desabilitada

@@ -11,7 +11,7 @@ import { linhaDe, linhas, registraEntradas } from '../historicos.server.ts';
 
 const ROOT = '/api/cargo-salario/cargos';
 
-/** Entries of a band's history, one by one; each passes through the same save as the band itself. */
+/** Serves single entries of a band's history; each goes through the same save as the band itself. */
 export function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Faixas Salariais'] };
   const open = { config: { authority: 'ROLE_CAD_FAIXA_SALARIAL' }, schema };

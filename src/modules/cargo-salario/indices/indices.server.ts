@@ -19,7 +19,7 @@ export const indicesHooks: Hooks = {
 
 const ROOT = '/api/cargo-salario/indices';
 
-/** Entries of an index's history, one by one; each passes through the same save as the index itself. */
+/** Serves single entries of an index's history; each goes through the same save as the index itself. */
 export function indicesRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Índices'] };
   const open = { config: { authority: 'ROLE_CAD_INDICE' }, schema };

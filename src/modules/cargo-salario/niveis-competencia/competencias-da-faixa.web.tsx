@@ -18,7 +18,7 @@ const FAIXA = '/api/cargo-salario/configuracoes-niveis-competencia/faixa-salaria
 const TALENTOS = 'gestao-talentos/talentos';
 const quiet = { quiet: true } as const;
 
-/** What a band asks for on a day, and how a talent stands beside it. */
+/** The levels that a band requires on a day, compared with those of a talent. */
 export function CompetenciasDaFaixa({ faixaId }: { faixaId: number }) {
   const can = useCan();
   const { today } = useCheckContext();

@@ -5,7 +5,7 @@ import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { itensDeNivel } from '#modules/estrutura/public.ts';
 
-/** The level of each competency that a salary band asks from a date on. */
+/** The level of each competency that a salary band requires from a date on. */
 export const configNiveisFaixas = defineRegistry({
   id: 'configuracoes-niveis-competencia',
   title: 'Níveis de Competência das Faixas Salariais',
@@ -17,7 +17,7 @@ export const configNiveisFaixas = defineRegistry({
     faixaSalarial: ref('Faixa Salarial', 'cargo-salario/faixas-salariais'),
     data: date('A partir de'),
     configsNiveisCompetencias: itensDeNivel(),
-    // The levels as they stood on the date: a configuration keeps the scale that it was made with.
+    // The levels as of the date: a configuration keeps the scale that it was made with.
     nivelCompetenciaHistorico: readOnly(ref('Histórico dos níveis', 'cargo-salario/niveis-competencia-historico')),
     nome: readOnly(text('Configuração', 40)),
   },

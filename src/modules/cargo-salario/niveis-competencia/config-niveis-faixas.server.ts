@@ -32,7 +32,7 @@ const ROOTS = [
   { list: '/api/cargo-salario/niveis-competencia/config/faixas-salariais', faixa: 'id' },
 ] as const;
 
-/** The levels that a band asks for: document 2 §7 names two roots, which answer alike. */
+/** The levels that a band requires: document 2 §7 lists two addresses, which answer alike. */
 export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Níveis de Competência das Faixas Salariais'] };
   const role = 'ROLE_CAD_CONFIGURACAO_NIVEL_COMPETENCIA';
@@ -43,7 +43,7 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
   for (const { list, faixa } of ROOTS) {
     const of = `${list}/:${faixa}`;
 
-    /** The band of the path, which must be of the company. */
+    /** The band in the path, which must belong to the company. */
     const faixaDe = async (request: FastifyRequest) => (await faixas.read(db, request.acting, recordIdOf(request, faixa))).id;
 
     async function matrizDe(tx: Queryable, request: FastifyRequest, configId: number) {
@@ -54,7 +54,7 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
       return matriz;
     }
 
-    /** The configurations of a band with the day on which each gives way to the next; null for the last. */
+    /** The configurations of a band, each with the day on which the next replaces it; null for the last. */
     const datadas = (request: FastifyRequest, faixaId: number) =>
       db.query<{ id: number }>(sql`
         select k.id, k.versao, k.data, lead(k.data) over (order by k.data) as ate,

@@ -23,7 +23,7 @@ interface Configuracao {
   competencias: number;
 }
 
-/** The configurations of one band through time, and what it asks for on a day. */
+/** The configurations of one band over time, and the levels that it requires on a day. */
 export function NiveisDaFaixaSalarial() {
   const { moduleTitle } = useActing();
   const can = useCan();

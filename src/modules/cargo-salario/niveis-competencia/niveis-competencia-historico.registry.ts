@@ -31,7 +31,7 @@ export const niveisCompetenciaHistorico = defineRegistry({
       },
       1,
     ),
-    // Names the history elsewhere; the hooks keep it.
+    // The name of the history in references; the hooks keep it.
     nome: readOnly(text('Histórico', 40)),
     podeEditar: computed(boolean('Pode ser alterado')),
   },

@@ -11,7 +11,7 @@ export const niveisCompetencia = defineRegistry({
   scope: 'empresa',
   fields: {
     descricao: text('Descrição', 60),
-    // Both have a history: what counts today; see niveis-competencia-historico.
+    // Order and percentage are dated: today's values are shown; see niveis-competencia-historico.
     ordem: computed(integer('Peso')),
     percentual: computed(percentage('Percentual Mínimo (%)')),
   },

@@ -5,7 +5,7 @@ interface Niveis {
   configHistoricosNiveis: readonly { nivelCompetencia: number; ordem: number; percentual: number | null }[];
 }
 
-/** A level stands once, a weight too: weights are the order of the columns and the scale of the radar. */
+/** A level appears once and so does a weight: weights are the order of the columns and the scale of the radar. */
 export function* faltasDosNiveis({ considerarPercentualMinimo, configHistoricosNiveis }: Niveis) {
   const niveis = new Set<number>();
   const pesos = new Set<number>();

@@ -16,7 +16,7 @@ const USADO = (id: string) => `(exists (select 1 from config_niveis_faixas f whe
 export const niveisCompetenciaHistoricoHooks = hooksFor(niveisCompetenciaHistorico, {
   computed: { podeEditar: `not ${USADO('t.id')}` },
   async beforeSave(_tx, { value, before }) {
-    // What was configured on these weights would say something else with other ones.
+    // Configurations were made on these weights; changing them would change their meaning.
     if (before && before.podeEditar === false)
       throw new Refusal(
         'HISTORICO_EM_USO',

@@ -26,7 +26,7 @@ interface NivelDeHoje {
 
 const NIVEIS = 'cargo-salario/niveis-competencia';
 
-/** Weights and percentages, one row a level of the company: a new history begins with what counts today. */
+/** Weights and percentages, one row for each level of the company: a new history starts with today's values. */
 export function NiveisInput(props: InputProps) {
   const { path, control, field } = props;
   const { value, onChange, isReadOnly, frame, error } = useInput<Linha[] | null>(props);

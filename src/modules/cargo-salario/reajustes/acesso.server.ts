@@ -5,16 +5,19 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { areasVisiveis } from '#modules/estrutura/public.server.ts';
 import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 
-/** Who may see what people earn. */
+/** Whether somebody may see salaries. */
 export const veSalario = (acting: Acting): boolean => acting.can('ROLE_VER_SALARIO');
 
-/** Lines by employee (over `alias`) of those talents; undefined: all of them. */
+/** Condition that lines by employee (over `alias`) are of visible talents; undefined: all are. */
 export const linhasVisiveis = (acting: Acting, alias: Sql): Sql | undefined => {
   const areas = areasVisiveis(acting);
   return areas && sql`${alias}.colaborador_id in (select v.id from talentos v where v.area_atual_id in (${areas}))`;
 };
 
-/** Whoever applies, takes back or removes a whole plan sees everybody in it: else the sentence that says of whom to ask `oQue` ('a aplicação'). */
+/**
+ * Whoever applies, cancels or removes a whole plan must see everybody in it; else answers with the sentence that says whom to ask
+ * for `oQue` ('a aplicação').
+ */
 export async function talentosDeOutros(db: Queryable, acting: Acting, planoId: number, oQue: string): Promise<string | null> {
   const visiveis = linhasVisiveis(acting, sql`r`);
   if (!visiveis) return null;

@@ -23,7 +23,7 @@ const TIPOS = [
   { nome: 'Colaboradores', tipo: 'C', campo: 'colaboradoresAplicadosEm', linhas: 'linhasColaboradores' },
 ] as const;
 
-/** Applies the kinds of line that wait, one by one or together; takes an applied plan back. */
+/** Applies the waiting kinds of line, one by one or together; cancels an applied plan. */
 export function Aplicacao({ planejamento, onChange, ...props }: Props) {
   const { path } = props;
   const queries = useQueryClient();

@@ -9,8 +9,8 @@ const PATH = 'cargo-salario/tabelas-reajustes-colaboradores';
 const TABELAS = `/api/${PATH}`;
 
 /**
- * Calls of document 2 §7 that change histories, beside those of the plan's lifecycle: other addresses of its transitions, and the copy that goes on
- * from a cancelled one.
+ * Calls of document 2 §7 that change histories, beside those of the plan's lifecycle: other addresses of its transitions, and the
+ * copy of a cancelled plan.
  */
 export function aplicarRoutes(app: FastifyInstance, services: Services): void {
   const { db, store } = services;

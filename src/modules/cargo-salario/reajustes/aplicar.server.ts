@@ -21,7 +21,7 @@ import { naTrilha } from './trilha.server.ts';
 
 const ACIMA_DO_TETO = 'ROLE_REAJUSTE_ACIMA_TETO';
 
-/** 'Ana, Bia e mais 3' of the records that a query of (nome) finds; null when it finds none. */
+/** 'Ana, Bia e mais 3' for the records of a query with the column `nome`; null when it finds none. */
 export async function nomesDe(db: Queryable, consulta: Sql): Promise<string | null> {
   const rows = await db.query<{ nome: string; total: number }>(
     sql`select x.nome, (count(*) over ())::int as total from (${consulta}) x order by x.nome limit 3`,
@@ -80,7 +80,7 @@ function* impedimentos(
   ];
 }
 
-/** The kinds that are asked for; without any, all those that wait. */
+/** The requested kinds; without any, all those that wait. */
 async function tiposPedidos(db: Queryable, tabela: Tabela, { tipos }: Record<string, unknown>): Promise<TipoDeLinha[]> {
   const pedidos = ORDEM.filter((tipo) => Array.isArray(tipos) && tipos.includes(tipo));
   if (pedidos.length > 0) return pedidos;
@@ -99,7 +99,7 @@ async function motivos(tx: Tx, tabela: Tabela, tipos: readonly TipoDeLinha[], ac
     else if (linhas[tipo] === 0) contra.push(`O planejamento não tem linhas de ${nome} para aplicar.`);
     else {
       const deOutros = tipo === 'C' ? await talentosDeOutros(tx, acting, tabela.id, 'a aplicação') : null;
-      // Whose names they may not all read.
+      // The user may not read all of these names.
       if (deOutros !== null) contra.push(deOutros);
       else
         for (const [consulta, sentenca] of impedimentos(tabela, tipo, veSalario(acting))) {
@@ -129,7 +129,10 @@ const linhasDosTalentos = (id: number): Sql => sql`
     r.indice_proposto_id as indice_id, r.quantidade_indice_proposto as quantidade, r.salario_proposto as salario
   from reajustes_colaboradores r where r.tabela_reajuste_id = ${id}`;
 
-/** Applies kinds of line of a plan, all or nothing: computes the lines anew, writes the histories set by set, refreshes what people earn today. */
+/**
+ * Applies kinds of line of a plan, all or nothing: computes the lines again, writes the histories in bulk, refreshes today's
+ * salaries.
+ */
 async function aplica(tx: Tx, { record: { id }, input, acting, progress }: TransitionStep): Promise<void> {
   const tabela = await leTabela(tx, acting.empresaId, id);
   const tipos = await tiposPedidos(tx, tabela, input);
@@ -180,14 +183,14 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
   if (status === 'P' && (feito.C ?? 0) + (feito.F ?? 0) > 0) await avisaDoPlanejamento(tx, acting, tabela);
 }
 
-/** What applying a plan asks and does; the state, the version and the trail are the lifecycle's. */
+/** The guards and effects of applying a plan; the lifecycle handles state, version and trail. */
 export const aplicacao: TransitionHook = {
   async asTask(tx, { record, input, acting }) {
     const tabela = await leTabela(tx, acting.empresaId, record.id);
     const tipos = await tiposPedidos(tx, tabela, input);
     return (await saoMuitas(tx, tabela.id, tipos)) ? { titulo: `Aplicar ${tabela.nome}`, writes: ESCRITAS } : undefined;
   },
-  // What is judged and reckoned from here on stays true until the end.
+  // Locks the values that are judged and computed from here on until the end.
   async lock(tx, { record, input, acting }) {
     await travaReajuste(tx, acting);
     const tabela = await leTabela(tx, acting.empresaId, record.id);

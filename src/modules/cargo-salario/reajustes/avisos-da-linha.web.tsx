@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import { formatPercentage } from '#kit/br/number.ts';
 import type { CellProps } from '#kit/registry/view.web.tsx';
 
-/** The name of the talent with what keeps the line from being applied. */
+/** The name of the talent, with the reasons that keep the line from being applied. */
 export function NomeDaLinha({ value, row }: CellProps) {
   return (
     <Group gap={6} wrap="nowrap">
@@ -21,5 +21,5 @@ export function NomeDaLinha({ value, row }: CellProps) {
   );
 }
 
-/** A difference as people say it: two digits, though three are kept. */
+/** A difference with two digits for people, though three are stored. */
 export const Percentual = ({ value }: CellProps) => (typeof value === 'number' ? formatPercentage(value, 2) : null);

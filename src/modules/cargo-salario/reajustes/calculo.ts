@@ -1,8 +1,8 @@
 import { add, compare, type Decimal, div, mul, round, sub } from '#kit/br/decimal.ts';
 
 /**
- * The one place that says how a realignment rounds: exact decimals, to the cent, half away from zero, once, at the end. The set-based SQL of
- * `mundo.server.ts` says the same; a contract test holds the two together.
+ * The one definition of a realignment's rounding: exact decimals, to the cent, half away from zero, once, at the end. The SQL of
+ * `mundo.server.ts` does the same; a contract test compares the two.
  */
 
 /** `1` percent, `2` amount (document 2 §9). */
@@ -21,9 +21,9 @@ export const reajustado = (salario: Decimal, por: ReajustePor, quanto: Decimal):
 /** proposed − current */
 export const valorDiferenca = (atual: Decimal, proposto: Decimal): string => round(sub(proposto, atual), 2);
 
-/** How much of the current one the difference is, in percent with three decimals; null when there is no current one. */
+/** The difference as a percentage of the current value, with three decimals; null when there is no current value. */
 export const percentualDiferenca = (atual: Decimal, proposto: Decimal): string | null =>
   compare(atual, '0') === 0 ? null : div(mul(sub(proposto, atual), '100'), atual, 3);
 
-/** Salary ÷ value of the band, with four decimals: below 1 is paid less than the band says. */
+/** Salary ÷ value of the band, with four decimals: below 1 means less than the band's value. */
 export const compaRatio = (salario: Decimal, faixa: Decimal): string | null => div(salario, faixa, 4);

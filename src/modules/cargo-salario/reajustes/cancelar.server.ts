@@ -12,12 +12,12 @@ import { ESCRITAS, saoMuitas } from './tamanho.server.ts';
 import { travaReajuste } from './travas.server.ts';
 import { naTrilha } from './trilha.server.ts';
 
-/** People first, then what they follow. */
+/** People first, then the bands and indices that they are paid by. */
 const DE_VOLTA = ORDEM.toReversed();
 
 const aplicadas = (tabela: Tabela) => DE_VOLTA.filter((tipo) => aplicadaEm(tabela, tipo) !== null);
 
-/** The entry says what the line proposed: nobody has changed it by hand since. */
+/** The entry still equals the line's proposal: nobody has changed it by hand. */
 const comoProposto: Record<TipoDeLinha, Sql> = {
   C: sql`(h.area_organizacional_id, h.faixa_salarial_id, h.estabelecimento_id, h.ambiente_id, h.funcao_id, h.tipo_salario,
       case h.tipo_salario when '2' then h.indice_id end, case h.tipo_salario when '2' then h.quantidade_indice when '3' then h.salario end)
@@ -29,7 +29,7 @@ const comoProposto: Record<TipoDeLinha, Sql> = {
   I: sql`h.valor = r.valor_proposto`,
 };
 
-/** Why what a kind of line wrote cannot be taken back. */
+/** Why the entries of a kind of line cannot be taken back. */
 async function irreversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promise<string | undefined> {
   const { historicos, tabela: linhas, chave } = tiposDeLinha[tipo];
   const posterior = await nomesDe(
@@ -51,11 +51,11 @@ async function irreversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promise<
     : `O reajuste não pode ser cancelado: o histórico que ele criou foi alterado ou excluído para ${mudado}.`;
 }
 
-/** Taking an applied plan back, to the cent, all or nothing; the plan stays, cancelled, with its lines. */
+/** Cancels an applied plan, to the cent, all or nothing; the plan stays, cancelled, with its lines. */
 export const cancelamento: TransitionHook = {
   asTask: async (tx, { record }) =>
     (await saoMuitas(tx, record.id)) ? { titulo: `Cancelar ${String(record.nome)}`, writes: ESCRITAS } : undefined,
-  // What is judged from here on stays true until the end.
+  // Locks the values that are judged from here on until the end.
   async lock(tx, { record, acting }) {
     await travaReajuste(tx, acting);
     await travaTalentos(tx, sql`x.id in (select registro_id from talentos_historicos where tabela_reajuste_id = ${record.id})`);

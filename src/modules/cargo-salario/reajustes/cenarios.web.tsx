@@ -27,7 +27,7 @@ const MEDIDAS: readonly [nome: string, valor: (totais: Totais) => string][] = [
   ['Diferença (%)', ({ percentual, totalAtual }) => porcento(percentual, totalAtual === null)],
 ];
 
-/** Plans side by side: how many each reaches and what each costs, altogether and by area. The address holds which. */
+/** Plans side by side: how many people each reaches and its cost, in total and by area. The address holds the chosen plans. */
 export function CenariosDeRealinhamento() {
   const { moduleTitle } = useActing();
   const [search, setSearch] = useSearchParams();

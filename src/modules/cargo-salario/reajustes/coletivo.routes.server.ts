@@ -19,7 +19,7 @@ const formularios: Record<TipoDeLinha, { registro: string; authority: string }> 
   I: { registro: 'reajustes-indices', authority: 'ROLE_CAD_REAJUSTE_INDICE_EDITAR' },
 };
 
-/** CALL-202 to CALL-204: lines made together, at once for a department, as a task for a whole company. */
+/** CALL-202 to CALL-204: collective lines, made at once for a department and in a task for a whole company. */
 export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): void {
   for (const tipo of namesOf(formularios)) {
     const { registro, authority } = formularios[tipo];
@@ -33,7 +33,7 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
         const busy = () => impede('As linhas deste planejamento já estão sendo incluídas em segundo plano.');
         const agora = () =>
           db.tx(async (tx) => {
-            // One at a time for a table: nobody waits for a task's lines.
+            // One adjustment at a time for a table: nobody waits for the lines of a task.
             await travaPlanejamento(tx, acting.empresaId, plano.id);
             if (await jobs.isOpen(tx, key)) throw busy();
             return n > LINHAS_NA_HORA ? LATER : aplicaDissidio(tx, acting, tipo, body);
@@ -51,7 +51,7 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
   }
 }
 
-/** The work and the end of its task are one transaction: run again, it finds its lines there, or none. */
+/** The work and the end of its task are one transaction: a repeated task finds all its lines, or none. */
 export const coletivoJobs: JobHandlers = {
   [TAREFA]: async (job: Job) => {
     const { tipo } = demand(z.object({ tipo: z.enum(namesOf(formularios)) }), job.dados);

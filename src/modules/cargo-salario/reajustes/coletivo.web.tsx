@@ -25,7 +25,7 @@ import { reajustado } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import { dizFeito, type Feito } from './painel.ts';
 
-/** Refusals that are told above the button, not in a corner. */
+/** Refusals shown above the button, not in a toast. */
 const PROPRIOS: readonly string[] = ['PLANEJAMENTO_FECHADO', 'REAJUSTE_IMPEDIDO'];
 
 const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
@@ -76,7 +76,7 @@ function Coletivo(props: Props) {
 
 type FormularioProps = Props & { tabela?: Tabela };
 
-/** The form of a collective adjustment, and what came of sending it: lines, a task that makes them, or why there are none. */
+/** The form of a collective adjustment and its result: lines, a task that makes them, or the reason why there are none. */
 function useColetivo({ form, linhas, aba, tabela }: FormularioProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -97,7 +97,7 @@ function useColetivo({ form, linhas, aba, tabela }: FormularioProps) {
     const path = firstFault(issues, nomes);
     if (path) requestAnimationFrame(() => focusField(path));
   };
-  /** The table with its new lines: what was read of it before is no longer so. */
+  /** Shows the table with its new lines; cached queries about it are stale. */
   const mostraLinhas = async (frase: string, planejamento: number | undefined) => {
     toast.success(frase);
     await queries.invalidateQueries({ queryKey: ['registro'] });
@@ -199,7 +199,7 @@ function Formulario(props: FormularioProps) {
 
 const EXEMPLO = '3000.00';
 
-/** What the adjustment does to a round amount, with the rounding of the server. */
+/** The effect of the adjustment on a round amount, with the rounding of the server. */
 function Exemplo({ control }: { control: Control }) {
   const [por, quanto]: readonly unknown[] = useWatch({ control, name: ['reajustePor', 'valorDissidio'] });
   if ((por !== '1' && por !== '2') || typeof quanto !== 'number' || quanto <= 0 || quanto > 999_999.99) return null;

@@ -22,7 +22,7 @@ interface Props {
   planejamento: Planejamento;
 }
 
-/** Payroll before and after, what stands in the way, each area's share, and women's pay beside men's: looked at before applying. */
+/** The check before applying: payroll before and after, obstacles, each area's share, and women's pay beside men's. */
 export function Conferencia({ path, planejamento }: Props) {
   const queries = useQueryClient();
   const { id } = planejamento;
@@ -57,7 +57,7 @@ export function Conferencia({ path, planejamento }: Props) {
   );
 }
 
-/** The title of a tinted notice in a colour that may be read on it. */
+/** The title of a tinted notice, in a readable colour. */
 const TITULO = { title: { color: 'var(--mantine-color-text)' } };
 
 function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalFolha; onChange: () => void }) {

@@ -8,7 +8,7 @@ import { leTabela } from './tabelas.server.ts';
 import { travaNomes, travaUmaLinha } from './travas.server.ts';
 import { auditaLinhasNovas } from './trilha.server.ts';
 
-/** What somebody decided of each kind of line; the rest follows from it. */
+/** The columns of each kind of line that people decide; the rest is computed from them. */
 const decididas = {
   reajustes_colaboradores: [
     'empresa_id',
@@ -28,7 +28,7 @@ const decididas = {
   reajustes_indices: ['empresa_id', 'indice_id', 'valor_proposto'],
 } as const;
 
-/** A new table with the same lines: another scenario, or the next try after a cancelled one. */
+/** A new table with the same lines: another scenario, or the next attempt after a cancelled one. */
 export async function copia(tx: Tx, acting: Acting, id: number): Promise<number> {
   await tx.query({ text: 'set local statement_timeout = 0' });
   await travaUmaLinha(tx, id);
@@ -46,7 +46,7 @@ export async function copia(tx: Tx, acting: Acting, id: number): Promise<number>
     returning id, nome`);
   const novaId = nova.id;
   for (const [tabela, colunas] of Object.entries(decididas)) {
-    // Lines of talents out of reach are not taken over: nobody plans for whom they do not see.
+    // Lines of talents out of reach are not copied: nobody plans for people whom they do not see.
     const quais = tabela === 'reajustes_colaboradores' ? (linhasVisiveis(acting, sql`l`) ?? sql`true`) : sql`true`;
     const linhas = await tx.one<{ n: number }>(sql`
       with copiadas as (

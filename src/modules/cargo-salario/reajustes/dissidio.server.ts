@@ -50,14 +50,14 @@ const alcancado = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
   ${ativoNoDia(plano)} and ${recebeSalario} and ${talentosVisiveis(acting)}
     and ${nosRamos(sql`h.area_organizacional_id`, form.areasIds)} and h.estabelecimento_id = any(${form.estabelecimentosIds}::bigint[])`;
 
-/** The same, each with the entry `h` in force and the two sets of values. */
+/** Those talents, each with the entry `h` in force and the two sets of values. */
 const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
   from talentos t ${vigente(sql`t.id`, plano)} where ${alcancado(plano, form, acting)}`;
 
-/** Tells how far it is: done, of all. */
+/** Reports the progress: done, of all. */
 type Avanca = (feito: number, de: number) => void;
 
-/** People of one statement, more or less, and no more statements than a bar has steps. */
+/** The approximate number of people in one statement, with at most as many statements as the bar has steps. */
 const DE_CADA_VEZ = 2_000;
 const PASSOS = 20;
 
@@ -73,7 +73,7 @@ async function porcoes(tx: Tx, empresaId: number): Promise<number[]> {
 
 async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: Acting, avanca: Avanca): Promise<Feito> {
   const feito: Feito = { inseridas: 0, jaIncluidas: 0, semValor: 0 };
-  // Asked once: the lines that are being made would be read through with every portion.
+  // Queried once: otherwise each portion would read through the lines that are being made.
   const comLinha = await tx.query<{ id: number }>(
     sql`select distinct colaborador_id as id from reajustes_colaboradores where tabela_reajuste_id = ${plano.id}`,
   );
@@ -87,7 +87,7 @@ async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: A
   for (const [indice, ultimo] of ate.entries()) {
     const depoisDe = ate[indice - 1] ?? 0;
     const porcao = await dosColaboradores(tx, plano, form, acting, {
-      // Said of the entries too, so that each portion reads its own.
+      // Restricts the entries too, so that each portion reads only its own.
       entre: sql`t.id > ${depoisDe} and t.id <= ${ultimo} and h.registro_id > ${depoisDe} and h.registro_id <= ${ultimo}`,
       comLinha: comLinha.filter(({ id }) => id > depoisDe && id <= ultimo).map(({ id }) => id),
     });
@@ -114,7 +114,7 @@ async function dosColaboradores(
   { entre, comLinha }: Porcao,
 ): Promise<Feito> {
   const novo = reajustadoSql(salarioAtual, form.reajustePor, form.valorDissidio);
-  // A proposal without them leaves them as they are, also when somebody changes them before it is applied.
+  // A proposal without them leaves them unchanged, also when somebody changes them before it is applied.
   const { ambiente, funcao } =
     acting.settings.obrigarAmbienteFuncao === true
       ? { ambiente: sql`h.ambiente_id`, funcao: sql`h.funcao_id` }
@@ -196,7 +196,7 @@ const formas: Record<
   I: { julga: (...sent) => demandForm(dissidioDeIndices, ...sent), faz: deIndices, tabela: 'reajustes_indices' },
 };
 
-/** The form as it was sent, of records of this company, for a table that is still open. */
+/** The judged form with records of this company, for a table that is still open. */
 async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknown, trava: Trava) {
   const form = formas[tipo].julga(body, acting);
   await exigeIds(tx, acting, 'tabelas_reajustes_colaboradores', 'tabelaReajuste', [form.tabelaReajuste]);
@@ -206,7 +206,10 @@ async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknow
   return { form, plano: await exigeAberta(tx, acting, form.tabelaReajuste, tipo, trava) };
 }
 
-/** How much there is to do: people within reach, or the lines by employee that follow bands and indices. Refuses what the work itself would refuse. */
+/**
+ * The amount of work: people within reach, or the lines by employee that depend on bands and indices. Refuses what the work
+ * itself would refuse.
+ */
 export async function tamanhoDoDissidio(
   tx: Tx,
   acting: Acting,
@@ -222,7 +225,7 @@ export async function tamanhoDoDissidio(
   return { plano, n: row?.n ?? 0 };
 }
 
-/** Makes the lines of a collective adjustment, in the caller's transaction; lines that are there already stay as they are. */
+/** Makes the lines of a collective adjustment, in the caller's transaction; existing lines stay as they are. */
 export async function aplicaDissidio(
   tx: Tx,
   acting: Acting,

@@ -47,7 +47,7 @@ const comuns = {
 export const dissidioDeColaboradores = defineForm({
   fields: {
     ...comuns,
-    // Not said, nobody is taken out of their band or index: a body of the spec does not know the question.
+    // By default nobody loses their band or index: a body of the spec's client does not have this field.
     tambemPorFaixaEIndice: having(boolean('Incluir também quem recebe pela faixa ou por índice'), {
       hint: 'Desmarcado, essas pessoas acompanham o reajuste da faixa e do índice. Marcado, passam a receber um valor fixo, que os próximos reajustes da faixa e do índice não alcançam.',
     }),

@@ -4,9 +4,9 @@ import { deNumeros, Grade } from './grade.web.tsx';
 import classes from './painel.module.css';
 import type { Totais, TotaisDaArea, TotalFolha } from './painel.ts';
 
-/** What is hidden from the reader shows as dots, not as zero. */
+/** Amounts hidden from the reader are shown as dots, not as zero. */
 export const dinheiro = (valor: number | null) => (valor === null ? '•••' : formatMoney(valor));
-/** How many salaries change: told to who may see them. */
+/** The number of changed salaries, for readers who may see salaries. */
 export const contados = (valor: number | null) => (valor === null ? '•••' : formatNumber(valor));
 export const porcento = (valor: number | null, escondido = false) =>
   valor === null ? (escondido ? '•••' : '—') : formatPercentage(valor, 2);

@@ -5,7 +5,7 @@ import classes from './painel.module.css';
 export interface Coluna {
   chave: string | number;
   titulo: ReactNode;
-  /** the title as a phone says it beside each value */
+  /** the title that a phone shows beside each value */
   nome: string;
   texto?: boolean;
 }

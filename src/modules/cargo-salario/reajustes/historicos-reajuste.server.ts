@@ -3,7 +3,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { atualizaAtuais } from '#modules/gestao-talentos/public.server.ts';
 import { type Tabela, tiposDeLinha } from './tabelas.server.ts';
 
-/** What an entry of a band, or of an index, says beside its date; and whom it pays (over alias `x`). */
+/** The value columns of an entry of a band, or of an index, and the condition of the people whom it pays (over alias `x`). */
 const entradas = {
   F: {
     colunas: sql`tipo, valor, status`,
@@ -29,8 +29,8 @@ async function atualiza(tx: Tx, tipo: 'F' | 'I', { id, empresaId }: Tabela, hoje
 }
 
 /**
- * A new entry, worth what its line proposes, in each band (or index) of the table; then what the people that they pay earn today. The caller holds
- * bands and indices.
+ * Adds an entry with the proposed value to each band (or index) of the table, and refreshes the salaries of the people paid by
+ * it. The caller has locked bands and indices.
  */
 export async function aplicaValores(tx: Tx, tipo: 'F' | 'I', tabela: Tabela, status: 'C' | 'P', hoje: string): Promise<number> {
   const { historicos, tabela: linhas, chave } = tiposDeLinha[tipo];
@@ -49,7 +49,7 @@ export async function aplicaValores(tx: Tx, tipo: 'F' | 'I', tabela: Tabela, sta
   return row?.n ?? 0;
 }
 
-/** The way back. */
+/** Removes those entries again. */
 export async function desfazValores(tx: Tx, tipo: 'F' | 'I', tabela: Tabela, hoje: string): Promise<number> {
   const { historicos } = tiposDeLinha[tipo];
   const row = await tx.one<{ n: number }>(sql`

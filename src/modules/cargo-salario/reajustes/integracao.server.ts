@@ -10,7 +10,7 @@ import { travaReajuste } from './travas.server.ts';
 
 const origemDe = (id: number) => `cargo-salario/tabelas-reajustes-colaboradores/${id}`;
 
-/** What was applied is paid from its day on, and waits for an integrated personnel system to make it final. */
+/** An applied plan is paid from its day on, and waits until an integrated personnel system confirms it. */
 export const avisaDoPlanejamento = (tx: Tx, acting: Acting, { id, nome }: Tabela): Promise<void> =>
   avisaPendencia(tx, acting, {
     origem: origemDe(id),
@@ -22,7 +22,7 @@ export const avisaDoPlanejamento = (tx: Tx, acting: Acting, { id, nome }: Tabela
 export const esqueceDoPlanejamento = (tx: Tx, acting: Acting, id: number): Promise<void> =>
   esquecePendencias(tx, acting, [origemDe(id)]);
 
-/** The personnel system has taken everything that the plan wrote: it is no longer cancelled here. */
+/** The personnel system has taken everything that the plan wrote, so the plan can no longer be cancelled here. */
 export const confirmacao: TransitionHook = {
   lock: (tx, { acting }) => travaReajuste(tx, acting),
   async guards(tx, { record, acting }) {

@@ -9,7 +9,7 @@ import { colaboradorQueComeca } from '../colaboradores/colaborador-input.web.tsx
 
 const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
 
-/** The form of a line, begun in its table and leading back to it. */
+/** The form of a line; it starts in its table and leads back to it. */
 export function LinhaPage(props: FormPageProps) {
   const [search] = useSearchParams();
   const planejamento = /^\d{1,15}$/.exec(search.get('planejamento') ?? '')?.[0];
@@ -44,7 +44,7 @@ const COMECO = [
   'salarioProposto',
 ] as const;
 
-/** Choosing somebody begins the proposal with what they have today. */
+/** Choosing a person fills the proposal with their values of today. */
 export const ColaboradorInput = colaboradorQueComeca(async (id) => {
   const atual = await api.get<Record<(typeof COMECO)[number], unknown>>(
     `cargo-salario/colaboradores/${id}/reajuste-colaborador`,

@@ -22,7 +22,7 @@ interface Tipo {
   aplicadas: 'colaboradoresAplicadosEm' | 'faixasAplicadasEm' | 'indicesAplicadosEm';
 }
 
-/** Lines begin in the order of their names. */
+/** Lines are sorted by name at first. */
 const porNome = (registry: AnyRegistry): AnyRegistry => ({ ...registry, sort: { field: registry.label, order: 'asc' } });
 
 const TIPOS = {
@@ -82,7 +82,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
   const aberta = planejamento.situacao !== 'C' && planejamento[tipo.aplicadas] === null;
   const edita = aberta && can(`${registry.authority}_EDITAR`);
   const exclui = aberta && can(`${registry.authority}_EXCLUIR`);
-  // All of them are of this plan.
+  // The column of the plan is left out, because all lines belong to this plan.
   const columns = registry.columns.flatMap((name) => {
     const field = registry.fields[name];
     return field && name !== 'tabelaReajuste' ? [{ name, field }] : [];
@@ -90,7 +90,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
 
   const excluir = async (row: RecordRow) => {
     await controller.remove(row);
-    // The plan says how many lines it has.
+    // The plan shows how many lines it has, so it is loaded again.
     await queries.invalidateQueries({ queryKey: ['registro'] });
   };
   const linkOf = (row: RecordRow) => `/${path}/${row.id}?planejamento=${planejamento.id}`;

@@ -16,7 +16,7 @@ const AMBIENTE = 'sst/ambientes';
 const FUNCAO = 'sst/funcoes';
 const INDICE = 'cargo-salario/indices';
 
-/** What a line must say by how the proposal pays, each with its sentence. */
+/** Conditions of the fields that a way of paying requires, each with its sentence. */
 const pago = (tipo: string) => (sentenca: string) => (linha: { tipoSalarioProposto?: unknown }) =>
   codigoDe(linha.tipoSalarioProposto) === tipo && sentenca;
 const porIndice = pago('2');
@@ -24,10 +24,13 @@ const porValor = pago('3');
 
 const segredo = { sensitive: 'ROLE_VER_SALARIO' } as const;
 
-/** What a line replaces, as it stood when the line was last computed: the lines of a whole company are written at once, each for its talent. */
+/**
+ * The values that a line replaces, as of its last computation: snapshots, because the lines of a whole company are written at
+ * once.
+ */
 const substituido = <F extends Field<z.ZodType, 'ref'>>(campo: F) => ({ ...readOnly(campo), snapshot: true });
 
-/** What every line says of its money; the server fills it in and keeps it true until the table is applied. */
+/** The amounts of every line; the server computes them and keeps them current until the table is applied. */
 const valorDiferenca = readOnly(money('Diferença'));
 const percentualDiferenca = readOnly(number('Diferença (%)', 3));
 const diferencas = {
@@ -57,8 +60,8 @@ export const reajustesColaboradores = defineRegistry({
     faixaSalarialProposta: ref('Faixa proposta', FAIXA),
     funcaoAtual: substituido(ref('Função atual', FUNCAO)),
     funcaoProposta: optional(ref('Função proposta', FUNCAO)),
-    // Bands and indexes are open to whoever keeps them: that somebody is to be paid by one would tell the salary.
-    // Who sees none proposes the band's.
+    // Bands and indices are open to whoever maintains them, so that somebody is to be paid by one would reveal the salary.
+    // Whoever sees no salaries proposes the band's.
     tipoSalarioProposto: having(tipoSalario('Tipo do salário proposto'), { ...segredo, initial: '1' }),
     indiceProposto: having(optional(ref('Índice', INDICE)), segredo),
     quantidadeIndiceProposto: having(optional(quantidadeDoIndice()), segredo),
@@ -127,10 +130,10 @@ export const reajustesColaboradores = defineRegistry({
     cargoProposto: () => false,
     indiceProposto: ({ tipoSalarioProposto }) => codigoDe(tipoSalarioProposto) === '2',
     quantidadeIndiceProposto: ({ tipoSalarioProposto }) => codigoDe(tipoSalarioProposto) === '2',
-    // By band and by index it is computed, not typed; the list shows it.
+    // Computed, not typed, for salaries by band or index; the list shows it.
     salarioProposto: ({ tipoSalarioProposto }) => codigoDe(tipoSalarioProposto) === '3',
   },
-  // RUL-291: the company's configuration may ask where and as what somebody works, for occupational safety.
+  // RUL-291: the company's configuration may require environment and function, for occupational safety.
   requiredWhen: {
     ambienteProposto: (_linha, { settings }) => settings.obrigarAmbienteFuncao === true,
     funcaoProposta: (_linha, { settings }) => settings.obrigarAmbienteFuncao === true,
@@ -141,7 +144,7 @@ export const reajustesColaboradores = defineRegistry({
   rules: (linha) => faltasDaLinhaProposta(linha),
 });
 
-/** A value of the company's that is proposed: of a band, of an index. */
+/** The proposed value of a band or an index. */
 const valor = {
   valorAtual: readOnly(money('Valor atual')),
   valorProposto: money('Valor proposto'),

@@ -11,7 +11,9 @@ interface LinhaProposta {
   salarioProposto: number | null;
 }
 
-/** Document 2 §5 "Proposed line": what a salary by index, or by amount, must say; that it says it at all is asked by the declaration. */
+/**
+ * Document 2 §5 "Proposed line": the limits of a salary by index or by amount; the declaration requires the fields themselves.
+ */
 export function* faltasDaLinhaProposta(linha: LinhaProposta): Generator<Falta> {
   if (linha.tipoSalarioProposto === '2') {
     if (linha.quantidadeIndiceProposto !== null && linha.quantidadeIndiceProposto <= 0)

@@ -14,10 +14,13 @@ type Linha = Readonly<Record<string, unknown>>;
 /** The table of a line, as judged (its id) or as read (`{id, nome}`). */
 const tabelaDe = ({ tabelaReajuste }: Linha): number => namedId(tabelaReajuste);
 
-/** Salaries by band or index follow the lines of bands and indices of the same table. */
+/** Salaries by band or index depend on the lines of bands and indices of the same table. */
 const SEGUEM: Sql = sql`r.tipo_salario_proposto <> '3'`;
 
-/** Before the line itself is held: the plan that it stands in, and the one that it is to stand in. What is no plan of the company is told later. */
+/**
+ * Locks, before the line itself, the plan that it belongs to and the one that it moves to. An id that is no plan of the company
+ * is refused later.
+ */
 const travaDaLinha =
   (tipo: TipoDeLinha): Exclude<Hooks['lock'], string | undefined> =>
   async (tx, { acting, id, input }) => {
@@ -56,7 +59,7 @@ export const reajustesColaboradoresHooks = hooksFor(reajustesColaboradores, {
   },
 });
 
-/** Lines of bands and of indices: what follows from them is computed anew with every change. */
+/** Lines of bands and of indices: the lines that depend on them are computed again with every change. */
 const deValor = (tipo: 'F' | 'I'): Hooks => ({
   lock: travaDaLinha(tipo),
   async beforeSave(tx, { value, before, acting }) {
@@ -68,7 +71,7 @@ const deValor = (tipo: 'F' | 'I'): Hooks => ({
   },
   async beforeRemove(tx, { before, acting }) {
     const tabela = await exigeAberta(tx, acting, tabelaDe(before), tipo);
-    // Taken out here, before the store does, so that the lines that followed it can be computed without it.
+    // Removed here, before the store does it, so that the dependent lines can be computed without it.
     await tx.query({ text: `delete from ${tiposDeLinha[tipo].tabela} where id = $1`, values: [before.id] });
     await recalcula(tx, tabela, SEGUEM);
   },

@@ -9,7 +9,7 @@ export interface Plano {
   data: string;
 }
 
-/** The same of a table that was not read: its day is asked with the rest. */
+/** A table that was not read: its day is part of the query. */
 type PlanoDeSql = Omit<Plano, 'data'> & { data: string | Sql };
 export const planoPorId = (id: number, empresaId: number): PlanoDeSql => ({
   id,
@@ -17,13 +17,17 @@ export const planoPorId = (id: number, empresaId: number): PlanoDeSql => ({
   data: sql`(select data from tabelas_reajustes_colaboradores where id = ${id} and empresa_id = ${empresaId})`,
 });
 
-/** Entries that the table itself has written: left out, so that what it replaces reads the same before and after it is applied. */
+/**
+ * Leaves out entries that the table itself has written, so that the values it replaces are the same before and after it is
+ * applied.
+ */
 const deOutros = (alias: string, { id }: PlanoDeSql): Sql => sql`${raw(alias)}.tabela_reajuste_id is distinct from ${id}`;
 
 /**
- * Every index and band of the company on the table's day: what it is worth (`atual`) and what it would be worth with the table (`proposto`).
- * A band that follows an index follows the index's proposal, unless the table has a line for the band itself. A dozen or a thousand rows, so
- * that a question about 100,000 people asks each value once. The values are those of `valorDoIndice` and `valorDaFaixa`.
+ * Every index and band of the company on the table's day: its value (`atual`) and its value with the table (`proposto`). A band
+ * that follows an index follows the index's proposal, unless the table has a line for the band itself. These are at most some
+ * thousand rows, so a query over 100,000 people computes each value once. The values equal those of `valorDoIndice` and
+ * `valorDaFaixa`.
  */
 export const valoresDoDia = (plano: PlanoDeSql): Sql => sql`
   indices_dia as materialized (
@@ -50,9 +54,10 @@ export const valoresDoDia = (plano: PlanoDeSql): Sql => sql`
   )`;
 
 /**
- * The entry of a talent's history in force on the table's day, as `h`; before the first, none. `talento` is an SQL expression. Entries neither overlap nor
- * leave gaps: it is the one that the day falls into, or, once the table is applied, the one that ends where the table's own begins. So said, the entries
- * of a company are read through once; the last one before the day would be looked up talent by talent.
+ * The entry of a talent's history in force on the table's day, as `h`; none before the first. `talento` is an SQL expression.
+ * Entries neither overlap nor leave gaps: it is the one that contains the day or, once the table is applied, the one that ends
+ * where the table's own begins. Written like this, the query reads the entries of a company once; the last entry before the day
+ * would be looked up talent by talent.
  */
 export const vigente = (talento: Sql, plano: PlanoDeSql): Sql => sql`
   left join talentos_historicos h on h.registro_id = ${talento} and h.data <= ${plano.data}::date and ${deOutros('h', plano)}
@@ -61,13 +66,13 @@ export const vigente = (talento: Sql, plano: PlanoDeSql): Sql => sql`
   left join faixas_dia fa on fa.id = h.faixa_salarial_id
   left join indices_dia ia on ia.id = h.indice_id`;
 
-/** Works for the company on the table's day, and no personnel system says otherwise; over alias `t`. */
+/** Works for the company on the table's day, and the personnel system has not cancelled it; over alias `t`. */
 export const ativoNoDia = ({ empresaId, data }: PlanoDeSql): Sql => sql`t.empresa_id = ${empresaId} and ${trabalhaEm(data)}`;
 
 const salario = (tipo: Sql, faixa: Sql, indice: Sql, quantidade: Sql, valor: Sql): Sql =>
   sql`(case ${tipo} when '1' then ${faixa} when '2' then round(${quantidade} * ${indice}, 2) else ${valor} end)`;
 
-/** What the entry in force pays, and what it would pay with the table's bands and indices. */
+/** The salary of the entry in force, now and with the table's bands and indices. */
 export const salarioAtual = salario(sql`h.tipo_salario`, sql`fa.atual`, sql`ia.atual`, sql`h.quantidade_indice`, sql`h.salario`);
 const salarioSeguindo = salario(
   sql`h.tipo_salario`,
@@ -84,16 +89,16 @@ export const percentualSql = (atual: Sql, proposto: Sql): Sql =>
   sql`(case when ${atual} <> 0 then round((${proposto} - ${atual}) * 100 / ${atual}, 3) end)`;
 export const razao = (valor: Sql, faixa: Sql): Sql => sql`(case when ${faixa} <> 0 then round(${valor} / ${faixa}, 4) end)`;
 
-/** Where lines by employee come from; `h`, `fa` and `ia` are what is in force for the talent (`vigente`). */
+/** The source of lines by employee; `h`, `fa` and `ia` are the entry and values in force for the talent (`vigente`). */
 interface Linhas {
   /** from: the talents, as `t` */
   de: Sql;
   onde: Sql;
-  /** select: (colaborador_id, faixa, tipo, indice, quantidade, salario) that the line proposes, and whatever else it says */
+  /** select: (colaborador_id, faixa, tipo, indice, quantidade, salario) of the proposal, and any other columns */
   proposta: Sql;
 }
 
-/** Lines by employee with what they replace and what they come to. Begins with `with`; the answer is the set `calculo`. */
+/** Lines by employee with the values that they replace and their results. Begins with `with`; the answer is the set `calculo`. */
 export const linhasCalculadas = (plano: Plano, { de, onde, proposta }: Linhas): Sql => sql`
   with ${valoresDoDia(plano)},
   calculo as (
@@ -115,8 +120,9 @@ export const linhasCalculadas = (plano: Plano, { de, onde, proposta }: Linhas): 
   )`;
 
 /**
- * Everybody who works for the company on the table's day, with what they earn and would earn: by their line (the first, if there are two), else by
- * what follows from the bands and indices. `quem` restricts talents (alias `t`). Begins with `with`; the answer is the set `folha`.
+ * Everybody who works for the company on the table's day, with their salary and their future salary: by their line (the first, if
+ * there are two), else by bands and indices. `quem` restricts talents (alias `t`). Begins with `with`; the answer is the set
+ * `folha`.
  */
 export const folhaDoPlano = (plano: PlanoDeSql, quem: Sql): Sql => sql`
   with ${valoresDoDia(plano)},

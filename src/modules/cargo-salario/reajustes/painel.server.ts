@@ -31,18 +31,18 @@ const totaisDe = (linha: Linha | undefined, ve: boolean): Totais => ({
   percentual: ve ? numero(linha?.percentual ?? null) : null,
 });
 
-/** Payroll before and after, for the whole company (`quem`: every talent) or for what the acting person may see. */
+/** Payroll before and after, for the whole company (`quem`: every talent) or for the part that the user may see. */
 export async function totais(db: Queryable, tabela: Tabela, quem: Sql): Promise<Linha | undefined> {
   return db.one<Linha>(sql`${folhaDoPlano(tabela, quem)} select ${somas} from folha f`);
 }
 
-/** What the difference comes to over the whole months from the beginning of a dissídio, or from a later admission, to the table's day. */
+/** The total difference over the whole months from the beginning of a dissídio, or from a later admission, to the table's day. */
 const retroativo = ({ data, dataDissidio }: Tabela): Sql =>
   dataDissidio === null || dataDissidio >= data
     ? sql`null::numeric`
     : sql`sum((f.proposto - f.atual) * ${mesesEntre(sql`greatest(${dataDissidio}::date, f.admissao)`, sql`${data}::date`)})`;
 
-/** One row an area, of what the acting person may see; the whole is their sum, so that everybody is asked once. */
+/** One row an area, of the part that the user may see; the total is their sum, so that everybody is queried once. */
 const linhasPorArea = (db: Queryable, tabela: Tabela, acting: Acting) =>
   db.query<Linha & { id: number; nome: string }>(sql`
     ${folhaDoPlano(tabela, talentosVisiveis(acting))}
@@ -85,13 +85,13 @@ async function avisosDe(db: Queryable, tabela: Tabela, acting: Acting): Promise<
       (${historicosPosteriores(tabela, visiveis)})::int as "historicosPosteriores"
     from (select x.*, count(*) over (partition by x.colaborador_id) as vezes from reajustes_colaboradores x where x.tabela_reajuste_id = ${id}) r
     join talentos t on t.id = r.colaborador_id where ${visiveis}`);
-  // That a line is out of date tells that somebody's salary moved.
+  // An outdated line reveals that somebody's salary has changed.
   const compara = veSalario(acting) ? desatualizadas(db, tabela, visiveis) : null;
   const [row, mudadas] = await Promise.all([contadas, tabela.situacao === 'P' ? compara : 0]);
   return { ...row, desatualizadas: mudadas };
 }
 
-/** CALL-205: the payroll with and without the table, what to look at before applying it, and each area's share. */
+/** CALL-205: the payroll with and without the table, the warnings before applying it, and each area's share. */
 export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting): Promise<TotalFolha> {
   const ve = veSalario(acting);
   const [linhas, avisos] = await Promise.all([linhasPorArea(db, tabela, acting), avisosDe(db, tabela, acting)]);
@@ -109,13 +109,14 @@ export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting):
   };
 }
 
-/** Whether what is counted of a sex in the whole group is not told (`guardadas`). */
+/** Whether the count of a sex in the whole group is withheld (`guardadas`). */
 const guardada = (sexo: 'F' | 'M'): Sql =>
   sql`exists (select from guardadas g where g.inteira and g.sexo = ${sexo} and g.grupo is not distinct from p.grupo)`;
 
 /**
- * Women's mean salary over men's by major group of the occupation code, before and after: nobody applies a table blindly. Of the people whom the report of
- * pay transparency counts, in their groups of today, and as silent as it of groups of few: what stands there as of the plan's day is what stands here before it.
+ * Women's mean salary over men's by major group of the occupation code, before and after, so that nobody applies a table without
+ * knowing its effect. Covers the same people as the report of pay transparency, in their groups of today, and withholds groups of
+ * few people as the report does: its figures as of the plan's day equal the ones before the plan here.
  */
 export async function equidade(db: Queryable, tabela: Tabela, acting: Acting): Promise<GrupoDeEquidade[]> {
   const linhas = await db.query<{

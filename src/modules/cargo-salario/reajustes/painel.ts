@@ -1,10 +1,13 @@
 import { formatNumber } from '#kit/br/number.ts';
 import { counted } from '#kit/br/text.ts';
 
-/** Payroll of a month, before and after. Amounts are null for who may not see salaries. */
+/** Payroll of a month, before and after. Amounts are null for readers who may not see salaries. */
 export interface Totais {
   talentos: number;
-  /** whose salary changes; like all that compares salaries, null for who may not see them: proposals of one's own would find them out */
+  /**
+   * people whose salary changes; like all comparisons of salaries, null for readers who may not see them, since their own
+   * proposals would reveal the salaries
+   */
   alcancados: number | null;
   totalAtual: number | null;
   totalProposto: number | null;
@@ -17,7 +20,7 @@ export interface TotaisDaArea extends Totais {
   nome: string;
 }
 
-/** What stands in the way of applying, and what should be looked at first. */
+/** Obstacles to applying, and warnings before it. */
 export interface Avisos {
   linhasColaboradores: number;
   linhasFaixas: number;
@@ -25,16 +28,19 @@ export interface Avisos {
   emDuplicidade: number;
   desligados: number;
   semSalario: number;
-  /** proposed salary below the present one; null for who may not see salaries */
+  /** proposed salary below the present one; null for readers who may not see salaries */
   reducoes: number | null;
   /** talents, bands or indices with an entry on the table's day or after it */
   historicosPosteriores: number;
-  /** lines whose present situation has changed since they were computed; null for who may not see salaries */
+  /** lines whose present situation has changed since they were computed; null for readers who may not see salaries */
   desatualizadas: number | null;
 }
 
 export interface TotalFolha extends Totais {
-  /** of a dissídio that began before the table's day: what the months in between come to, person by person; null where there are none, or for who may not see salaries */
+  /**
+   * for a dissídio that began before the table's day: the total of the months in between, person by person; null when there are
+   * none, or for readers who may not see salaries
+   */
   retroativo: { desde: string; valor: number } | null;
   teto: number | null;
   acimaDoTeto: boolean | null;
@@ -45,27 +51,27 @@ export interface TotalFolha extends Totais {
 export interface GrupoDeEquidade {
   grupo: string;
   nome: string;
-  /** null where they are so few that they are not told, or would be told by subtraction */
+  /** null for a withheld group: too few people, or found by subtraction */
   mulheres: number | null;
   homens: number | null;
-  /** mean salary of women ÷ mean salary of men; null where either are not told, and for who may not see salaries */
+  /** mean salary of women ÷ mean salary of men; null when either is withheld, and for readers who may not see salaries */
   razaoAtual: number | null;
   razaoProposta: number | null;
 }
 
-/** What a collective adjustment did. */
+/** The result of a collective adjustment. */
 export interface Feito {
-  /** lines that it made */
+  /** lines that it inserted */
   inseridas: number;
-  /** those within reach that already had a line in the table, which stays */
+  /** people within reach who already had a line in the table, which stays */
   jaIncluidas: number;
-  /** those without a value of their own that could be adjusted: a band by index follows its index */
+  /** those without a value of their own to adjust: a band by index follows its index */
   semValor: number;
-  /** those within reach who are paid by their band or by an index, and stay so */
+  /** people within reach who are paid by their band or an index, and stay so */
   acompanham?: number;
 }
 
-/** What a collective adjustment did, in words. */
+/** The result of a collective adjustment, in words. */
 export function dizFeito({ inseridas, jaIncluidas, semValor, acompanham = 0 }: Feito): string {
   const resto = [
     jaIncluidas > 0 ? counted(jaIncluidas, 'já estava no planejamento', 'já estavam no planejamento') : '',
@@ -82,7 +88,7 @@ export function dizFeito({ inseridas, jaIncluidas, semValor, acompanham = 0 }: F
   return `Nenhuma linha incluída: ${resto.length > 0 ? resto.join('; ') : 'ninguém está ao alcance destes filtros'}.`;
 }
 
-/** Tables that are compared at once: each one asks the payroll of everybody. */
+/** Tables that can be compared at once: each one queries the whole payroll. */
 export const MAIS_CENARIOS = 6;
 
 /** One table beside others. */

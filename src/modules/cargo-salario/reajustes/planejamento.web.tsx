@@ -51,10 +51,10 @@ export const acoesDoPlanejamento = ({ id }: RecordRow): RowAction[] => [
 ];
 
 const ABAS = ['linhas', 'conferencia', 'aplicacao'] as const;
-/** The three steps stand side by side on a phone too. */
+/** The three steps are side by side on a phone too. */
 const ABA = { base: 8, xs: 'md' };
 
-/** A realignment as somebody works on it: its lines, the check before it is applied, and the application itself. */
+/** The page of a realignment in three steps: its lines, the check, and the application. */
 export function PlanejamentoPage(props: FormPageProps) {
   const [search] = useSearchParams();
   if (props.id === undefined) return <StandardForm {...props} onward={(id) => `/${props.path}/${id}`} />;

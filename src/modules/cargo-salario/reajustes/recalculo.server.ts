@@ -5,7 +5,7 @@ import { COLUNAS_DA_LINHA, linhasCalculadas, nomes, type Plano, percentualSql, v
 const colunas = COLUNAS_DA_LINHA.map(([coluna]) => coluna);
 const calculadas = COLUNAS_DA_LINHA.map(([, calculada]) => calculada);
 
-/** The plan's lines by employee (those that `quais` selects, over alias `r`), as the registers say now. */
+/** The plan's lines by employee (those that `quais` selects, over alias `r`), computed from the present records. */
 const recalculadas = (plano: Plano, quais: Sql): Sql =>
   linhasCalculadas(plano, {
     de: sql`reajustes_colaboradores r join talentos t on t.id = r.colaborador_id`,
@@ -15,18 +15,20 @@ const recalculadas = (plano: Plano, quais: Sql): Sql =>
       r.quantidade_indice_proposto as quantidade, r.salario_proposto as salario`,
   });
 
-/** So many lines written at once are told to PostgreSQL. */
+/** With so many lines written at once, PostgreSQL's statistics are refreshed. */
 const MUITAS = 2_000;
 
 /**
- * After `n` lines by employee were written at once: what PostgreSQL knows of them is what it knew before there were any, and it would compare all
- * with all (the payroll of 100,000: minutes instead of a second) until its own look at the table, a minute later or more.
+ * Refreshes the statistics after `n` lines by employee were written at once. PostgreSQL would still plan for the empty table and
+ * compare all with all (the payroll of 100,000: minutes instead of a second) until its own analysis, a minute later or more.
  */
 export async function atualizaEstatisticas(tx: Tx, n: number): Promise<void> {
   if (n >= MUITAS) await tx.query({ text: 'analyze reajustes_colaboradores (tabela_reajuste_id, colaborador_id)' });
 }
 
-/** Writes beside the lines by employee (those that `quais` selects, over alias `r`) what they replace and what they come to. */
+/**
+ * Writes into the lines by employee (those that `quais` selects, over alias `r`) the values that they replace and their results.
+ */
 export async function recalculaColaboradores(db: Queryable, plano: Plano, quais: Sql = sql`true`): Promise<void> {
   await db.query(sql`
     ${recalculadas(plano, quais)}
@@ -34,7 +36,7 @@ export async function recalculaColaboradores(db: Queryable, plano: Plano, quais:
     from calculo c where c.id = r.id and (${nomes(colunas, 'r.')}) is distinct from (${nomes(calculadas, 'c.')})`);
 }
 
-/** How many lines by employee (of those that `quais` selects, over alias `r`) say something else than the registers say now. */
+/** How many lines by employee (of those that `quais` selects, over alias `r`) differ from the present records. */
 export async function desatualizadas(db: Queryable, plano: Plano, quais: Sql): Promise<number> {
   const row = await db.one<{ n: number }>(sql`
     ${recalculadas(plano, quais)}
@@ -62,7 +64,7 @@ const deValor = (plano: Plano, tabela: Sql, valores: Sql, origem: Sql, chave: Sq
     and (r.nome, r.valor_atual, r.valor_diferenca, r.percentual_diferenca)
       is distinct from (o.${nome}, d.atual, r.valor_proposto - d.atual, ${percentualSql(sql`d.atual`, sql`r.valor_proposto`)})`;
 
-/** Index lines, band lines and the lines by employee, in the order in which each follows from the one before. */
+/** Index lines, band lines and lines by employee, in the order in which each depends on the one before. */
 export async function recalcula(db: Queryable, plano: Plano, quais: Sql = sql`true`): Promise<void> {
   await db.query(deValor(plano, sql`reajustes_indices`, sql`indices_dia`, sql`indices`, sql`indice_id`, sql`nome`));
   await db.query(

@@ -25,14 +25,17 @@ const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
 
 const schema = { tags: ['Realinhamento'] };
 
-/** Calls of document 2 §7 "Adjustments" that compute, list and prepare; making lines together stands in `coletivo.routes.server.ts`, applying in `aplicar.routes.server.ts`. */
+/**
+ * Calls of document 2 §7 "Adjustments" that compute, list and prepare; `coletivo.routes.server.ts` makes collective lines and
+ * `aplicar.routes.server.ts` applies plans.
+ */
 export function reajustesRoutes(app: FastifyInstance, services: Services): void {
   folhaRoutes(app, services);
   salarioRoutes(app, services);
   linhasRoutes(app, services);
 }
 
-/** What plans cost. */
+/** Calls on the cost of plans. */
 function folhaRoutes(app: FastifyInstance, { db }: Services): void {
   const ler = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE' }, schema };
   const contaFolha = async (acting: Acting, id: number) => {
@@ -54,7 +57,7 @@ function folhaRoutes(app: FastifyInstance, { db }: Services): void {
     return equidade(db, tabela, request.acting);
   });
 
-  // Several plans side by side: what each would cost, altogether and by area.
+  // Several plans side by side: the cost of each, in total and by area.
   app.get(`${TABELAS}/cenarios`, ler, async (request): Promise<Cenario[]> => {
     const { ids } = queryOf(request, { ids: um.ids });
     if (ids.length > MAIS_CENARIOS)
@@ -70,12 +73,12 @@ function folhaRoutes(app: FastifyInstance, { db }: Services): void {
   });
 }
 
-/** What a line would come to. */
+/** Calls on the result of a line. */
 function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
   const linha = { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema };
   const umTipo = z.enum(['1', '2', '3'], 'Tipo inválido');
 
-  // CALL-201: what a way of paying comes to, before any line says so.
+  // CALL-201: the result of a way of paying, before a line has it.
   app.get(`${RAIZ}/reajustes-colaboradores/salario-calculado`, linha, async (request) => {
     const { acting } = request;
     const asked = queryOf(request, {
@@ -90,7 +93,7 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
     return salarioCalculado(db, acting, { ...forma, tipo });
   });
 
-  // CALL-200: what the line would come to, paid in another way, with the bands and indices that its table proposes.
+  // CALL-200: the result of the line with another way of paying, with the bands and indices that its table proposes.
   app.get(`${RAIZ}/reajustes-colaboradores/:id/salario-calculado`, linha, async (request) => {
     const { acting } = request;
     const { tipoSalarioProposto } = queryOf(request, { tipoSalarioProposto: umTipo });
@@ -101,7 +104,7 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
       select (case ${tipoSalarioProposto}::text when '1' then f.proposto when '2' then round(r.quantidade_indice_proposto * i.proposto, 2) else r.salario_proposto end)::float8 as salario
       from reajustes_colaboradores r left join faixas_dia f on f.id = r.faixa_salarial_proposta_id left join indices_dia i on i.id = r.indice_proposto_id
       where r.id = ${lida.id}`);
-    // By band it follows from what the registers show; a quantity of an index, and an amount, are somebody's salary.
+    // A salary by band follows from visible records; a quantity of an index, and an amount, are somebody's salary.
     if (tipoSalarioProposto === '1') return { salario: row?.salario ?? null };
     if (!veSalario(acting)) return { salario: null };
     await tellHourly(db, acting, { table: 'reajustes_colaboradores', id: lida.id, columns: ['Salário proposto'] });
@@ -109,11 +112,11 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
   });
 }
 
-/** The lines of a plan together: listed, computed anew, taken out. */
+/** Calls on the lines of a plan together: list, compute again, remove. */
 function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
   const editar = { config: { authority: 'ROLE_CAD_TABELA_REAJUSTE_EDITAR' }, schema };
 
-  // What the registers say now, written beside the lines again.
+  // Computes the lines again from the present records.
   app.post(`${TABELAS}/:id/recalcular`, editar, async (request, reply) => {
     await db.tx(async (tx) => {
       await tx.query({ text: 'set local statement_timeout = 0' });
@@ -137,7 +140,7 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
   for (const { caminho, registro, authority } of listas) {
     const linhas = store(`cargo-salario/${registro}`);
 
-    // CALL-206 to CALL-208: an array, or a page when `page` says which.
+    // CALL-206 to CALL-208: an array, or a page when `page` is given.
     app.get(`${TABELAS}/:id/${caminho}`, { config: { authority }, schema }, async (request, reply) => {
       const {
         page,
@@ -162,7 +165,7 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
     });
   }
 
-  // Lines that would stand in the way of applying are taken out together.
+  // Removes the lines that prevent applying, all at once.
   app.post(
     `${TABELAS}/:id/remover-linhas`,
     { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR_EXCLUIR' }, schema },

@@ -6,13 +6,13 @@ import type { Lifecycle } from '#kit/registry/lifecycle.ts';
 
 export const situacoesDeTabela = { P: 'Em planejamento', A: 'Aplicada', C: 'Cancelada' } as const;
 
-/** By the letter of document 2 §9, in the order in which they are applied: what pays people, and then people. */
+/** By the letter of document 2 §9, in the order in which they are applied: values that pay people, and then people. */
 export const nomesDosTipos = { I: 'Índices', F: 'Faixas salariais', C: 'Colaboradores' } as const;
 
 const CANCELADO = 'Este planejamento foi cancelado. Copie-o para aplicar de novo.';
 const NADA_AGUARDA = 'Este planejamento não aguarda resposta do sistema de pessoal.';
 
-/** What is asked before a plan is applied. */
+/** The form of applying a plan. */
 export const pedidoDeAplicacao = defineForm({
   fields: {
     tipos: having(optional(choices('Linhas', nomesDosTipos, 0)), {
@@ -31,7 +31,7 @@ const esperam = ({ partes }: Readonly<Record<string, unknown>>) =>
   Array.isArray(partes) && partes.some((parte) => String(parte).endsWith('P'));
 const nadaAguarda = ({ aguardaPessoal }: Readonly<Record<string, unknown>>) => (aguardaPessoal ? undefined : NADA_AGUARDA);
 
-/** RUL-252: a plan is applied, at once or one kind of line after the other, and taken back as a whole. */
+/** RUL-252: a plan is applied, at once or one kind of line after the other, and cancelled as a whole. */
 export const vidaDoPlanejamento = {
   field: 'situacao',
   initial: 'P',

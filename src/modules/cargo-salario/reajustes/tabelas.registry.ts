@@ -8,10 +8,10 @@ import { situacoesDeTabela, vidaDoPlanejamento } from './tabelas.lifecycle.ts';
 
 export const tiposDeTabela = { P: 'Promoção', D: 'Dissídio' } as const;
 
-/** The same, told apart by whether a kind of line still waits in what is applied. */
+/** The states of the list, which divide applied plans by whether a kind of line still waits. */
 export const andamentos = { P: 'Em planejamento', E: 'Aplicada em parte', A: 'Aplicada', C: 'Cancelada' } as const;
 
-/** What is done, and what waits, of a plan's kinds of line: each is applied by itself. */
+/** Which kinds of line of a plan are done and which wait: each is applied by itself. */
 const partes = {
   IA: 'Índices aplicados',
   IP: 'Índices a aplicar',
@@ -24,7 +24,7 @@ export const parteDoPlanejamento = having(choice('Parte', partes), {
   tones: { IA: 'good', FA: 'good', CA: 'good', IP: 'waiting', FP: 'waiting', CP: 'waiting' },
 });
 
-/** What a plan that is applied, also in part, or cancelled no longer changes. */
+/** Fields that no longer change once a plan is applied, even in part, or cancelled. */
 const FIXOS_DEPOIS_DE_APLICAR = ['data', 'tipoReajuste', 'dataDissidio', 'percentualDissidio'] as const;
 
 const daEmpresa = ['ROLE_VER_SALARIO', 'ROLE_VER_TODAS_AREAS'] as const;
@@ -50,14 +50,14 @@ export const tabelasReajustes = defineRegistry({
     }),
     observacao: optional(longText('Observação', 255)),
     situacao: readOnly(choice('Situação', situacoesDeTabela)),
-    // Whoever may apply a plan approves it by applying it: there is no approval of another kind.
+    // Applying a plan approves it: there is no other approval.
     aprovada: readOnly(boolean('Aprovada')),
     colaboradoresAplicadosEm: instant('Colaboradores aplicados em'),
     faixasAplicadasEm: instant('Faixas aplicadas em'),
     indicesAplicadosEm: instant('Índices aplicados em'),
     canceladaEm: instant('Cancelada em'),
-    // What the payroll was and became, kept when it is applied: later histories change the answer of the same question.
-    // Of the whole company: who sees some areas alone is told about those by `total-folha`.
+    // The payroll before and after, stored when the plan is applied, because later histories change the result of the same query.
+    // For the whole company: a user who sees some areas only gets theirs from `total-folha`.
     quantidadeAplicada: having(readOnly(integer('Talentos alcançados')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
     totalAtual: having(readOnly(money('Folha antes')), { sensitive: daEmpresa }),
     totalProposto: having(readOnly(money('Folha depois')), { sensitive: daEmpresa }),
@@ -68,7 +68,7 @@ export const tabelasReajustes = defineRegistry({
     dissidio: computed(boolean('Dissídio')),
     ehUltimo: computed(boolean('É a última aplicada')),
     existeHistoricoConfirmado: computed(boolean('Existe histórico confirmado')),
-    // Of an integrated company: the personnel system has not confirmed what was applied.
+    // For an integrated company: the personnel system has not confirmed the applied plan.
     aguardaPessoal: computed(boolean('Aguarda o sistema de pessoal')),
   },
   sample: () => ({ tipoReajuste: 'P' }),
@@ -77,7 +77,8 @@ export const tabelasReajustes = defineRegistry({
   sort: { field: 'data', order: 'desc' },
   unique: [['nome']],
   lifecycle: vidaDoPlanejamento,
-  // What is planned for salaries is not for everybody: whoever writes its lines, or reads histories and reports of it, chooses among the plans too.
+  // Planned salaries are not for everybody: whoever writes lines, or reads histories and reports of plans, may choose among the
+  // plans too.
   privateNames: [
     'ROLE_CAD_REAJUSTE_COLABORADOR',
     'ROLE_CAD_REAJUSTE_FAIXA_SALARIAL',
@@ -105,7 +106,7 @@ export const tabelasReajustes = defineRegistry({
     indicesAplicadosEm: () => false,
     canceladaEm: () => false,
   },
-  // RUL-281: a dissídio says since when and how much.
+  // RUL-281: a dissídio requires its date and percentage.
   requiredWhen: {
     dataDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',
     percentualDissidio: ({ tipoReajuste }) => tipoReajuste === 'D',

@@ -50,7 +50,7 @@ export interface Tabela extends Plano {
   versao: number;
   nome: string;
   tipoReajuste: keyof typeof tiposDeTabela;
-  /** since when the agreement counts, of a dissídio */
+  /** of a dissídio: the day from which the agreement counts */
   dataDissidio: string | null;
   situacao: keyof typeof situacoesDeTabela;
   teto: string | null;
@@ -67,7 +67,7 @@ export const aplicadaEm = (tabela: Tabela, tipo: TipoDeLinha): string | null => 
 
 export type Trava = 'leitura' | 'escrita' | 'nenhuma';
 
-/** `leitura`: nobody applies or cancels while we look; `escrita`: nobody adds lines either. */
+/** `leitura`: nobody applies or cancels meanwhile; `escrita`: nobody adds lines either. */
 export async function leTabela(db: Queryable, empresaId: number, id: number, trava: Trava = 'nenhuma'): Promise<Tabela> {
   const sufixo = trava === 'escrita' ? sql`for update` : trava === 'leitura' ? sql`for share` : sql``;
   const tabela = await db.one<Tabela>(sql`
@@ -96,10 +96,10 @@ export async function exigeAberta(
   return tabela;
 }
 
-/** A history that the personnel system has confirmed belongs to it too: taking it back here would leave the two apart. */
+/** The personnel system holds a confirmed history too: taking it back here would separate the two. */
 const historicoConfirmado = (id: Sql, empresa: Sql): Sql => historicoCom('C', id, empresa);
 
-/** In an integrated company, a history that the plan wrote stands so towards the personnel system. */
+/** In an integrated company, the plan wrote a history with this status. */
 const historicoCom = (status: 'C' | 'P', id: Sql, empresa: Sql): Sql => sql`(
   (select e.ac_integra from empresas e where e.id = ${empresa}) and (
     exists (select from faixas_salariais_historicos h where h.tabela_reajuste_id = ${id} and h.status = ${raw(`'${status}'`)})
@@ -114,7 +114,7 @@ const parteDe = (tipo: TipoDeLinha): string => {
 const PARTES = `array_remove(array[${(['I', 'F', 'C'] as const).map(parteDe).join(', ')}], null)`;
 
 export const tabelasReajustesHooks = hooksFor(tabelasReajustes, {
-  // A new date reckons all lines anew, and what is removed takes them along.
+  // A new date computes all lines again, and removing the plan removes them.
   lock: async (tx, { acting, id }) => void (id !== undefined && (await travaPlanejamento(tx, acting.empresaId, id))),
   computed: {
     andamento: `case when t.situacao is distinct from 'A' then coalesce(t.situacao, 'P') when ${PARTES} && array['IP', 'FP', 'CP'] then 'E' else 'A' end`,

@@ -5,7 +5,7 @@ import { ORDEM, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 /** Lines that a request works on itself; more becomes a task. */
 export const LINHAS_NA_HORA = 2_000;
 
-/** Where so many lines write. */
+/** The tables that so many lines write to. */
 export const ESCRITAS = ['talentos', 'talentos_historicos'];
 
 /** How many lines of each kind a plan has. */
@@ -20,7 +20,7 @@ export async function linhasDoPlano(db: Queryable, id: number): Promise<Record<T
   return contagens;
 }
 
-/** Whether the plan's lines of these kinds are more than a request works on. */
+/** Whether the plan's lines of these kinds are too many for a request. */
 export async function saoMuitas(db: Queryable, id: number, tipos: readonly TipoDeLinha[] = ORDEM): Promise<boolean> {
   const linhas = await linhasDoPlano(db, id);
   return tipos.reduce((soma, tipo) => soma + linhas[tipo], 0) > LINHAS_NA_HORA;

@@ -14,7 +14,7 @@ import { ColaboradorInput, LinhaPage } from './linha.web.tsx';
 import { acoesDoPlanejamento, iconesDoPlanejamento, PlanejamentoPage } from './planejamento.web.tsx';
 import { Situacao } from './situacao.web.tsx';
 
-/** What realignments, and the histories that they write, add to the module's screens. */
+/** The screens of realignments and of the histories that they write. */
 export const viewsDeReajuste: ModuleWeb['views'] = {
   colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador },
   'colaboradores/historicos': { form: HistoricoPage, rowActions: acoesDoHistorico, listActions: InserirHistorico },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
-/** So long somebody who works on a whole plan waits for those who save one of its lines, in ms. */
+/** How long work on a whole plan waits for others who save one of its lines, in ms. */
 const UM_MOMENTO = 2_000;
 
 export const impede = (mensagem: string) => new Refusal('REAJUSTE_IMPEDIDO', mensagem, 409);
@@ -10,7 +10,7 @@ export const impede = (mensagem: string) => new Refusal('REAJUSTE_IMPEDIDO', men
 const ocupado = () =>
   impede('Este planejamento está sendo aplicado, cancelado ou recebendo linhas neste momento. Tente novamente em instantes.');
 
-/** One realignment of a company at a time, whatever its plan: the second one is told at once instead of waiting. */
+/** One realignment of a company at a time, whatever its plan: the second one is refused at once instead of waiting. */
 async function travaReajustes(tx: Tx, empresaId: number): Promise<void> {
   const row = await tx.one<{ livre: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('cargo-salario.reajustes'), ${empresaId}::int) as livre`,
@@ -19,7 +19,7 @@ async function travaReajustes(tx: Tx, empresaId: number): Promise<void> {
     throw impede('Outro reajuste desta empresa está sendo aplicado ou cancelado neste momento. Tente novamente em instantes.');
 }
 
-/** To save one line: side by side with others who do, and refused at once while somebody works on the whole plan. */
+/** Locks to save one line: shared with others who save lines, refused at once while somebody works on the whole plan. */
 export async function travaUmaLinha(tx: Tx, planoId: number): Promise<void> {
   const row = await tx.one<{ livre: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(hashtext('cargo-salario.planejamento'), ${planoId}::int) as livre`,
@@ -27,11 +27,11 @@ export async function travaUmaLinha(tx: Tx, planoId: number): Promise<void> {
   if (!row?.livre) throw ocupado();
 }
 
-/** To give a plan the first free name: whoever does so in this company at this moment waits, and finds it taken. */
+/** Locks to give a plan the first free name: a second request waits, and finds the name taken. */
 export const travaNomes = (tx: Tx, empresaId: number) =>
   tx.query(sql`select pg_advisory_xact_lock(hashtext('cargo-salario.nomes-de-planejamentos'), ${empresaId}::int)`);
 
-/** To work on all lines of a plan of the company, alone. Taken before any row, so that nobody waits in a circle. */
+/** Locks all lines of a plan of the company. Taken before any row, so that nobody deadlocks. */
 export async function travaPlanejamento(tx: Tx, empresaId: number, planoId: number): Promise<void> {
   const seu = await tx.one(
     sql`select 1 from tabelas_reajustes_colaboradores where id = ${planoId} and empresa_id = ${empresaId}`,
@@ -48,15 +48,18 @@ export async function travaPlanejamento(tx: Tx, empresaId: number, planoId: numb
 }
 
 /**
- * Bands and indices of the company stay as they are until the end: what somebody changes meanwhile counts from then on. They may be named by
- * others, who only need them to be there. Before the talents, as whoever saves a band does.
+ * Locks the bands and indices of the company until the end: changes of others count only afterwards. Others may still refer to
+ * them. Taken before the talents, in the same order as a save of a band.
  */
 async function travaValores(tx: Tx, empresaId: number): Promise<void> {
   await tx.query(sql`select id from indices where empresa_id = ${empresaId} order by id for no key update`);
   await tx.query(sql`select id from faixas_salariais where empresa_id = ${empresaId} order by id for no key update`);
 }
 
-/** To change what a plan pays: one realignment of the company at a time, however long it takes. Whoever does so holds the plan already. */
+/**
+ * Locks for changing a plan's salaries: one realignment of the company at a time, however long it takes. The caller has locked
+ * the plan already.
+ */
 export async function travaReajuste(tx: Tx, { empresaId }: { empresaId: number }): Promise<void> {
   await tx.query({ text: 'set local statement_timeout = 0' });
   await travaReajustes(tx, empresaId);

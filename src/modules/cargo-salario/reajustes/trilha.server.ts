@@ -4,10 +4,10 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 
-/** The same words in 100,000 rows are written once, not built in each. */
+/** A text repeated in 100,000 rows is a parameter, not built in each. */
 const json = (valor: unknown): Sql => sql`${JSON.stringify(valor)}::jsonb`;
 
-/** What applying (`ida`) or cancelling (`volta`) changed in each record, for the trail; what people earn is masked. */
+/** The changes of each record by applying (`ida`) or cancelling (`volta`), for the trail; salaries are masked. */
 export function naTrilha({ id, nome }: Tabela, tipo: TipoDeLinha, sentido: 'ida' | 'volta'): { registro: string; mudancas: Sql } {
   const ida = sentido === 'ida';
   const tabelaReajuste = ida ? [null, { id, nome }] : [{ id, nome }, null];
@@ -22,7 +22,7 @@ export function naTrilha({ id, nome }: Tabela, tipo: TipoDeLinha, sentido: 'ida'
   };
 }
 
-/** The trail of lines that a plan got all at once: those of `tabela` with a greater id than `depoisDe`. */
+/** The trail of lines that were made in bulk: those of `tabela` with an id above `depoisDe`. */
 export const auditaLinhasNovas = (
   tx: Tx,
   acting: Acting,

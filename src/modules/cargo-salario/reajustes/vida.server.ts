@@ -4,7 +4,7 @@ import { cancelamento } from './cancelar.server.ts';
 import { confirmacao } from './integracao.server.ts';
 import { tabelasReajustesHooks } from './tabelas.server.ts';
 
-/** A plan as it is saved, and as it moves from one state to the next. */
+/** The hooks of a plan's saves and transitions. */
 export const planejamentosHooks: Hooks = {
   ...tabelasReajustesHooks,
   transitions: { aplicar: aplicacao, confirmar: confirmacao, recusar: cancelamento, cancelar: cancelamento },

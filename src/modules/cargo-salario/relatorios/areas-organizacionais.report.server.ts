@@ -14,14 +14,14 @@ interface Area {
   ativo: boolean;
   responsaveis: string | null;
   corresponsaveis: string | null;
-  /** null where the reader may not see who works */
+  /** null when the reader may not see who works */
   talentos: number | null;
 }
 
 const nomes = (lista: keyof typeof RESPONSAVEIS) => sql`
   (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(RESPONSAVEIS[lista])} r join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = a.id)`;
 
-/** Levels count from the roots that the filter leaves; an area whose mother is left out stands where its name puts it. */
+/** Levels count from the roots that the filter leaves; an area whose parent is filtered out is sorted by its path. */
 export const areasOrganizacionaisDados: DocumentQuery = {
   template: new URL('./areas-organizacionais.typ', import.meta.url),
   async data({ db }, { situacao, areaOrganizacionalId }: Filtro, acting) {

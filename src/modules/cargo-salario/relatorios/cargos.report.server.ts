@@ -13,7 +13,7 @@ interface Filtro {
 
 const hoje = (acting: Acting) => sql`${acting.today}::date`;
 
-/** Positions that the filter asks for, of the session's company, over alias `c`. */
+/** Positions within the filter, of the session's company, over alias `c`. */
 function escolhidos({ areasIds, gruposOcupacionaisIds, cargosIds, situacao }: Filtro, acting: Acting): Sql {
   return sql`c.empresa_id = ${acting.empresaId}
     and (${situacao}::text = 'T' or c.ativa = (${situacao}::text = 'A'))

@@ -10,15 +10,15 @@ interface Filtro extends Recorte {
 }
 
 /**
- * One row for each active talent and competency that they have a level in or that their band asks for, both as of the day:
- * `n` what the talent has, `e` what is asked, each with its place in the scale of levels.
+ * One row for each active talent and each competency that they have a level in or that their band requires, both as of the day:
+ * `n` is the talent's level, `e` the required one, each with its position in the scale of levels.
  */
 const niveisEm = (filtro: Filtro, acting: Acting): Sql => {
   const dia = sql`${filtro.dataBase}::date`;
   const vigente = (tabela: Sql, dono: Sql) => sql`
     select k.id, k.nivel_competencia_historico_id as escala from ${tabela} k
     where k.empresa_id = ${acting.empresaId} and ${dono} and k.data <= ${dia} order by k.data desc limit 1`;
-  // As the radar weighs: by the scale of the day, on both sides; a level that it no longer has weighs what it did when it was given.
+  // Weighed as in the radar: both sides by the scale of the day; a level that it no longer has keeps the weight of its own scale.
   const nivel = (item: Sql, escala: Sql) => sql`
     left join niveis_competencia n on n.id = ${item}.nivel_competencia_id
     left join lateral (

@@ -22,7 +22,10 @@ const ordem: Readonly<Record<Agrupamento, Sql>> = {
   TALENTO: sql`t.nome_ord, t.id, h.data`,
 };
 
-/** Entries of histories of the period with the one that each follows (`p`); only of who has come, and while they work here. */
+/**
+ * Entries of histories within the period, each with the preceding one (`p`); only between a talent's admission and their last
+ * day.
+ */
 const mudancas = (acting: Acting, { dataIni, dataFim }: Periodo): Sql => sql`
   from talentos_historicos h
   join talentos t on t.id = h.registro_id
@@ -62,7 +65,7 @@ export const alteracoesCargosAreasQuery = (filtro: NoPeriodo & { alteracao: 'T' 
     order by ${ordem[filtro.agruparPor]}`;
 };
 
-/** Entries in force on any day of the period; the last one of somebody who left ends with them. */
+/** Entries in force on any day of the period; the last entry of somebody who left ends on their last day. */
 export const situacoesDosTalentosQuery = (filtro: NoPeriodo, acting: Acting): Sql => sql`
   select a.descricao_hierarquia as area, ${mesAno} as "mesAno", ${nomeComMatricula} as talento, h.data,
     coalesce(least(h.ate - 1, t.data_desligamento), t.data_desligamento) as ate, h.motivo,

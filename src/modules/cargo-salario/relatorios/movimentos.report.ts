@@ -18,7 +18,7 @@ const quem = {
   data: date('Data'),
 };
 
-/** Horizontal: within the position. Vertical: to another one. What a promotion is says `ehPromocao`. */
+/** Horizontal: within the position. Vertical: to another one. `ehPromocao` defines a promotion. */
 export const promocoes = defineReport({
   id: 'promocoes',
   title: 'Promoções',

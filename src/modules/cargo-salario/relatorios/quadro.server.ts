@@ -14,7 +14,7 @@ export interface Recorte {
 const um = (coluna: Sql, ids: readonly number[] | undefined): Sql =>
   ids?.length ? sql`${coluna} = any(${ids}::bigint[])` : sql`true`;
 
-/** What the filter lets through; each argument is the column that a list speaks of. */
+/** The condition of the filter; each argument is the column for one of its lists. */
 export const noRecorte = (
   filtro: Partial<Recorte>,
   { area, cargo, estabelecimento }: { area: Sql; cargo: Sql; estabelecimento?: Sql },
@@ -26,12 +26,12 @@ export const noRecorte = (
   }
   and ${estabelecimento ? um(estabelecimento, filtro.estabelecimentosIds) : sql`true`}`;
 
-/** A salary, or nothing for who may not see it: no order and no sum may tell it either. */
+/** A salary, or null for readers who may not see it; sorting and sums use it too, so they reveal nothing. */
 export const seMostra = (acting: Acting, valor: Sql): Sql => (veSalario(acting) ? valor : sql`null::numeric`);
 
 /**
- * Everybody who had been hired by a day, as they stood on it (the dismissed as on their last day): a set to stand in `from`, as alias `x`.
- * One source for all reports "as of", the same truth as `calcularSalarioHistorico`.
+ * Everybody who was admitted by a day, as of that day (the dismissed as of their last day): a set for `from`, as alias `x`. The
+ * one source of all reports "as of", equal to `calcularSalarioHistorico`.
  */
 export const admitidosAte = (acting: Acting, dia: string): Sql => {
   const { juncoes, area, faixa, cargo, estabelecimento, salario } = posicaoEm(dia, acting.today, [acting.empresaId]);

@@ -21,8 +21,9 @@ interface Filtro extends Recorte {
 const visiveis = (acting: Acting): Sql => linhasVisiveis(acting, sql`r`) ?? sql`true`;
 
 /**
- * REP-018: everybody whose pay the plan changes, by a line of their own or because their band or index is in it, and whoever has a line; one line of each
- * counts, so that the sum is the difference that the plan's own screen shows. Lines that do not count (a second one, somebody dismissed) say no amount.
+ * REP-018: everybody whose pay the plan changes, by a line of their own or because their band or index is in it, and everybody
+ * with a line. One line of each person counts, so that the sum equals the difference on the plan's own screen. Lines that do not
+ * count (a second one, somebody dismissed) have no amount.
  */
 export function planejamentosRealinhamentosQuery({ tabelaReajusteId, agruparPor, ...filtro }: Filtro, acting: Acting): Sql {
   const grupo = agruparPor === 'AREA' ? sql`a.descricao_hierarquia_ord, a.id` : sql`c.nome_ord, c.id`;
@@ -79,12 +80,12 @@ interface Linha {
   percentual: string | null;
 }
 
-/** Letters of one printing: a page each. */
+/** Most letters of one print: a page each. */
 const MAIS_CARTAS = 5_000;
 
 const motivos = { P: 'promoção', D: 'dissídio da categoria' } as const;
 
-/** A letter says what somebody earns: only for who may see it, and each one printed leaves a line in the trail. */
+/** A letter shows a salary: it is only for readers who may see it, and each print leaves a line in the trail. */
 export const cartasDeReajusteDados: DocumentQuery = {
   template: new URL('./cartas-reajuste.typ', import.meta.url),
   filters: false,

@@ -8,7 +8,7 @@ import { recorte, salarial } from './recorte.ts';
 
 const tabelaReajusteId = refId('Planejamento de Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores');
 
-/** REP-018: whose pay a plan changes, and by how much. */
+/** REP-018: the people whose pay a plan changes, and by how much. */
 export const planejamentosRealinhamentos = defineReport({
   id: 'planejamentos-realinhamentos',
   title: 'Planejamento de Realinhamentos',
@@ -50,7 +50,7 @@ export const planejamentosRealinhamentos = defineReport({
   orientation: 'landscape',
 });
 
-/** One page for each talent of a plan: since when they are what, and what they are paid. */
+/** One page for each talent of a plan: position, date and salary. */
 export const cartasDeReajuste = defineDocument({
   id: 'cartas-reajuste',
   title: 'Cartas de Reajuste',

@@ -10,12 +10,12 @@ const cargosIds = optional(refIds('Cargos', 'cargo-salario/cargos', 0));
 const gruposOcupacionaisIds = optional(refIds('Grupos Ocupacionais', 'cargo-salario/grupos-ocupacionais', 0));
 const estabelecimentosIds = optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0));
 
-/** What narrows most reports of positions and salaries; empty lists narrow nothing. */
+/** The filter of most reports of positions and salaries; empty lists do not filter. */
 export const recorte = { areasIds: areasDoFiltro, gruposOcupacionaisIds, cargosIds, estabelecimentosIds };
 
 export const statusSolicitacao = having(choice('Situação', { T: 'Todos', A: 'Ativos', D: 'Desligados' }), { initial: 'T' });
 
-/** Document 2 §3: how lists of talents are headed. */
+/** Document 2 §3: the group headings of lists of talents. */
 const agrupamentos = {
   AREA_ORGANIZACIONAL: 'Área Organizacional',
   MES_ANO: 'Mês/ano',
@@ -32,7 +32,7 @@ const campoDe: Readonly<Record<Agrupamento, 'area' | 'mesAno' | 'talento'>> = {
   TALENTO: 'talento',
 };
 
-/** The column that heads the rows. */
+/** The column of the group headings. */
 export const grupoDe = ({ agruparPor: por }: { agruparPor: Agrupamento }) => [campoDe[por]] as const;
 
 export const dataBase = date('Na data de');

@@ -10,7 +10,7 @@ interface Historicos extends Pick<Recorte, 'areasIds' | 'gruposOcupacionaisIds' 
   dataFim: string;
 }
 
-/** An entry that says what a band is worth, as `valorDaFaixa` has it: those of type 1 leave the value as it is. */
+/** Whether an entry sets the value of a band, as `valorDaFaixa` decides: type 1 leaves it unchanged. */
 const conta = (entrada: Sql): Sql => sql`(${entrada}.tipo <> '1' and coalesce(${entrada}.status, 'C') <> 'X')`;
 
 /** A band's own entries, and the days on which the index that it follows changed while it did. */
@@ -44,7 +44,10 @@ interface Analise extends Recorte {
   agruparPor: 'CARGO' | 'GRUPO';
 }
 
-/** One line a band with what is paid in it on the day; bands without people stand too, unless the filter is about people. */
+/**
+ * One line a band with the salaries paid in it on the day; bands without people are listed too, unless the filter is about
+ * people.
+ */
 export function analiseTabelasSalariaisQuery({ dataBase, agruparPor, ...filtro }: Analise, acting: Acting): Sql {
   const dePessoas = filtro.areasIds.length > 0 || filtro.estabelecimentosIds.length > 0;
   const grupo = agruparPor === 'GRUPO' ? sql`g.nome_ord nulls last, g.id,` : sql``;
@@ -80,8 +83,9 @@ interface Projecao extends Recorte {
 }
 
 /**
- * Who will be here on the day, with today's salary and the one of that day: with the planned realignment when one is chosen. Who comes until then costs all that they will earn; a
- * realignment that is none of ours is no projection. */
+ * Everybody who will work here on the day, with today's salary and the one of that day, including the planned realignment when
+ * one is chosen. Somebody who comes until then costs their whole salary; a realignment of another company gives no rows.
+ */
 export function projecoesSalariaisTalentosQuery(filtro: Projecao, acting: Acting): Sql {
   const { dataBase, tabelaReajusteId, percentual, agruparPor } = filtro;
   const plano = { id: tabelaReajusteId ?? 0, empresaId: acting.empresaId, data: dataBase };

@@ -8,8 +8,8 @@ interface FiltroDeTalentos {
 }
 
 /**
- * Document 2 §5: areas when filtered by area; positions when filtered by group, where a group stands for its positions. The sentence of the spec
- * names the groups, and is told where they are chosen too.
+ * Document 2 §5: areas are required when filtering by area; positions when filtering by group, where a group stands for its
+ * positions. The spec's sentence mentions the groups.
  */
 export function* faltasDoFiltroDeTalentos({ filtrarPor, areasIds, cargosIds, gruposOcupacionaisIds }: FiltroDeTalentos) {
   if (filtrarPor === '1' && !areasIds?.length) yield { field: 'areasIds', message: obrigatorio('Áreas Organizacionais') };

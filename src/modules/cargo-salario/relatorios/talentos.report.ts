@@ -39,7 +39,7 @@ interface Escolha {
 }
 const porArea = ({ filtrarPor }: Escolha) => filtrarPor !== '2';
 const porGrupo = (filtro: Escolha) => !porArea(filtro);
-/** Only the lists of the way chosen count: areas, or groups and positions. */
+/** Only the lists of the chosen kind count: areas, or groups and positions. */
 const visibleWhen = { areasIds: porArea, gruposOcupacionaisIds: porGrupo, cargosIds: porGrupo };
 
 export const talentosAreasOrganizacionais = defineReport({
