@@ -53,7 +53,7 @@ export const gestaoTalentosServer = defineModuleServer({
     return talentos.map(({ email }) => email);
   },
   jobs: ({ db }) => ({
-    // Entries and dismissals begin on their day, whoever looks or not.
+    // Entries and dismissals take effect on their day, even if nobody opens the record.
     'talentos.atualizar': async () => {
       await db.tx((tx) => atualizaAtuais(tx, today(), sql`true`));
       return undefined;

@@ -46,7 +46,7 @@ export const gestaoTalentos = defineModule({
   messages: [desligamentoConfirmado, desligamentoCancelado],
   reports: [fichaTalento, ordemServico, ...relatoriosDeTalentos, transparenciaSalarial],
   screens: [
-    // The report's own screen, and the other spelling that the spec has of one report's address.
+    // The report's own screen, and the second spelling of a report's address in the spec.
     { path: 'relatorios/talento-dinamico', title: talentoDinamico.title, authority: talentoDinamico.authority, menu: false },
     {
       path: 'relatorios/certificadoTalento',

@@ -3,7 +3,7 @@ import { having } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** Why people leave; the flag says whether such a leaving counts in the turnover. */
+/** Why people leave; the flag decides whether it counts in the turnover. */
 export const motivoDesligamento = defineRegistry({
   id: 'motivo-desligamento',
   table: 'motivos_desligamento',

@@ -16,7 +16,7 @@ export interface QuaisContados {
   titulo: string;
 }
 
-/** Those who are counted, by name. */
+/** The people who count, by name. */
 export function ContadosModal({ quais, onClose }: { quais: QuaisContados | null; onClose: () => void }) {
   const { empresaId } = useActing();
   const { data, isError } = useQuery({

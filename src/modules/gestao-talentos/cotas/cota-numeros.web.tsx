@@ -5,7 +5,7 @@ import type { Cota } from './cotas.rules.ts';
 
 const inteiro = (value: number) => formatNumber(value, 0);
 
-/** What of a quota is met, in a word and a colour. */
+/** The state of a quota, in a word and a colour. */
 export function SituacaoDaCota({ cota }: { cota: Cota }) {
   if (cota.exigidos === 0)
     return (
@@ -26,7 +26,7 @@ export function SituacaoDaCota({ cota }: { cota: Cota }) {
   );
 }
 
-/** The numbers of one quota, each with what it is today when a simulation changed it. */
+/** The numbers of one quota, each with today's number when a simulation changed it. */
 export function CotaNumeros({ cota, hoje, nomeBase, vazio }: { cota: Cota; hoje: Cota; nomeBase: string; vazio: string }) {
   const numeros: readonly (readonly [string, keyof Omit<Cota, 'percentual'>])[] = [
     [nomeBase, 'base'],

@@ -1,6 +1,6 @@
 /** Percentages and limits of the law stand here as data: a bill may change them (PL 6461/2019 for apprentices). */
 
-/** Lei 8.213/1991, art. 93: from so many employees of the whole company on, so many per cent. */
+/** Lei 8.213/1991, art. 93: from so many employees of the whole company on, the percentage of people with a disability. */
 const FAIXAS_PCD = [
   { desde: 100, percentual: 2 },
   { desde: 201, percentual: 3 },
@@ -14,7 +14,7 @@ export const APRENDIZES = { minimo: 5, maximo: 15, menorBase: 7 } as const;
 /** Per cent of a base, a fraction counting as one; whole numbers, so that 5 % of 100 is 5 and not 5.000000001. */
 const paraCima = (base: number, percentual: number): number => Math.ceil((base * percentual) / 100);
 
-/** The per cent that a base asks for; 0 below the first step. */
+/** The percentage for a base; 0 below the first step. */
 const percentualPcd = (base: number): number => FAIXAS_PCD.findLast(({ desde }) => base >= desde)?.percentual ?? 0;
 
 /** How a quota stands. */
@@ -60,7 +60,7 @@ export function cotaAprendizes(base: number, presentes: number): Cota & { maximo
   return { ...cota(base, APRENDIZES.minimo, exigidos, presentes, maximo), maximo };
 }
 
-/** A what-if: who would come and who would leave. */
+/** A what-if: assumed admissions and dismissals. */
 export interface Hipotese {
   admissoes: number;
   desligamentos: number;
@@ -73,7 +73,10 @@ export const SEM_HIPOTESE: Hipotese = { admissoes: 0, desligamentos: 0, admissoe
 
 const naoNegativo = (value: number) => Math.max(0, value);
 
-/** Base and present after the what-if. Whoever counts for the disability quota is an employee as well; an apprentice is not part of the base. */
+/**
+ * Base and people after the what-if. Whoever counts for the disability quota is also an employee; an apprentice is not part of
+ * the base.
+ */
 export function aplicaHipotese(
   { base, presentes }: Pick<Cota, 'base' | 'presentes'>,
   { admissoes, desligamentos, admissoesDaCota, desligamentosDaCota }: Hipotese,
@@ -86,7 +89,9 @@ export function aplicaHipotese(
   };
 }
 
-/** Major groups of the CBO whose functions demand no professional training (Decreto 9.579/2018, art. 52); the others' do. */
+/**
+ * Major groups of the CBO whose functions require no professional training (Decreto 9.579/2018, art. 52); all other groups do.
+ */
 export const FORA_DA_BASE: Readonly<Record<string, string>> = {
   '0': 'Forças armadas, policiais e bombeiros militares',
   '1': 'Cargo de direção, de gerência ou de confiança',

@@ -19,10 +19,10 @@ const MAIS_NOMES = 500;
 /** Whoever works today in the session's company. */
 const ativos = ({ empresaId, today }: Acting) => sql`t.empresa_id = ${empresaId} and ${trabalhaEm(today)}`;
 
-/** Counts for the disability quota: an employee of whom the record says so. */
+/** Counts for the disability quota: an employee whose record says so. */
 const CONTA_PCD = sql`t.vinculo = 'E' and t.cota_pcd`;
 
-/** A quota is of the whole company: a part of it would be a wrong number. */
+/** A quota is of the whole company: a number for some areas would be wrong. */
 export function pedeTodasAsAreas(acting: Acting) {
   if (!acting.can(TODAS_AREAS))
     throw new Refusal(
@@ -74,7 +74,7 @@ async function quadroDeCotas(db: Queryable, acting: Acting): Promise<QuadroDeCot
 
 const TIPOS = z.enum(['pcd', 'aprendiz'], 'Valor inválido');
 
-/** Those who are counted, by name. Reading whose disability counts is reading health data: it is written down. */
+/** The people who count, by name. Reading whose disability counts is reading health data, so it is recorded in the trail. */
 async function contados({ acting, query }: FastifyRequest, { db }: Services): Promise<{ total: number; itens: Contado[] }> {
   pedeTodasAsAreas(acting);
   const { tipo, estabelecimentoId } = queryOf({ query }, { tipo: TIPOS, estabelecimentoId: um.id.optional() });

@@ -2,7 +2,10 @@
 export interface QuadroDeCotas {
   dia: string;
   empresa: string;
-  /** how many count is for who may see disabilities: as one comes or goes, the number tells whose it was */
+  /**
+   * the number of people only for readers who may see disabilities: as somebody comes or goes, a change of the number reveals
+   * whose disability it was
+   */
   pcd: { base: number; presentes: number | null };
   estabelecimentos: readonly Lugar[];
   ocupacoes: readonly Ocupacao[];
@@ -12,7 +15,7 @@ export interface Lugar {
   id: number | null;
   nome: string;
   empregados: number;
-  /** of them, in functions that demand training */
+  /** of them, those in functions that require training */
   base: number;
   presentes: number;
 }
@@ -23,7 +26,7 @@ export interface Ocupacao {
   empregados: number;
   demanda: boolean;
   motivo: string;
-  /** true: kept by the company, false: by the major group */
+  /** true: an exception of the company, false: by the major group */
   excecao: boolean;
 }
 

@@ -20,7 +20,7 @@ import { aplicaHipotese, cotaPcd, SEM_HIPOTESE } from './cotas.rules.ts';
 import type { Ocupacao, QuadroDeCotas } from './cotas.ts';
 import { Simulacao } from './simulacao.web.tsx';
 
-/** `/gestao-talentos/cotas`: how the two quotas stand, and how they would stand. */
+/** `/gestao-talentos/cotas`: the state of the two quotas, and of simulated ones. */
 export function CotasPage() {
   const { empresaId, moduleTitle } = useActing();
   const { data, isError } = useQuery({

@@ -9,16 +9,17 @@ export interface LinhaDeOcupacao {
   descricao: string | null;
   empregados: number;
   aprendizes: number;
-  /** its functions demand professional training: its employees are of the base */
+  /** its functions require professional training, so its employees are part of the base */
   demanda: boolean;
   motivo: string;
-  /** the company says so, and not the major group */
+  /** an exception of the company decides it, not the major group */
   excecao: boolean;
 }
 
 /**
- * `empresa_id` and the columns of `LinhaDeOcupacao`, for cockpit and report. `quem` selects talents (alias `t`); interns, partners and temporary workers are neither
- * employees nor apprentices. What the company has marked stands before what the major group of the CBO says.
+ * `empresa_id` and the columns of `LinhaDeOcupacao`, for cockpit and report. `quem` selects talents (alias `t`); interns,
+ * partners and temporary workers are neither employees nor apprentices. The company's exceptions win over the major group of the
+ * CBO.
  */
 export function ocupacoesDe(quem: Sql): Sql {
   const grupo = sql`(${JSON.stringify(FORA_DA_BASE)}::json ->> left(b.codigo, 1))`;

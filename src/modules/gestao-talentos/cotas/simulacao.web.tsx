@@ -8,7 +8,7 @@ import { type Hipotese, SEM_HIPOTESE } from './cotas.rules.ts';
 interface Props {
   hipotese: Hipotese;
   onChange: (hipotese: Hipotese) => void;
-  /** the end of the sliders; the boxes take more */
+  /** the end of the sliders; the boxes accept more */
   limite: number;
   nomes: Readonly<Record<keyof Hipotese, string>>;
 }

@@ -6,7 +6,7 @@ import { amend } from '#kit/store/amend.server.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { desligamentos } from './desligamentos.registry.ts';
 
-/** Whether somebody settles dismissals, here or in the personnel system. */
+/** Whether the actor may confirm dismissals, here or for the personnel system. */
 export const resolveDesligamentos = (acting: Acting): boolean =>
   acting.can('ROLE_CONFIRMAR_DESLIGAMENTO') || acting.can('ROLE_INTEGRACAO_PESSOAL');
 
@@ -39,8 +39,8 @@ const esperaPedido = (tx: Tx, talentoId: number) =>
   tx.one(sql`select id from desligamentos where colaborador_id = ${talentoId} and status = 'U' limit 1`);
 
 /**
- * Somebody wrote another last day into the talent's own record, or took it out (the form, an import, the personnel system): the confirmed
- * dismissal follows it, so that the two never tell different things.
+ * Somebody changed or removed the last day in the talent's own record (the form, an import, the personnel system): the confirmed
+ * dismissal gets the same day, so that the two never disagree.
  */
 export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talentoId: number, data: string | null): Promise<void> {
   const feito = await tx.one<{ id: number; data: string }>(
@@ -52,7 +52,7 @@ export async function acompanhaDataDeDesligamento(tx: Tx, acting: Acting, talent
     : amend(tx, acting, desligamentos, feito, { data }));
 }
 
-/** A talent got another name: the records that begin with it are called, and found, by the new one. */
+/** A talent has a new name: records that begin with the name get the new one, in their text and their search. */
 export async function renomeiaRegistros(tx: Tx, talentoId: number, antes: string, agora: string): Promise<void> {
   for (const tabela of [sql`desligamentos`, sql`colaboradores_ocorrencias`, sql`avaliacoes_experiencia`])
     await tx.query(sql`

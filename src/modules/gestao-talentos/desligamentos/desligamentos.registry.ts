@@ -30,7 +30,7 @@ export const desligamentos = defineRegistry({
     observacao: optional(longText('Observação', 2_000)),
     status: having(readOnly(choice('Situação', estadosDoDesligamento)), { tones: { U: 'waiting', D: 'good', C: 'quiet' } }),
     resumo: readOnly(text('Nome do talento', 220)),
-    /** the day on which it became a fact, which a cancellation does not undo */
+    /** the day of the confirmation, which a cancellation keeps */
     confirmadoEm: optional(readOnly(date('Confirmado em'))),
   },
   sample: () => ({ data: '2025-06-30', dataAviso: '2025-06-01' }),

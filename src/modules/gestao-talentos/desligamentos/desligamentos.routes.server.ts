@@ -12,14 +12,14 @@ import { opcoesDe } from './perguntas.rules.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 
-/** The shorter way from the talent to a dismissal and back, and the exit interview. */
+/** Calls from the talent to a dismissal and back, and to the exit interview. */
 export function desligamentosRoutes(app: FastifyInstance, { db, store }: Services): void {
   const schema = { tags: ['Desligamentos'] };
   const open = { config: { authority: 'ROLE_CAD_DESLIGAMENTO' }, schema };
   const confirm = { config: { authority: 'ROLE_CONFIRMAR_DESLIGAMENTO' }, schema };
   const desligamentos = store('gestao-talentos/desligamentos');
 
-  // Requested and confirmed in one go, for who may do both.
+  // Requests and confirms in one call, for users who may do both.
   app.post(`${TALENTOS}/:id/desligar`, confirm, async (request, reply) => {
     if (!request.acting.can('ROLE_CAD_DESLIGAMENTO_EDITAR')) throw refuse.forbidden();
     const body = { ...bodyOf(request), colaborador: recordIdOf(request) };
@@ -39,7 +39,8 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
     }),
   );
 
-  // What the talent is to be asked: the model of the dismissal, or the only active one. Nobody has answered before the survey engine asks.
+  // The questions for the talent: the model of the dismissal, or the only active one. There are no answers before the survey
+  // engine exists.
   app.get(`${TALENTOS}/:id/entrevista-desligamento`, open, async (request) => {
     queryOf(request, {});
     const talento = await talentoVisivel(db, request.acting, recordIdOf(request));

@@ -33,7 +33,7 @@ const CONFIRMAR = 'ROLE_CONFIRMAR_DESLIGAMENTO';
 const SO_AGUARDANDO = 'Somente desligamentos aguardando confirmação podem ser alterados.';
 const nomeDe = ({ colaborador }: Readonly<Record<string, unknown>>) => nameIn(colaborador) ?? 'este talento';
 
-/** STA-024: a request is confirmed or cancelled; a confirmed dismissal is undone by cancelling it, never by erasing its trace. */
+/** STA-024: a request is confirmed or cancelled; a confirmed dismissal is undone by cancelling it, never by deleting it. */
 export const vidaDoDesligamento = {
   field: 'status',
   initial: 'U',
@@ -82,7 +82,7 @@ export interface DatasDoDesligamento {
   avisoPrevio: keyof typeof avisosPrevios;
 }
 
-/** The notice comes before the end, and one that is worked has a day on which it was given. */
+/** The notice comes before the end, and a notice that is worked has a day. */
 export function* faltasDoDesligamento({ data, dataAviso, avisoPrevio }: DatasDoDesligamento) {
   if (dataAviso !== null && dataAviso > data)
     yield { field: 'dataAviso', message: 'Data do aviso prévio posterior à data de desligamento.' };
@@ -90,7 +90,7 @@ export function* faltasDoDesligamento({ data, dataAviso, avisoPrevio }: DatasDoD
     yield { field: 'dataAviso', message: 'Data do aviso prévio é obrigatória' };
 }
 
-/** What the talent's own dates and history say against leaving on a day. */
+/** The talent's own dates and history that forbid leaving on a day. */
 export function* impedimentos(
   data: string,
   talento: { dataAdmissao: string; ultimoHistorico: string | null },
@@ -100,14 +100,14 @@ export function* impedimentos(
     yield { field: 'data', message: 'Existe histórico de cargos e salários posterior à data de desligamento.' };
 }
 
-/** The protection from dismissal that holds on a day, as `data-estabilidade` answers it. */
+/** The protection from dismissal on a day, as `data-estabilidade` answers it. */
 export interface Protecao {
   dataEstabilidade: string | null;
   motivo: string | null;
   indeterminada: boolean;
 }
 
-/** What whoever dismisses must know of it, though the law leaves the decision to them; undefined without protection. */
+/** The warning about a protection, which does not prevent the dismissal; undefined without protection. */
 export function avisoDaEstabilidade({ dataEstabilidade, motivo, indeterminada }: Protecao): string | undefined {
   if (dataEstabilidade === null && !indeterminada) return undefined;
   const ate = dataEstabilidade === null ? ', sem término informado' : ` até ${formatDate(dataEstabilidade)}`;

@@ -18,7 +18,7 @@ import { resolveDesligamentos } from './acompanha.server.ts';
 import { desligamentos } from './desligamentos.registry.ts';
 import { avisoDaEstabilidade, type EstadoDoDesligamento, impedimentos } from './desligamentos.rules.ts';
 
-/** What stands against the talent's leaving on this day: dates, history, and another dismissal on its way. */
+/** The reasons against the talent's leaving on this day: dates, history, and another open dismissal. */
 async function impedimentosDoTalento(tx: Tx, talento: TalentoVisivel, data: string, proprio: number | null): Promise<Issue[]> {
   const ultimo = await tx.one<{ data: string | null }>(
     sql`select max(data)::text as data from talentos_historicos where registro_id = ${talento.id}`,
@@ -33,7 +33,7 @@ async function impedimentosDoTalento(tx: Tx, talento: TalentoVisivel, data: stri
       message:
         outro.status === 'U' ? 'Este talento já tem um desligamento aguardando confirmação.' : 'Este talento já está desligado.',
     });
-  // A day that stands in the talent's record already (an import) may be completed with its reason; another day may not.
+  // A day already in the talent's record (an import) may get its dismissal; another day may not.
   if (talento.dataDesligamento !== null && talento.dataDesligamento !== data)
     faltas.push({ field: 'data', message: 'O talento já tem outra data de desligamento.' });
   return faltas;
@@ -51,7 +51,7 @@ export const desligamentosHooks = hooksFor(desligamentos, {
         message: 'Este talento já tem data de desligamento: só quem confirma desligamentos registra o dele.',
       });
     if (faltas.length > 0) throw refuse.invalid(faltas);
-    // Whoever has left already has nothing to be confirmed.
+    // Somebody who has already left needs no confirmation.
     if (!before && talento.dataDesligamento !== null) {
       value.status = 'D';
       value.confirmadoEm = acting.today;
@@ -78,7 +78,7 @@ export const desligamentosHooks = hooksFor(desligamentos, {
         const aviso = avisoDaEstabilidade(estabilidade);
         return aviso ? [aviso] : [];
       },
-      /** The request becomes a fact: the talent's record says the day from now on. */
+      /** Writes the day into the talent's record. */
       async effect(tx, { record, acting }) {
         const talento = await talentoVisivel(tx, acting, namedId(record.colaborador), true);
         await esperaDesligamento(tx, acting, talento.id, false);
@@ -87,7 +87,7 @@ export const desligamentosHooks = hooksFor(desligamentos, {
       },
     },
     cancelar: {
-      /** A request is taken back, a confirmed dismissal undone: the talent works on as if nobody had asked. */
+      /** A request is taken back, or a confirmed dismissal undone: the talent works on as before. */
       async effect(tx, { record: { status, data, colaborador }, acting }) {
         const talento = await talentoVisivel(tx, acting, namedId(colaborador), true);
         if (status === 'U') await esperaDesligamento(tx, acting, talento.id, false);
@@ -100,7 +100,7 @@ export const desligamentosHooks = hooksFor(desligamentos, {
   },
 });
 
-/** Writes the last day into the talent's record (or takes it out), brings what follows from it up to date and leaves the trail. */
+/** Writes the last day into the talent's record (or removes it), updates what depends on it and writes the trail. */
 async function gravaDataDeDesligamento(tx: Tx, acting: Acting, talento: TalentoVisivel, data: string | null): Promise<void> {
   if (talento.dataDesligamento === data) return;
   await exigeDesligamentoPossivel(tx, acting, talento.id, data);

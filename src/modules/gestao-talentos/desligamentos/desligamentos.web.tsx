@@ -14,14 +14,14 @@ import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
 import type { RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
 import { avisoDaEstabilidade, type Protecao } from './desligamentos.rules.ts';
 
-/** A talent named in the address (`?colaborador=7`) is the one of a new record. */
+/** The talent in the address (`?colaborador=7`) is the one of a new record. */
 function ColaboradorDoEnderecoInput(props: InputProps) {
   const [query] = useSearchParams();
   const input = useInput<unknown>(props);
   const pedido = useRef(Number(query.get('colaborador') ?? 0));
   const vazio = idOf(input.value) === null;
   const { onChange } = input;
-  // Once: who clears the field wants it cleared.
+  // Only once: a user who clears the field keeps it empty.
   useEffect(() => {
     const quem = pedido.current;
     pedido.current = 0;
@@ -30,7 +30,7 @@ function ColaboradorDoEnderecoInput(props: InputProps) {
   return <RefInput {...props} />;
 }
 
-/** Fails into none: the warning helps, it does not hold anybody up. */
+/** A failure gives no warning: the warning is only a help. */
 const avisoEm = async (talento: number, data: string): Promise<string | undefined> => {
   const url = `gestao-talentos/talentos/${talento}/data-estabilidade`;
   const protecao = await api.get<Protecao>(url, { data }, { quiet: true, silent: true }).catch(() => null);
@@ -76,7 +76,7 @@ export const desligamentosView: RegistryView = {
   rowActions: acoes,
 };
 
-/** What the list of talents offers for somebody who works here. */
+/** The dismissal action of a working talent in the list. */
 export const acaoDeDesligar = (row: RecordRow): readonly RowAction[] =>
   row.situacao === 'A'
     ? [

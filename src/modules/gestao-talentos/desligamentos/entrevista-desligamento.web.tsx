@@ -27,7 +27,7 @@ interface Entrevista {
   modelo: { id: number; titulo: string; observacao: string | null; perguntas: Pergunta[] } | null;
 }
 
-/** `/gestao-talentos/talentos/{talentoId}/entrevista-desligamento`: what the talent is to be asked, to be read or printed. */
+/** `/gestao-talentos/talentos/{talentoId}/entrevista-desligamento`: the questions for the talent, to read or print. */
 export function EntrevistaDesligamento() {
   const talentoId = (useParams()['*'] ?? '').split('/')[1] ?? '';
   const { moduleTitle } = useActing();

@@ -6,7 +6,7 @@ import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { faltasDasPerguntas, tiposDePergunta } from './perguntas.rules.ts';
 
-/** What somebody who leaves is asked. The answers come from the survey engine. */
+/** The questions for somebody who leaves. The answers come from the survey engine. */
 export const modelosEntrevistaDesligamento = defineRegistry({
   id: 'modelos-entrevista-desligamento',
   title: 'Modelos de Entrevista de Desligamento',

@@ -18,7 +18,7 @@ export const opcoesDe = (texto: string | null): string[] =>
     .map((linha) => linha.trim())
     .filter(Boolean);
 
-/** Questions of choice want options, those of a note a scale, and a comment that is asked for says what it is about. */
+/** Questions of choice need options, questions of a note need a scale, and a requested comment needs its label. */
 export function* faltasDasPerguntas(perguntas: readonly Pergunta[]): Generator<{ field: string; message: string }> {
   for (const [index, pergunta] of perguntas.entries())
     for (const [field, message] of faltasDaPergunta(pergunta)) yield { field: `perguntas.${index}.${field}`, message };

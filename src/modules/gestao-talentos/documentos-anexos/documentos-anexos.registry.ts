@@ -6,7 +6,7 @@ import { ref } from '#kit/fields/reference.ts';
 import { longText, text, url } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** Where an attached document comes from (ENU-073). */
+/** The origin of an attached document (ENU-073). */
 const origensDeDocumento = { COLABORADOR: 'Talento', CANDIDATO: 'Candidato' } as const;
 
 /** Documents attached to a talent (ENT-029, CALL-637). */
@@ -30,6 +30,6 @@ export const documentosAnexos = defineRegistry({
   filters: ['descricao', 'colaborador', 'tipoDocumento', 'data'],
   sort: { field: 'data', order: 'desc' },
   privateNames: true,
-  // RUL-506: asked of a new document; an old one keeps its file, or stands without where its file was lost.
+  // RUL-506: required for a new document; an old one keeps its file, or stays without if the file was lost.
   requiredWhen: { anexo: (_documento, { before }) => before === undefined },
 });

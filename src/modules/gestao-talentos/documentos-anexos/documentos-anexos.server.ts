@@ -14,7 +14,7 @@ export const documentosAnexosHooks: Hooks = {
   },
 };
 
-/** CALL-637: the documents of one talent, below its own address. */
+/** CALL-637: the documents of one talent, below the talent's address. */
 export const documentosAnexosRoutes = (app: FastifyInstance, { db, store }: Services): void =>
   registerSubResource(app, db, {
     path: '/api/gestao-talentos/talentos/:talentoId/documentos-anexos',

@@ -31,10 +31,10 @@ interface Documento extends RecordRow {
 const { authority } = documentosAnexos;
 const { colaborador: _talento, origem: _origem, ...campos }: Fields = documentosAnexos.fields;
 const linha: Field = rows('Documentos', campos);
-// RUL-506: a new document brings its file.
+// RUL-506: a new document needs its file.
 const linhaNova: Field = rows('Documentos', { ...campos, anexo: having(file('Anexo'), { span: 12 }) });
 
-/** The documents of a talent, read when they come into sight, and the dialog that changes one. */
+/** The documents of a talent, loaded when they come into view, and the dialog that edits one. */
 function useDocumentos(talento: number | undefined, isSeen: boolean) {
   const can = useCan();
   const queries = useQueryClient();
@@ -72,7 +72,7 @@ function useDocumentos(talento: number | undefined, isSeen: boolean) {
   return { ...query, opened, setOpened, save, remove };
 }
 
-/** The documents of a talent: each is saved at once, apart from the record around it. */
+/** The documents of a talent: each is saved at once, separately from the record around it. */
 export function DocumentosPainel({ record }: PanelProps) {
   const can = useCan();
   const { ref, inViewport } = useInViewport<HTMLDivElement>();

@@ -15,14 +15,17 @@ const situacoes = {
   N: 'Não avaliado',
 } as const;
 
-/** The situations of who is still to be evaluated; N ended more than 30 days ago, and nobody waits for it any more; after a year it is gone. */
+/**
+ * The situations of talents still to be evaluated. N ended more than 30 days ago and is no longer pending; after a year its line
+ * disappears.
+ */
 export const A_AVALIAR: readonly (keyof typeof situacoes)[] = ['V', 'P', 'E'];
 
 const { data, percentual, resultado, parecer } = avaliacoesExperiencia.fields;
 
 /**
- * Who is to be evaluated until when, and what came of it: a view, with a line for each active talent and active period, and one for each
- * evaluation. Periods after an evaluation that keeps somebody, or dismisses them, have no line: nobody waits for those.
+ * Pending evaluations with their deadlines, and results: a view with a line for each active talent and active period, and one for
+ * each evaluation. Periods after an evaluation that keeps or dismisses somebody have no line.
  */
 export const acompanhamentoExperiencia = defineRegistry({
   id: `${avaliacoesExperiencia.id}/acompanhamento`,

@@ -27,12 +27,12 @@ const ACOMPANHAMENTO = `gestao-talentos/${acompanhamentoExperiencia.id}`;
 const EDITAR = `${avaliacoesExperiencia.authority}_EDITAR`;
 const EXCLUIR = `${avaliacoesExperiencia.authority}_EXCLUIR`;
 
-/** Which lines the switch above the list asks for, by their situation. */
+/** The situations of each position of the switch above the list. */
 const PENDENTES = A_AVALIAR.join(',');
 const FEITAS = 'A';
 const TODAS = `${PENDENTES},${FEITAS},N`;
 
-/** The columns that each asks for, until somebody chooses theirs. */
+/** The default columns of each position of the switch. */
 const COLUNAS: Readonly<Record<string, readonly string[]>> = {
   [PENDENTES]: ['nome', 'areaAtual', 'cargoAtual', 'periodo', 'termino', 'situacao', 'parecer'],
   [FEITAS]: ['nome', 'areaAtual', 'periodo', 'data', 'percentual', 'resultado', 'parecer'],
@@ -87,7 +87,7 @@ function Parecer({ row, value }: CellProps<Linha>) {
 
 const CELULAS = { termino: Termino, parecer: Parecer };
 
-/** Those who wait, unless others are asked for. What was done comes the latest first. */
+/** Shows pending evaluations by default. Done ones are sorted by the latest first. */
 function pedido(state: ListState): ListState {
   const { sort } = acompanhamentoExperiencia;
   const situacao = state.filters.situacao ?? PENDENTES;
@@ -99,7 +99,7 @@ function pedido(state: ListState): ListState {
   };
 }
 
-/** SCR-157: who is to be evaluated, the most urgent first, and what came of those who were. */
+/** SCR-157: pending evaluations, the most urgent first, and the results of the others. */
 export function AcompanhamentoPage({ module }: ListPageProps) {
   const registry = acompanhamentoExperiencia;
   const can = useCan();

@@ -31,7 +31,7 @@ interface Modelo {
   periodoAcompanhamentoExperienciaId: number;
 }
 
-/** What somebody on trial may be evaluated by; undefined until it is known. */
+/** The models for evaluating somebody on trial; undefined until they are loaded. */
 const useModelos = () =>
   useQuery({
     queryKey: ['registro', 'avaliacao/modelos-avaliacao', 'acompanhamento'],
@@ -48,7 +48,7 @@ interface Linha {
   parecer: string | null;
 }
 
-/** The talent's periods; undefined until they are known, none when they cannot be. */
+/** The talent's periods; undefined until they are loaded, none when that fails. */
 const useLinhas = (colaboradorId: number | null) =>
   useQuery({
     queryKey: ['registro', AVALIACOES, 'linhas', colaboradorId],
@@ -58,7 +58,7 @@ const useLinhas = (colaboradorId: number | null) =>
 
 const useEscolhido = (control: Control, name: string) => idOf(useWatch({ control, name }));
 
-/** The period, with the days between which this talent is in it. */
+/** The period, with this talent's first and last day in it. */
 function PeriodoInput(props: InputProps) {
   const periodo = useEscolhido(props.control, props.path);
   const linha = useLinhas(useEscolhido(props.control, 'colaborador'))?.find((uma) => uma.periodo.id === periodo);
@@ -100,7 +100,7 @@ function ModeloInput(props: InputProps) {
   );
 }
 
-/** The percentage, with what it comes to against the minimum: that of the save for a model that stands, the model's own for another. */
+/** The percentage with its result against the minimum: the saved minimum for the saved model, the model's own for another. */
 function PercentualInput(props: InputProps) {
   const { control } = props;
   const { defaultValues } = useFormState({ control });
@@ -128,7 +128,7 @@ function PercentualInput(props: InputProps) {
   );
 }
 
-/** The decision; whoever prolongs is told what the law allows. */
+/** The decision; prolonging shows what the law allows. */
 function ParecerInput(props: InputProps) {
   const parecer: unknown = useWatch({ control: props.control, name: props.path });
   const periodo = useEscolhido(props.control, 'periodo');
@@ -150,7 +150,7 @@ function ParecerInput(props: InputProps) {
 
 const idEm = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-/** A new evaluation begins with today and who is logged in, and with the talent and period of the line that it was asked for. */
+/** A new evaluation starts with today, the user, and the talent and period of the line that it was opened from. */
 function AvaliacaoForm(props: FormPageProps) {
   const [search] = useSearchParams();
   const { today } = useCheckContext();

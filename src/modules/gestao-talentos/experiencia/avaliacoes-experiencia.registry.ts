@@ -7,7 +7,7 @@ import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { pareceres, resultados } from './experiencia.rules.ts';
 
-/** CALL-648: how a talent did in a period of their trial, and what is to become of them. One for each talent and period. */
+/** CALL-648: a talent's result in a period of their trial, and the decision. One for each talent and period. */
 export const avaliacoesExperiencia = defineRegistry({
   id: 'colaboradores-periodos-experienciais-avaliacoes',
   table: 'avaliacoes_experiencia',
@@ -30,10 +30,10 @@ export const avaliacoesExperiencia = defineRegistry({
       span: 12,
     }),
     observacao: optional(longText('Observação', 2_000)),
-    // As the model asked when it was chosen: another minimum for those who come later changes no result.
+    // The model's minimum when it was chosen: a later minimum changes no result.
     minimo: readOnly(percentage('Mínimo para aprovação')),
     resultado: having(readOnly(choice('Resultado', resultados)), { tones: { A: 'good', R: 'bad' } }),
-    // Names the record elsewhere and carries the search: the talent and the period as they were called when it was saved.
+    // Labels the record in references and serves the search: the names of talent and period at the time of the save.
     resumo: readOnly(text('Talento e período', 220)),
   },
   sample: () => ({ data: '2024-03-01' }),

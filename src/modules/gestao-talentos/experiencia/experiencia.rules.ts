@@ -4,7 +4,7 @@ export const pareceres = { EFETIVAR: 'Efetivar', PRORROGAR: 'Prorrogar', DESLIGA
 
 export const resultados = { A: 'Aprovado', R: 'Reprovado' } as const;
 
-/** What a percentage says against a minimum; nothing where either is missing. */
+/** The result of a percentage against a minimum; nothing when either is missing. */
 export const resultadoDe = (percentual: number | null, minimo: number | null): keyof typeof resultados | null =>
   percentual === null || minimo === null ? null : percentual >= minimo ? 'A' : 'R';
 
@@ -13,7 +13,7 @@ interface Falta {
   message: string;
 }
 
-/** What the talent's own dates say against being evaluated on a day. The last day itself is worked. */
+/** The talent's own dates that forbid an evaluation on a day. The last day itself is worked. */
 export function* faltasDaData(
   data: string,
   { dataAdmissao, dataDesligamento }: { dataAdmissao: string; dataDesligamento: string | null },
@@ -23,7 +23,7 @@ export function* faltasDaData(
     yield { field: 'data', message: 'Data da avaliação posterior à data de desligamento do talento.' };
 }
 
-/** What a newly chosen model says against evaluating a period by it. */
+/** Why a newly chosen model cannot evaluate a period. */
 export function faltaDoModelo(
   modelo: { isExperiencia: boolean; ativo: boolean; periodo: number | null },
   periodo: number,
@@ -49,8 +49,8 @@ interface Linha {
 }
 
 /**
- * What whoever prolongs a trial must know of the law, which allows 90 days in all and a single prolongation (CLT, arts. 445 and 451); `linhas`
- * are the talent's periods, none when they are not known.
+ * The legal warning about prolonging a trial: the law allows 90 days in all and a single prolongation (CLT, arts. 445 and 451).
+ * `linhas` are the talent's periods, empty when they are not loaded.
  */
 export function avisoDaProrrogacao(periodo: number | null, linhas: readonly Linha[]): string {
   const linha = linhas.find((uma) => uma.periodo === periodo);

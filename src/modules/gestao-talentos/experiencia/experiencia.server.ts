@@ -30,7 +30,7 @@ export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
             select tipo = ${EXPERIENCIA} as "isExperiencia", ativo, periodo_acompanhamento_experiencia_id as periodo,
               percentual_minimo_aprovacao::float8 as minimo
             from modelos_avaliacao where id = ${value.modelo}`);
-    // What was chosen stands, whatever became of the model since.
+    // The chosen model stays valid, whatever has become of it since.
     const stood =
       before !== undefined && (bare(before.modelo) ?? null) === value.modelo && bare(before.periodo) === value.periodo;
     const falta = modelo && !stood ? faltaDoModelo(modelo, value.periodo) : undefined;

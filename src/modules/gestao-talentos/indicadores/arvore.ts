@@ -1,4 +1,4 @@
-/** An area as the tree needs it. */
+/** The fields of an area in the tree. */
 export interface No {
   id: number;
   nome: string;
@@ -9,7 +9,7 @@ export interface No {
 
 /** One slice of a level: an area with everything below it. */
 interface Fatia {
-  /** null: what stands in the mother itself, which leads nowhere */
+  /** null: the people of the parent area itself; not a link */
   id: number | null;
   nome: string;
   valores: number[];
@@ -20,8 +20,9 @@ const soma = (a: readonly number[], b: readonly number[]) => a.map((value, index
 const vazio = (valores: readonly number[]) => valores.every((value) => value === 0);
 
 /**
- * The children of `pai` (or the first level with more than one area), each with the sum of its branch; areas without anything are left out, and what stands in
- * the mother itself is a slice of its own, so that the slices add up to the mother. Values must be sums: counts and amounts, never averages.
+ * The children of `pai` (or the first level with more than one area), each with the sum of its branch. Areas without values are
+ * left out, and the parent's own values are a slice of their own, so that the slices add up to the parent. Values must be sums:
+ * counts and amounts, never averages.
  */
 export function nivelDe(areas: readonly No[], valores: ReadonlyMap<number, readonly number[]>, pai: number | null): Fatia[] {
   const porId = new Map(areas.map((area) => [area.id, area]));
@@ -46,7 +47,7 @@ export function nivelDe(areas: readonly No[], valores: ReadonlyMap<number, reado
     const abaixo = porId.has(pai) ? doNivel(pai) : [];
     return abaixo.length === 0 ? [] : [...abaixo, ...direto(pai)];
   }
-  // One bar says nothing: down to where the people part.
+  // A single bar is useless: go down to the level where the people divide.
   let nivel = doNivel(null);
   for (let passo = 0; passo < areas.length; passo++) {
     const [unica, ...outras] = nivel;
@@ -65,7 +66,7 @@ const comEmpresa = ({ id, nome }: Fatia, porId: ReadonlyMap<number, No>) => {
   return area && area.nome !== area.empresa ? `${area.empresa} – ${nome}` : nome;
 };
 
-/** Each area with its whole branch: every value climbs to the root. */
+/** Each area with its whole branch: every value is added to all its ancestors. */
 function totaisDe(
   areas: readonly No[],
   valores: ReadonlyMap<number, readonly number[]>,
@@ -75,7 +76,7 @@ function totaisDe(
   const totais = new Map<number, number[]>();
   for (const [id, proprios] of valores) {
     let area = porId.get(id);
-    // A tree is never deeper than it has areas; a ring in it must not hang the server.
+    // A tree is never deeper than its number of areas; a circle in it must not hang the server.
     for (let passo = 0; area && passo <= areas.length; passo++) {
       const antes = totais.get(area.id);
       totais.set(area.id, antes ? soma(antes, proprios) : [...proprios]);

@@ -4,15 +4,16 @@ import type { MesDoPeriodo } from './indicadores.rules.ts';
 import { comTaxa, type Movimento, mesesSql, movimentoPorMes } from './movimento.server.ts';
 import { confirmado } from './posicao.server.ts';
 
-/** What absenteeism is reckoned from, of one company (or, `empresaId` null, of all) in one month; both counts are in days. */
+/** The counts behind absenteeism, for one company (or, `empresaId` null, for all) in one month; both are in days. */
 export interface Faltas extends Movimento {
   totalFaltas: number;
   diasTrabalhados: number;
 }
 
 /**
- * Days of absence that fall on days worked: leaves whose kind counts (one without an end goes on) and occurrences whose kind counts (one without an end lasts a
- * day). A day counts once for each talent, however many absences cover it, and only while the talent was employed.
+ * Days of absence on working days: leaves whose kind counts (one without an end continues) and occurrences whose kind counts (one
+ * without an end lasts a day). A day counts once for each talent, however many absences cover it, and only while the talent was
+ * employed.
  */
 const faltas = (meses: readonly MesDoPeriodo[], quem: Sql): Sql => {
   const dias = meses.flatMap(({ inicio, fim }, indice) => businessDays(inicio, fim).map((dia) => ({ dia, k: indice + 1 })));
@@ -39,7 +40,10 @@ const faltas = (meses: readonly MesDoPeriodo[], quem: Sql): Sql => {
     select empresa, k, count(*)::int as n from faltas group by grouping sets ((empresa, k), (k))`;
 };
 
-/** Rows of `Faltas & Taxa`: absences of the month ÷ (active when it began × days worked) × 100. `quem` selects talents (alias `t`). */
+/**
+ * Rows of `Faltas & Taxa`: absences of the month ÷ (active at its start × working days) × 100. `quem` selects talents (alias
+ * `t`).
+ */
 export const absenteismoPorMes = (meses: readonly MesDoPeriodo[], quem: Sql): Sql =>
   comTaxa(
     sql`

@@ -9,10 +9,10 @@ export interface MesDoPeriodo {
   fim: string;
 }
 
-/** Ten years of months: more would be no chart and no table. */
+/** Ten years of months: more would not fit a chart or a table. */
 export const MAXIMO_DE_MESES = 120;
 
-/** The months of a period, the first and the last cut at its days: turnover and absenteeism use day, month and year. */
+/** The months of a period; the first and the last end at its days, because turnover and absenteeism use day, month and year. */
 export function mesesDoPeriodo(inicio: string, fim: string): MesDoPeriodo[] {
   const meses: MesDoPeriodo[] = [];
   for (let dia = inicio; dia <= fim && meses.length < MAXIMO_DE_MESES; ) {
@@ -24,6 +24,6 @@ export function mesesDoPeriodo(inicio: string, fim: string): MesDoPeriodo[] {
   return meses;
 }
 
-/** Days worked in a stretch of time: Monday to Friday without national holidays. Absences are counted in the same days. */
+/** Working days in a stretch of time: Monday to Friday without national holidays. Absences count the same days. */
 export const diasTrabalhados = ({ inicio, fim }: Pick<MesDoPeriodo, 'inicio' | 'fim'>): number =>
   businessDays(inicio, fim).length;

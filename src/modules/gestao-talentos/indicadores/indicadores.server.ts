@@ -15,7 +15,7 @@ import { trabalhaEm } from './posicao.server.ts';
 export function indicadoresRoutes(app: FastifyInstance, { db }: Services): void {
   const open = { config: forUsers, schema: { tags: ['Indicadores'] } };
 
-  // Active talents of each area with all that stands below it: the children of `areaId`, or the first level with more than one area.
+  // Active talents of each area with everything below it: the children of `areaId`, or the first level with more than one area.
   app.get('/api/geral/indicadores/quadro-por-area', open, async (request) => {
     const { areaId = null } = queryOf(request, { areaId: um.id.optional() });
     const { empresaId, today } = request.acting;

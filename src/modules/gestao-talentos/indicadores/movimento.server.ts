@@ -4,13 +4,14 @@ import { diasTrabalhados, type MesDoPeriodo } from './indicadores.rules.ts';
 import { confirmado } from './posicao.server.ts';
 
 /**
- * What happened in one month. Every company that had anybody in the period has all its months; those with `empresaId` null are of all companies together.
+ * The counts of one month. Every company with people in the period has all its months; rows with `empresaId` null are of all
+ * companies together.
  */
 export interface Movimento {
   empresaId: number | null;
   /** 'YYYY-MM' */
   mes: string;
-  /** employed when the month began: admitted before it, and not dismissed before it */
+  /** employed at the start of the month: admitted before it, and not dismissed before it */
   ativosInicioMes: number;
   admitidos: number;
   /** who left, for whatever reason */
@@ -19,13 +20,16 @@ export interface Movimento {
   demitidos: number;
 }
 
-/** A rate in per cent with two decimals, null when nobody was there; `media` is that of the months as they are shown (RUL-381), in which such a month counts as 0. */
+/**
+ * A rate in per cent with two decimals, null when nobody was there; `media` is the average of the shown monthly rates (RUL-381),
+ * in which such a month counts as 0.
+ */
 export interface Taxa {
   taxa: number | null;
   media: number;
 }
 
-/** `k, mes, dias` (days worked) of the months of a period, as a relation; k counts from 1. */
+/** `k, mes, dias` (working days) of the months of a period, as a relation; k counts from 1. */
 export const mesesSql = (meses: readonly MesDoPeriodo[]): Sql => sql`(
   select * from unnest(${meses.map((_, indice) => indice + 1)}::int[], ${meses.map(({ mes }) => mes)}::text[], ${meses.map(diasTrabalhados)}::int[]) m(k, mes, dias))`;
 
@@ -33,8 +37,8 @@ const CONTA = sql`t.data_desligamento is null or t.id not in (
   select d.colaborador_id from desligamentos d join motivos_desligamento m on m.id = d.motivo_id where not m.turnover and d.status = 'D')`;
 
 /**
- * Rows of `Movimento`; dashboards, reports and start page count by this statement alone. `quem` selects talents (alias `t`). They are read once: each falls between
- * two months by the day of coming and the day of leaving.
+ * Rows of `Movimento`; dashboards, reports and start page all count by this statement. `quem` selects talents (alias `t`). It
+ * reads them once: the days of admission and dismissal place each talent between two months.
  */
 export function movimentoPorMes(meses: readonly MesDoPeriodo[], quem: Sql): Sql {
   const inicio = meses[0]?.inicio;
@@ -62,10 +66,10 @@ export const comTaxa = (contagens: Sql, taxa: Sql): Sql => sql`
   select x.*, x.exata::float8 as taxa, round(avg(coalesce(x.exata, 0)) over (partition by x."empresaId"), 2)::float8 as media
   from (select q.*, round(${taxa}, 2) as exata from (${contagens}) q) x`;
 
-/** `Movimento & Taxa`: half of those who came and left ÷ active when the month began × 100. */
+/** `Movimento & Taxa`: half of admissions and dismissals ÷ active at the start of the month × 100. */
 export const turnoverPorMes = (meses: readonly MesDoPeriodo[], quem: Sql): Sql =>
   comTaxa(movimentoPorMes(meses, quem), sql`(admitidos + demitidos) / 2.0 / nullif("ativosInicioMes", 0) * 100`);
 
-/** `Movimento & Taxa`: those who left ÷ active when the month began × 100. */
+/** `Movimento & Taxa`: dismissals ÷ active at the start of the month × 100. */
 export const demissaoPorMes = (meses: readonly MesDoPeriodo[], quem: Sql): Sql =>
   comTaxa(movimentoPorMes(meses, quem), sql`demitidos::numeric / nullif("ativosInicioMes", 0) * 100`);

@@ -4,8 +4,9 @@ import { faixasNoDia, indicesNoDia, salarioDe } from '#modules/estrutura/public.
 import { SEM_SALARIO } from '../talentos/codigos.ts';
 
 /**
- * Has come (alias `t`): whose admission the personnel system has not confirmed (G), or has cancelled (C), has not; who waits for a dismissal has. By the situation
- * and not by `status_ac`, which says the same at the far end of a hundred columns: PostgreSQL unpacks them all to get there.
+ * Has been admitted (alias `t`): not while the personnel system has not confirmed the admission (G), nor after it has cancelled
+ * it (C); still while a dismissal waits. Uses the situation instead of the equivalent `status_ac`, which is behind a hundred
+ * columns that PostgreSQL would unpack.
  */
 export const confirmado = sql`t.situacao in ('A', 'D', 'U')`;
 
@@ -13,17 +14,17 @@ export const confirmado = sql`t.situacao in ('A', 'D', 'U')`;
 export const trabalhaEm = (dia: string | Sql): Sql =>
   sql`${confirmado} and t.data_admissao <= ${dia}::date and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`;
 
-/** Is paid a salary, by the kind of bond (alias `t`). */
+/** Whether the kind of bond is paid a salary (alias `t`). */
 export const recebeSalario = sql`t.vinculo <> all(${[...SEM_SALARIO]}::text[])`;
 
-/** The name of the talent `t` where two of one name must be told apart: no two of a company are called alike, not even one person's two employments. */
+/** The unique name of the talent `t`, for lists where two talents of one name must differ, even one person's two employments. */
 export const nomeComMatricula = sql`t.nome || case
   when t.matricula is not null then ' (' || t.matricula || ')'
   when exists (select from talentos xara where xara.empresa_id = t.empresa_id and xara.nome_ord = t.nome_ord and xara.matricula is null and xara.id <> t.id)
     then ' (admissão em ' || to_char(t.data_admissao, 'DD/MM/YYYY') || ', cadastro ' || t.id || ')'
   else '' end`;
 
-/** The generation of the talent `t` by the year of birth, as `g`: where two overlap, the one that began last. */
+/** The generation of the talent `t` by the year of birth, as `g`: of two that overlap, the one that began last. */
 export const geracaoDoTalento = sql`
   left join lateral (
     select g.id, g.nome, g.descricao, g.ano_inicial from geracoes g
@@ -32,26 +33,26 @@ export const geracaoDoTalento = sql`
   ) g on true`;
 export const nomeDaGeracao = sql`case when t.data_nascimento is null then 'Sem data de nascimento' else coalesce(g.nome, 'Fora das gerações cadastradas') end`;
 
-/** The confirmed dismissal of the talent `t`, as `d`, and its reason, as `m`; one that waits or was taken back says nothing of somebody who left. */
+/** The confirmed dismissal of the talent `t`, as `d`, and its reason, as `m`; a pending or cancelled one does not count. */
 export const desligamentoDoTalento = sql`
   left join desligamentos d on d.colaborador_id = t.id and d.status = 'D'
   left join motivos_desligamento m on m.id = d.motivo_id`;
 
 interface Posicao {
-  /** to stand behind `talentos t`: `h` is an entry in force, `f` the band of the day, with position and value */
+  /** follows `talentos t` in the query: `h` is an entry in force, `f` the band of the day, with position and value */
   juncoes: Sql;
   area: Sql;
   faixa: Sql;
   cargo: Sql;
   estabelecimento: Sql;
-  /** what the entry pays on the day */
+  /** the salary of the entry on the day */
   salario: Sql;
 }
 
 interface Quais {
-  /** the caller asks for those alone who work on the day */
+  /** the caller selects only talents who work on the day */
   trabalham?: boolean;
-  /** not said: it is. Where nobody asks for it, `salario` has no meaning */
+  /** true by default; otherwise `salario` has no meaning */
   salario?: boolean;
 }
 
@@ -64,22 +65,28 @@ const posicaoDeHoje: Posicao = {
   salario: sql`t.salario_atual`,
 };
 
-/** The entry `h` of the talent `t` in force on a day, or on an earlier last day; said without `least`, of which PostgreSQL cannot tell how many it leaves. */
+/**
+ * The entry `h` of the talent `t` in force on a day, or on an earlier last day; written without `least`, whose selectivity
+ * PostgreSQL cannot estimate.
+ */
 const noDiaOuNoUltimo = (
   em: Sql,
 ): Sql => sql`h.registro_id = t.id and h.data <= ${em} and (t.data_desligamento is null or h.data <= t.data_desligamento)
   and (h.ate is null or h.ate > ${em} or h.ate > t.data_desligamento)`;
 
-/** The talents (alias `t`) whose entry `h` of a day, or of an earlier last day, says something: found by the histories, of which it may leave few. */
+/**
+ * The talents (alias `t`) whose entry `h` on a day, or on an earlier last day, satisfies `algo`: searched from the histories,
+ * because few may match.
+ */
 export const diziaEm = (dia: string, algo: Sql): Sql =>
   sql`t.id in (select t.id from talentos t join talentos_historicos h on ${noDiaOuNoUltimo(sql`${dia}::date`)} where ${algo})`;
 
 /**
- * Where talents (alias `t`) stood on a day and what they earned, the dismissed as on their last day: the one source of every list, report and dashboard "as of".
- * Each band and index is valued once, and joined from the left: nobody stands without a band, and PostgreSQL shall not fetch each band's people one by one.
- *
- * Of a day gone by, most is still so, and stands beside the record: an entry is looked for only where it ended since, and the open one where it says how somebody
- * is paid. Whoever left before the day is told by the record alone, which says how they stood on the last one.
+ * Position and salary of talents (alias `t`) on a day, of the dismissed on their last day: the one source of every list, report
+ * and dashboard "as of". Each band and index is valued once and left-joined, because a talent without a band must stay and
+ * PostgreSQL shall not fetch each band's people one by one. For a past day most values still equal those beside the record: a
+ * past entry is searched only if it has ended since, and the open entry only for the way of paying. Somebody who left before the
+ * day is described by the record alone, which holds their last day.
  */
 export function posicaoEm(
   dia: string,
@@ -117,18 +124,18 @@ export function posicaoEm(
 
 interface PedidoDeQuadro {
   dia: string;
-  /** the civil date: today's position stands beside each record */
+  /** the civil date: today's position is stored beside each record */
   hoje: string;
   empresas: readonly number[];
-  /** what they earned is asked for as well */
+  /** the salary is needed too */
   salario?: boolean;
-  /** who counts, by where they were on the day */
+  /** who counts, by their place on the day */
   onde(de: { empresa: Sql; area: Sql; estabelecimento: Sql }): Sql;
 }
 
 /**
- * Talents at work on a day with where they were and, if asked, what they earned then: `id, empresa_id, sexo, vinculo, area, faixa, cargo, estabelecimento, salario`.
- * Today's are read from the records alone.
+ * Talents at work on a day with their place and, if needed, their salary on that day: `id, empresa_id, sexo, vinculo, area,
+ * faixa, cargo, estabelecimento, salario`. Today's are read from the records alone.
  */
 export function quadroEm({ dia, hoje, empresas, salario: paga = false, onde }: PedidoDeQuadro): Sql {
   const { juncoes, area, faixa, cargo, estabelecimento, salario } =

@@ -10,16 +10,16 @@ import { motivos } from '../talentos/codigos.ts';
 import { talentosVisiveis } from '../talentos/visiveis.server.ts';
 
 /**
- * One kind of event in the life of a talent. Its query answers `data`, `titulo` and `detalhe` for one talent, whose company and visibility have
- * been judged before.
+ * One kind of event in the life of a talent. Its query answers `data`, `titulo` and `detalhe` for one talent; company and
+ * visibility are checked before.
  */
 interface FonteDeEvento {
   tipo: string;
-  /** how the filter of the panel calls it */
+  /** its label in the panel's filter */
   rotulo: string;
-  /** who lacks it does not see events of this kind */
+  /** readers without it do not see events of this kind */
   autoridade?: string;
-  /** who lacks it sees that and when, not the detail */
+  /** readers without it see event and date, not the detail */
   guarda?: string;
   eventos(talentoId: number, acting: Acting): Sql;
 }
@@ -40,7 +40,7 @@ const posicao: FonteDeEvento = {
     where h.registro_id = ${id}`,
 };
 
-/** The talent's own coming and leaving, and the other times that the person worked here, as far as the reader sees them (ADR 17). */
+/** The talent's admission and dismissal, and the person's other employments here, as far as the reader may see them (ADR 17). */
 const vida: FonteDeEvento = {
   tipo: 'vinculo',
   rotulo: 'Admissão e desligamento',
@@ -125,7 +125,10 @@ const documento: FonteDeEvento = {
     from documentos_anexos d left join tipos_documento p on p.id = d.tipo_documento_id where d.colaborador_id = ${id} and d.data is not null`,
 };
 
-/** Every kind of event, in the order of the panel's filter. Another module's records are one more line here: queries may read any table. */
+/**
+ * Every kind of event, in the order of the panel's filter. Another module's records need one more entry here: queries may read
+ * any table.
+ */
 export const fontesDeEventos: readonly FonteDeEvento[] = [
   vida,
   posicao,

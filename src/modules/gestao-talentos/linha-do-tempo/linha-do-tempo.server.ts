@@ -7,7 +7,7 @@ import { fontesDeEventos } from './fontes.server.ts';
 
 const MOST_EVENTS = 2_000;
 
-/** Everything that happened to a talent, the newest first: one question over every source that the reader may see. */
+/** All events of a talent, the newest first: one query over every source that the reader may see. */
 export function linhaDoTempoRoutes(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
   app.get(

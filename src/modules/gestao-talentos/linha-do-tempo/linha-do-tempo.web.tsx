@@ -13,9 +13,9 @@ interface LinhaDoTempo {
   eventos: { data: string; tipo: string; titulo: string; detalhe: string | null }[];
 }
 
-/** Admission, positions, certificates and all else that happened to a talent, by year, with a filter by kind. */
+/** Admission, positions, certificates and all other events of a talent, by year, with a filter by kind. */
 export function LinhaDoTempoPainel({ record }: PanelProps) {
-  // Asked for when its tab is first looked at, not with every opened record.
+  // Loaded when its tab is first opened, not with every record.
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const [escolhidos, setEscolhidos] = useAddress('tipos');
   const tipos = escolhidos.split(',').filter(Boolean);

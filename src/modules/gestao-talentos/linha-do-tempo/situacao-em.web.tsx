@@ -15,7 +15,7 @@ import classes from './linha-do-tempo.module.css';
 
 const mostrados = ['situacao', 'areaAtual', 'cargoAtual', 'faixaAtual', 'estabelecimentoAtual', 'salarioAtual'] as const;
 
-/** Where a talent stood on a day: area, position, band, establishment and salary. The day stands in the address (`?em=2024-05-01`). */
+/** A talent's area, position, band, establishment and salary on a day. The day is in the address (`?em=2024-05-01`). */
 export function SituacaoEm({ id }: { id: number }) {
   const can = useCan();
   const [search, setSearch] = useSearchParams();

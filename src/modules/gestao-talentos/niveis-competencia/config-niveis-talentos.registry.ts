@@ -17,12 +17,12 @@ export const configNiveisTalentos = defineRegistry({
     colaborador: ref('Talento', 'gestao-talentos/talentos'),
     data: date('A partir de'),
     configsNiveisCompetencias: itensDeNivel(),
-    // Band and levels as they stood on the date; the hooks fill them.
+    // Band and levels as of the date; the hooks fill them.
     faixaSalarial: readOnly(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')),
     nivelCompetenciaHistorico: readOnly(ref('Histórico dos níveis', 'cargo-salario/niveis-competencia-historico')),
     nome: readOnly(text('Configuração', 40)),
   },
-  // After the admission of a sample of a talent.
+  // A day after the admission of a sample talent.
   sample: (_, n) => ({ data: `20${21 + (n % 4)}-0${1 + (n % 9)}-1${n % 10}` }),
   columns: ['colaborador', 'data', 'faixaSalarial'],
   filters: ['colaborador', 'data', 'faixaSalarial'],

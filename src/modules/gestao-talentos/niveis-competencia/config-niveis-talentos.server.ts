@@ -73,7 +73,7 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
     return { ...matriz, colaborador: config.colaborador };
   });
 
-  // What a new configuration of a talent begins with: the competencies of their band, and the levels that they have by then.
+  // The initial values of a new configuration of a talent: the competencies of their band, and their levels on the day.
   app.get(`${ROOT}/new/:id`, open, async (request) => {
     const { acting } = request;
     const { data = acting.today } = queryOf(request, { data: um.data.optional() });
@@ -84,7 +84,7 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
     return { ...matriz, colaborador: named(talento) };
   });
 
-  // What the talent has beside what their band asks for, as of a day.
+  // The talent's levels beside those that the band requires, as of a day.
   app.get(`${ROOT}/radar/:id`, open, async (request) => {
     const { acting } = request;
     const { data = acting.today } = queryOf(request, { data: um.data.optional() });

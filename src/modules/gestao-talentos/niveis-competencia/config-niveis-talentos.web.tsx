@@ -42,7 +42,10 @@ interface Configuracao {
   faixaSalarial: { nome: string } | null;
 }
 
-/** On the form of a talent: the levels that the band asks for and the talent's own, as of a day, and where they were set. */
+/**
+ * On the form of a talent: the levels that the band requires and the talent's own, as of a day, with links to their
+ * configurations.
+ */
 export function CompetenciasDoTalento({ record }: PanelProps) {
   const can = useCan();
   const { today } = useCheckContext();

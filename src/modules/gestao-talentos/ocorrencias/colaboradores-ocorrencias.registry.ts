@@ -17,7 +17,7 @@ export const colaboradoresOcorrencias = defineRegistry({
     dataFim: having(optional(date('Data final')), { hint: 'Vazia: a ocorrência durou um só dia.' }),
     providencia: optional(ref('Providência', 'gestao-talentos/providencias')),
     observacao: optional(longText('Observação', 2_000)),
-    // Names the record elsewhere and carries the search: the talent and the kind as they were called when it was saved.
+    // Labels the record in references and serves the search: the names of talent and kind at the time of the save.
     resumo: readOnly(text('Talento e ocorrência', 220)),
   },
   sample: () => ({ dataIni: '2024-03-01', dataFim: '2024-03-02' }),

@@ -38,7 +38,7 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
   const { db } = services;
   const open = { config: { authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA' }, schema: { tags: ['Ocorrências do Talento'] } };
 
-  // Who may be named in an occurrence: the talents in sight, those dismissed last.
+  // The talents that an occurrence may refer to: the visible ones, dismissed ones last.
   app.get(`${ROOT}/talentos`, open, (request) => {
     const { nome = '' } = queryOf(request, { nome: um.texto.optional() });
     return db.query(sql`
@@ -47,7 +47,7 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
       order by t.situacao, t.nome_ord, t.id limit 5000`);
   });
 
-  // Occurrences of a period by kind, with what was done about them; the most frequent first.
+  // Occurrences of a period by kind, with the measures taken; the most frequent first.
   app.get(`${ROOT}/por-periodo-providencias`, open, (request) => {
     const asked = queryOf(request, {
       dataIni: um.data,
@@ -83,7 +83,7 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
   ocorrenciaProvidenciaRoutes(app, services);
 }
 
-/** The measure taken about an occurrence: `id` is the occurrence's. */
+/** The measure taken for an occurrence: `id` is the occurrence's. */
 function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Services): void {
   const root = '/api/gestao-talentos/ocorrencia-providencia';
   const schema = { tags: ['Providências da Ocorrência'] };

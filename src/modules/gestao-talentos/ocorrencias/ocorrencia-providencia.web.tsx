@@ -27,7 +27,7 @@ interface Vinculo {
 
 const PATH = 'gestao-talentos/ocorrencia-providencia';
 
-/** `/gestao-talentos/ocorrencia-providencia`: the measure taken about each occurrence, chosen in the line itself. */
+/** `/gestao-talentos/ocorrencia-providencia`: the measure of each occurrence, chosen in its own line. */
 export function OcorrenciaProvidencia() {
   const { moduleTitle, context } = useActing();
   const [query, setQuery] = useSearchParams();

@@ -35,7 +35,7 @@ const quantosTipos = integer('Tipos exibidos', { min: 1, max: 500 });
 
 const numeros = (texto: string | null) => (texto ?? '').split(',').filter(Boolean).map(Number);
 
-/** `/gestao-talentos/ocorrencias`: what happened in a period, kind by kind, and what was done about it. The address holds the filter. */
+/** `/gestao-talentos/ocorrencias`: the occurrences of a period by kind, with the measures taken. The address holds the filter. */
 export function Ocorrencias() {
   const { moduleTitle, context } = useActing();
   const [query, setQuery] = useSearchParams();

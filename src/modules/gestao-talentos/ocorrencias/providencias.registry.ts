@@ -1,7 +1,7 @@
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** What is done about an occurrence. */
+/** Measures taken for occurrences. */
 export const providencias = defineRegistry({
   id: 'providencias',
   title: 'Providências',

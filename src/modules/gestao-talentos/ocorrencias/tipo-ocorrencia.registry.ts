@@ -15,7 +15,8 @@ export const tipoOcorrencia = defineRegistry({
     absenteismo: having(boolean('Considerar no absenteísmo'), {
       hint: 'Os dias da ocorrência contam como faltas no indicador de absenteísmo.',
     }),
-    // Kept for other systems that send them, and asked on no screen: nothing is reckoned by them. What counts for the turnover is the reason of a dismissal.
+    // Stored for other systems that send them, and not on any screen: no figure uses them. The reason of a dismissal decides
+    // about the turnover.
     turnover: having(boolean('Considerar no turnover'), { detail: true }),
     considerarQtdColaboradoresPorCargo: having(boolean('Considerar a quantidade de talentos por cargo'), { detail: true }),
   },

@@ -1,6 +1,6 @@
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 
-/** A switch that nothing is reckoned by is asked of nobody. */
+/** A switch that no figure uses is not on the form. */
 const NaoPerguntado = () => null;
 
 export const tipoOcorrenciaView: RegistryView = {

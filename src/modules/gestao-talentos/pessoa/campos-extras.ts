@@ -7,7 +7,7 @@ import { type CampoExtra, tituloDe } from '#platform/empresa/campos-extras.regis
 
 const na = { detail: true } as const;
 
-/** The sixteen fields that a company names and uses as it likes (document 1 §3). */
+/** The sixteen fields that a company titles and uses as it likes (document 1 §3). */
 export const camposExtras = {
   texto1: having(optional(text('Texto 1', 250)), na),
   texto2: having(optional(text('Texto 2', 250)), na),
@@ -39,7 +39,7 @@ export const semExtrasObrigatorios = (settings: Settings): Settings => ({
   camposExtras: configuradosEm(settings).map((extra) => ({ ...extra, obrigatorioColaborador: false })),
 });
 
-/** How the company configured an extra field of its talents; undefined when it does not use it. */
+/** The company's configuration of an extra field of its talents; undefined when it does not use it. */
 export function extraDoTalento(nome: string, settings: Settings): CampoExtra | undefined {
   if (settings.campoExtraColaborador !== true) return undefined;
   return configuradosEm(settings).find((one) => one.campo === nome && one.ativoColaborador);
@@ -54,7 +54,7 @@ export const titulosDosExtras: Called = (settings) =>
     }),
   );
 
-/** RUL-101: a required extra field must be filled, and is called by the title that the company gave it. */
+/** RUL-101: a required extra field must be filled; its message has the company's title. */
 export function exigeExtra(nome: string, settings: Settings): string | false {
   const extra = extraDoTalento(nome, settings);
   return extra?.obrigatorioColaborador === true && `${tituloDe(extra)} é obrigatório`;

@@ -10,12 +10,12 @@ import { endereco } from '#platform/endereco/endereco.ts';
 import { categoriasHabilitacao, deficiencias, estadosCivis, etniasRacas, nacionalidades, tiposDeficiencia } from './codigos.ts';
 import { VER_DEFICIENCIA, VER_DOCUMENTOS, VER_RACA } from './sensiveis.ts';
 
-/** Digits alone, so many of them, else 'Inválido' (RUL-105 to RUL-107). */
+/** Only digits, within these lengths, else 'Inválido' (RUL-105 to RUL-107). */
 const digitos = (label: string, quantos: RegExp, max: number) =>
   field('text', label, anyText(label).trim().transform(semMascara).pipe(anyText(label).regex(quantos, 'Inválido')), { max });
 const semMascara = (texto: string) => texto.replace(/[\s().-]/g, '');
 
-/** Read and written with the record alone: lists of 100,000 people carry none of this. */
+/** Read and written with the record alone: lists of 100,000 people leave these fields out. */
 const noRegistro = <F extends Fields>(fields: F, span?: number): F =>
   havingEach(fields, { detail: true, ...(span === undefined ? {} : { span }) });
 

@@ -27,8 +27,8 @@ export const etniasRacas = {
 } as const;
 
 /**
- * RUL-051: 'not informed' is offered to whom it already describes, and to nobody else. The rule is of what a form offers: imports and the API keep
- * taking the code, which is how another system says of somebody that they were never asked (eSocial has it too).
+ * RUL-051: 'not informed' is offered only where it is the present value. The rule is about forms: imports and the API still
+ * accept the code, by which another system reports that somebody was never asked (eSocial has it too).
  */
 export const racasOferecidas = (atual: unknown) =>
   Object.fromEntries(Object.entries(etniasRacas).filter(([codigo]) => codigo !== '9' || atual === '9'));
@@ -44,7 +44,7 @@ export const deficiencias = {
   R: 'Reabilitado',
 } as const;
 
-/** The kinds that eSocial asks one by one; 'Múltipla' says which. */
+/** The kinds that eSocial lists separately; 'Múltipla' combines them. */
 export const tiposDeficiencia = { F: 'Física', A: 'Auditiva', V: 'Visual', I: 'Intelectual', M: 'Mental' } as const;
 
 export const nacionalidades = { B: 'Brasileira', N: 'Brasileira por naturalização', E: 'Estrangeira' } as const;

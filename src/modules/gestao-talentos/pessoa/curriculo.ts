@@ -10,7 +10,7 @@ import { anyText, longText, text, url } from '#kit/fields/text.ts';
 import { motivosEstabilidade, niveisIdioma, parentescos, situacoesFormacao, tiposFormacao, tiposTreinamento } from './codigos.ts';
 import { VER_DOCUMENTOS, VER_SALARIO, VER_SAUDE } from './sensiveis.ts';
 
-/** RUL-049: free text of at most 20 characters, of which `MM/aaaa` is the usual one. */
+/** RUL-049: free text of at most 20 characters, usually `MM/aaaa`. */
 const conclusao = field(
   'text',
   'Conclusão',
@@ -55,13 +55,13 @@ export const camposDaExperiencia = {
   observacao: optional(longText('Observação', 2_000)),
 };
 
-/** Where somebody worked before; whether the position is asked differs between talents and candidates. */
+/** Former jobs; whether the position is required differs between talents and candidates. */
 export const experiencias = (cargoObrigatorio: (world: World) => boolean) =>
   optional(
     rows('Experiências profissionais', camposDaExperiencia, 0, {
       visibleWhen: { cargo: (row) => row.checkNomeCargo !== true, nomeMercado: (row) => row.checkNomeCargo === true },
       requiredWhen: {
-        // Asked of each entry from then on: those that stand already may not know.
+        // Required of new entries only: older ones may lack it.
         cargo: (row, world) => row.checkNomeCargo !== true && typeof row.id !== 'number' && cargoObrigatorio(world),
         nomeMercado: (row) => row.checkNomeCargo === true,
       },
@@ -104,7 +104,7 @@ export const dependentes = optional(
 
 export const estabilidades = optional(
   rows('Períodos de estabilidade', {
-    // A pregnancy, an accident, a union's office: others see from when to when.
+    // A pregnancy, an accident, a union's office: others see only the dates.
     motivo: having(choice('Motivo', motivosEstabilidade), { sensitive: VER_SAUDE }),
     inicio: date('Início'),
     fim: optional(date('Término')),

@@ -18,7 +18,7 @@ import { faltasDaEstabilidade, faltasDaExperiencia, faltasDoCertificado, faltasD
 const CAIXA_ALTA = '_caixaAlta';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** RUL-048: an option turns what was typed into capitals when the field is left. */
+/** RUL-048: an option turns the typed text into capitals when the field is left. */
 function CaixaAltaInput(props: InputProps) {
   const form = useFormContext();
   return (
@@ -141,7 +141,7 @@ export const EstabilidadesInput = dialogRows(estabilidades, {
   rules: faltasDaEstabilidade,
 });
 
-/** RUL-068: the first job clears the experiences, after a question whose 'no' takes the tick back. */
+/** RUL-068: the first job clears the experiences, after a question; 'no' removes the tick. */
 export function PrimeiroEmpregoInput(props: InputProps) {
   const form = useFormContext();
   const input = useInput<boolean | null>(props);

@@ -2,7 +2,9 @@ import { bare, namedId } from '#kit/fields/bare.ts';
 import { eachRule } from '#kit/form/check.ts';
 import type { Row } from '#kit/registry/record.ts';
 
-/** Rules that talents share with candidates (documents 1 and 2, §5): pure, over the shapes that `check` has already judged. */
+/**
+ * Rules that talents share with candidates (documents 1 and 2, §5): pure functions over values that `check` has already judged.
+ */
 export interface Falta {
   field: string;
   message: string;
@@ -38,7 +40,7 @@ export interface Estabilidade {
 
 const LARGEST_DAY = 24;
 
-/** Every fault of the rows of a list, under the path that the form shows it at. */
+/** Every fault of the rows of a list, under its path in the form. */
 export function* nasLinhas<T>(nome: string, linhas: readonly T[], regra: (linha: T, indice: number) => Iterable<Falta>) {
   for (const [indice, linha] of linhas.entries())
     for (const { field, message } of regra(linha, indice)) yield { field: `${nome}.${indice}.${field}`, message };
@@ -51,7 +53,7 @@ export function* faltasDaExperiencia({ dataAdmissao, dataDesligamento }: Experie
     yield { field: 'dataDesligamento', message: 'Data de desligamento inferior à data de admissão.' };
 }
 
-/** RUL-330, RUL-331. That a finished course has both dates is asked with the fields (RUL-329). */
+/** RUL-330, RUL-331. The fields themselves require both dates of a finished course (RUL-329). */
 export function* faltasDoCertificado(certificado: Certificado): Generator<Falta> {
   const { dataInicio, dataFim, validade, cargaHorariaTotal, cargaHorariaDiaria } = certificado;
   if (dataInicio !== null && dataFim !== null && dataFim < dataInicio)
@@ -64,7 +66,7 @@ export function* faltasDoCertificado(certificado: Certificado): Generator<Falta>
     yield { field: 'cargaHorariaTotal', message: 'Carga horária total não pode ser menor que a carga horária diária' };
 }
 
-/** RUL-134: a language, once saved, stays the same; only its level changes. And nobody speaks one twice. */
+/** RUL-134: a saved language stays the same, only its level changes. And nobody has one twice. */
 export function* faltasDosIdiomas(idiomas: readonly Idioma[], antes: readonly Row[] = []): Generator<Falta> {
   const vistos = new Set<number>();
   for (const [indice, { id, idioma }] of idiomas.entries()) {
@@ -101,11 +103,11 @@ export function* faltasDaEstabilidade({ inicio, fim }: Estabilidade): Generator<
 const doEndereco = ['logradouro', 'numero', 'bairro', 'uf', 'cidade'] as const;
 const vazio = (valor: unknown) => valor === null || valor === undefined || valor === '';
 
-/** RUL-113 to RUL-117: an address is whole, or there is none. True for a part that is asked because another is there. */
+/** RUL-113 to RUL-117: an address is complete or absent. True when a part is required because another is there. */
 export const pedeParteDoEndereco = (registro: Readonly<Record<string, unknown>>): boolean =>
   doEndereco.some((nome) => !vazio(registro[nome]));
 
-/** Whether a save says another address than the record had. */
+/** Whether a save changes the address. */
 export const mudaOEndereco = (
   registro: Readonly<Record<string, unknown>>,
   antes: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-/** Authorities that open the fields which the law protects most; without one its fields are not there. */
+/** Authorities that open the most protected fields; readers without one do not get its fields. */
 export const VER_DOCUMENTOS = 'ROLE_VER_DOCUMENTOS';
 export const VER_RACA = 'ROLE_VER_RACA';
 export const VER_DEFICIENCIA = 'ROLE_VER_DEFICIENCIA';

@@ -16,7 +16,7 @@ const ordem: Readonly<Record<Filtro['agruparPor'], Sql>> = {
 
 const NA_ADMISSAO = { area: sql`h.area_organizacional_id`, cargo: sql`f.cargo_id`, estabelecimento: sql`h.estabelecimento_id` };
 
-/** The first entry of the history is what somebody was hired as, whatever came later. */
+/** The first entry of the history is the one of the admission, whatever came later. */
 export const admitidosQuery = (filtro: Filtro, acting: Acting): Sql => sql`
   select e.nome as empresa, to_char(t.data_admissao, 'YYYY-MM') as mes, a.descricao_hierarquia as area, t.nome as talento, t.matricula,
     t.data_admissao as "dataAdmissao", c.nome as cargo, f.nome as faixa, s.nome as estabelecimento, t.vinculo, t.data_desligamento as "dataDesligamento"

@@ -7,12 +7,12 @@ import type { FiltroDoQuadro } from './filtros.ts';
 
 const VER_TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
 
-/** What the report asks for; several: of its columns, too. What somebody may read here they may not therefore read elsewhere. */
+/** The authorities of the report; several when its columns need more. They open nothing outside of the report. */
 type Exigidas = string | readonly string[];
 
 /**
- * The companies of a report: the present one, or those asked for in which the user may print it and sees every area (the rule of the own
- * areas is of the present company). A subselect of ids.
+ * The companies of a report: the present one, or the requested ones in which the user may print it and sees every area
+ * (visibility by responsible areas works only in the present company). A subselect of ids.
  */
 function empresasDoFiltro(acting: Acting, exigidas: Exigidas, pedidas: readonly number[]): Sql {
   if (pedidas.length === 0) return sql`(select ${acting.empresaId}::bigint)`;
@@ -24,8 +24,8 @@ function empresasDoFiltro(acting: Acting, exigidas: Exigidas, pedidas: readonly 
 const HOJE = { area: sql`t.area_atual_id`, cargo: sql`t.cargo_atual_id`, estabelecimento: sql`t.estabelecimento_atual_id` };
 
 /**
- * Talents (alias `t`) that the report counts: companies, visible areas, the filter's lists; who has not been admitted yet aside. `lugar` is the place that the
- * lists speak of, today's unless said; who may be seen is always asked of today's.
+ * Talents (alias `t`) that the report counts, by companies, visible areas and the filter's lists; not those whose admission is
+ * unconfirmed. `lugar` is the place that the lists filter, by default today's; visibility always depends on today's.
  */
 export function noAlcance(acting: Acting, exigidas: Exigidas, filtro: FiltroDoQuadro, lugar = HOJE): Sql {
   const { estabelecimentosIds, areasOrganizacionaisIds, cargosIds } = filtro;
@@ -44,10 +44,10 @@ export function noAlcance(acting: Acting, exigidas: Exigidas, filtro: FiltroDoQu
   );
 }
 
-/** Where talents head the rows, two of one name must be two headings. */
+/** Where talents are group headings, two of one name need different headings. */
 export const nomeDoTalento = (agruparPor: string): Sql => (agruparPor === 'TALENTO' ? nomeComMatricula : sql`t.nome`);
 
-/** Where the talent `t` is: aliases `e` company, `a` area, `c` position, `s` establishment. */
+/** The place of the talent `t`: aliases `e` company, `a` area, `c` position, `s` establishment. */
 export const lugarDoTalento = sql`
   join empresas e on e.id = t.empresa_id
   left join areas_organizacionais a on a.id = t.area_atual_id

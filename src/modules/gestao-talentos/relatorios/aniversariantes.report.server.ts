@@ -8,7 +8,7 @@ interface Filtro extends FiltroDoQuadro {
   mes: string;
 }
 
-/** Years that are complete when the month of the present year ends: an anniversary of this year, past or still to come. */
+/** Complete years at the end of this month in the present year: an anniversary of this year, past or still to come. */
 const completa = (acting: Acting, data: Sql) => sql`(extract(year from ${acting.today}::date) - extract(year from ${data}))::int`;
 const noMes = (mes: string, data: Sql) => sql`extract(month from ${data}) = ${Number(mes)}`;
 const dia = (data: Sql) => sql`extract(day from ${data})::int`;

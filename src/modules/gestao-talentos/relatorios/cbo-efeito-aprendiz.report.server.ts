@@ -13,7 +13,10 @@ interface Filtro extends FiltroDoQuadro {
   somenteBase: boolean;
 }
 
-/** A fraction counts as one, fewer employees than the law names owe none, and the ceiling never falls below the floor: as `cotaAprendizes`, with the filter's percentages. */
+/**
+ * A fraction counts as one, too few employees need no apprentice, and the maximum is never below the minimum: the same as
+ * `cotaAprendizes`, with the filter's percentages.
+ */
 export const cboEfeitoAprendizQuery = (filtro: Filtro, acting: Acting): Sql => {
   pedeTodasAsAreas(acting);
   const quem = sql`${noAlcance(acting, 'ROLE_REL_CBO_EFEITO_APRENDIZ', filtro)} and ${trabalhaEm(acting.today)}`;

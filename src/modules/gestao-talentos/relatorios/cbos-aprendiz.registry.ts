@@ -4,7 +4,7 @@ import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** Occupations that the company counts otherwise than their CBO group says, each with its reason (Decreto 9.579/2018, art. 52). */
+/** Occupations that the company counts differently from their CBO group, each with its reason (Decreto 9.579/2018, art. 52). */
 export const cbosAprendiz = defineRegistry({
   id: 'cbos-aprendiz',
   title: 'CBOs para Efeito de Aprendiz',

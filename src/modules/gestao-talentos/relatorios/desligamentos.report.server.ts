@@ -12,7 +12,7 @@ interface Filtro extends FiltroDoQuadro, Period {
   exibirListaColaboradores: boolean;
 }
 
-/** '5 anos e 2 meses' between two dates, both SQL expressions; the second one is the first day that does not count. */
+/** '5 anos e 2 meses' between two dates, both SQL expressions; the second one is exclusive. */
 export const tempoEntre = (de: Sql, a: Sql): Sql => {
   const partes = sql`age(${a}, ${de})`;
   const anos = sql`extract(year from ${partes})::int`;
@@ -22,7 +22,7 @@ export const tempoEntre = (de: Sql, a: Sql): Sql => {
     case when ${anos} = 0 and ${meses} = 0 then 'menos de 1 mês' end)`;
 };
 
-/** Leavers of the period by the day in their own record, with the reason of the confirmed dismissal where there is one. */
+/** Dismissals of the period by the day in the talent's record, with the reason of the confirmed dismissal if there is one. */
 function saidas(filtro: Filtro, acting: Acting): Sql {
   const areas = [...(filtro.areasOrganizacionaisIds ?? [])];
   const soVinculados = filtro.cargosVinculadosAreas && areas.length > 0 && !filtro.cargosIds?.length;
@@ -51,7 +51,8 @@ export function desligamentosQuery(filtro: Filtro, acting: Acting): Sql {
         ${tempoEntre(sql`x.data_admissao`, sql`x.data_desligamento + 1`)} as tempo, x.motivo, x.observacao
       from (${saidas(filtro, acting)}) x
       order by x.empresa_ord, x.empresa_id, ${ordens[agruparPor]}, x.data_desligamento, x.nome_ord, x.id`;
-  // Without the list there is no talent to group by: the reasons alone are counted. Shares are rounded where they print, so that their sum is 100.
+  // Without the list there is no talent to group by: only the reasons are counted. Shares are rounded when they print, so that
+  // their sum is 100.
   const chave = agruparPor === 'MES_ANO' ? sql`x.mes` : agruparPor === 'AREA_ORGANIZACIONAL' ? sql`x.area` : sql`null::text`;
   const ordem = agruparPor === 'AREA_ORGANIZACIONAL' ? sql`min(x.area_ord), min(x.area_id)` : sql`${chave}`;
   return sql`

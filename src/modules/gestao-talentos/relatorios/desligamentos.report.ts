@@ -15,7 +15,7 @@ import {
   porEmpresa,
 } from './filtros.ts';
 
-/** The letters that the spec's client sends beside the words; M stands when nothing is said. */
+/** The letters that the spec's client sends besides the words; M is the default. */
 const letras: Readonly<Record<string, AgrupamentoDoMovimento>> = { M: 'MES_ANO', A: 'AREA_ORGANIZACIONAL', T: 'TALENTO' };
 
 const porPalavra = comPadrao(choice('Agrupar por', agrupamentosDoMovimento), 'MES_ANO');

@@ -69,7 +69,7 @@ const SECOES: readonly [titulo: string, campos: readonly string[]][] = [
   ],
 ];
 
-/** Area code and number stand apart in the record and together on paper. */
+/** Area code and number are separate in the record and together on paper. */
 const telefones = (talento: Record_): [string, string][] =>
   (
     [
@@ -90,7 +90,10 @@ const historicoDe = (talento: number): Sql => sql`
   left join estabelecimentos e on e.id = h.estabelecimento_id
   where h.registro_id = ${talento} order by h.data, h.id`;
 
-/** One talent on paper. The store says what may be seen, and logs it: the wrong company or area is a 404, a hidden field is not printed. */
+/**
+ * One talent on paper. The store applies visibility and records the reading: a wrong company or area is a 404, a hidden field is
+ * not printed.
+ */
 export const fichaTalentoDocumento: DocumentQuery = {
   template: new URL('./ficha-talento.typ', import.meta.url),
   filters: false,

@@ -7,7 +7,7 @@ import { refIds } from '#kit/fields/reference.ts';
 import type { Context } from '#kit/form/form.ts';
 import { areasDoFiltro } from '#modules/estrutura/public.ts';
 
-/** A filter that may be left out: what stands then is also what the form begins with. */
+/** An optional filter whose default is also the initial value of the form. */
 export const comPadrao = <S extends z.ZodType>(of: Field<S>, padrao: z.output<S>): Field<z.ZodType<z.output<S>>> => ({
   ...of,
   required: false,
@@ -15,7 +15,7 @@ export const comPadrao = <S extends z.ZodType>(of: Field<S>, padrao: z.output<S>
   schema: z.preprocess((valor) => (valor === undefined || valor === null || valor === '' ? padrao : valor), of.schema),
 });
 
-/** What every report of talents may be narrowed by. */
+/** The filters of every report of talents. */
 export const doQuadro = {
   empresasIds: having(optional(refIds('Empresas', 'utilitario/empresas', 0)), {
     hint: 'Nenhuma: a empresa atual. Só contam as empresas em que você pode emitir este relatório.',
@@ -53,11 +53,11 @@ export const mesDoAno = choice('Mês', mesesDoAno);
 
 export const mesAtual = ({ today }: Context) => ({ mes: namesOf(mesesDoAno)[Number(today.slice(5, 7)) - 1] });
 
-/** The company heads the table when several were asked for. */
+/** The company is the group heading when several were requested. */
 export const porEmpresa = ({ empresasIds }: { empresasIds: readonly number[] | null }) =>
   (empresasIds?.length ?? 0) > 1 ? (['empresa'] as const) : [];
 
-/** Who came or left: by month, by area, or one after the other. */
+/** Admissions or dismissals: by month, by area, or one by one. */
 export const agrupamentosDoMovimento = {
   MES_ANO: 'Mês/ano',
   AREA_ORGANIZACIONAL: 'Área organizacional',

@@ -19,7 +19,7 @@ const ordem: Readonly<Record<Filtro['agruparPor'], Sql>> = {
   TALENTO: sql`t.nome_ord, t.id`,
 };
 
-/** A line a course; a talent without any has one line, unless the filter speaks of courses. */
+/** A line for each course; a talent without any has one line, unless the filter is about courses. */
 export function formacaoEscolarQuery(filtro: Filtro, acting: Acting): Sql {
   const areas = [...(filtro.areasFormacaoIds ?? [])];
   const tipos = [...(filtro.tipos ?? [])];

@@ -28,6 +28,6 @@ export const geracoesReport = defineReport({
     exibirListaColaboradores
       ? ['talento', 'matricula', 'dataNascimento', 'idade', 'area', 'cargo']
       : ['geracao', 'quantidade', 'percentual'],
-  // The shares are of each company: a sum over several would be of nothing.
+  // The shares are of each company: their sum over several would be meaningless.
   totals: { idade: 'average', quantidade: 'sum' },
 });

@@ -12,12 +12,15 @@ interface Filtro extends FiltroDoQuadro, Period {
   exibirMeses: boolean;
 }
 
-/** The rate of several companies is reckoned of all their people, as dashboards do: it is no average of theirs, and has lines of its own behind them. */
+/**
+ * The rate of several companies is computed over all their people, as in dashboards: it is no average of theirs, and has lines of
+ * its own after them.
+ */
 const TODAS = 'Todas as empresas';
 
 /**
- * Lines of company and month, or one line a company with sums and the average of the months. `contados` maps the report's counts to those of `linhas`; they
- * are said of each company alone, so that they are summed once.
+ * Lines of company and month, or one line a company with sums and the average of the months. `contados` maps the report's counts
+ * to those of `linhas`; only lines of single companies have them, so that they are summed once.
  */
 function porMesOuEmpresa(
   filtro: Filtro,

@@ -20,13 +20,16 @@ function* faltas(filtro: Period) {
     yield { field: 'dataFim', message: `O período deve ter no máximo ${MAXIMO_DE_MESES} meses.` };
 }
 
-/** Who left, for whatever reason, as the report of dismissals counts them; and those whose reason counts for the turnover. */
+/** Dismissals for any reason, as the report of dismissals counts them, and those whose reason counts for the turnover. */
 const saidas = { qtdDesligados: integer('Desligados'), qtdDemitidos: integer('Desligados considerados') };
 const CONSIDERADOS = 'Contam os desligados por motivo considerado no turnover.';
 
 type Filtro = { exibirMeses: boolean; empresasIds: readonly number[] | null };
 const deVarias = ({ empresasIds }: Pick<Filtro, 'empresasIds'>): boolean => (empresasIds?.length ?? 0) > 1;
-/** The columns of counts and rate; with the months, and of one company, the average stands in the totals. Of several, in each line: an average of companies is none. */
+/**
+ * The columns of counts and rate. With months and a single company the average is in the totals; with several companies it is in
+ * each line, because an average of companies is meaningless.
+ */
 const colunas =
   <C extends string, R extends string, M extends string>(
     contagens: readonly C[],
@@ -51,7 +54,7 @@ const totais =
     ...(deVarias(filtro) ? {} : byName([taxa], () => 'average' as const)),
   });
 
-/** What the three rates have in common: by company and month, or one line a company. */
+/** The common part of the three rates: by company and month, or one line a company. */
 const mensal = {
   filter: {
     ...period,
@@ -65,7 +68,10 @@ const mensal = {
   rules: faltas,
 };
 
-/** TurnoverLinha: half of those who came and left ÷ active at the start of the month × 100; the media is that of the months shown. */
+/**
+ * TurnoverLinha: half of admissions and dismissals ÷ active at the start of the month × 100; the media is the average of the
+ * shown months.
+ */
 export const indicadorTurnover = defineReport({
   ...mensal,
   id: 'indicador-turnover',
@@ -95,7 +101,7 @@ export const absenteismoReport = defineReport({
   authority: 'ROLE_REL_ABSENTEISMO',
   row: {
     ...comuns,
-    // Whether a leave counts follows from its reason, and a figure of few tells it.
+    // Whether a leave counts depends on its reason, and a figure of a few people reveals it.
     qtdTotalFaltas: having(integer('Total de faltas'), DO_MOTIVO),
     qtdDiasTrabalhados: integer('Dias trabalhados'),
     absenteismo: having(taxa('Absenteísmo (%)'), DO_MOTIVO),

@@ -4,7 +4,7 @@ import { text } from '#kit/fields/text.ts';
 import { defineDocument } from '#kit/report/report.ts';
 import { areasDoFiltro } from '#modules/estrutura/public.ts';
 
-/** NR-1, 1.4.1 c: the employer tells each worker of safety and health at work, and keeps the signature. */
+/** NR-1, 1.4.1 c: the employer informs each worker of safety and health at work, and keeps the signature. */
 export const ordemServico = defineDocument({
   id: 'ordem-servico',
   title: 'Ordem de Serviço',

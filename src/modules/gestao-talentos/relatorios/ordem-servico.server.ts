@@ -34,13 +34,13 @@ type Linha = Record<
   string | null
 >;
 
-/** Talents of one printing: a page each. */
+/** Most talents of one print: a page each. */
 const MAIS_TALENTOS = 500;
 
 const em = (coluna: ReturnType<typeof sql>, ids: readonly number[] | null) =>
   sql`(${(ids ?? []).length === 0} or ${coluna} = any(${[...(ids ?? [])]}::bigint[]))`;
 
-/** Who works here today, where and in what; the position says the activities where the function does not. */
+/** The people who work here today, with place and position; the position's activities replace missing ones of the function. */
 export const ordemServicoDados: DocumentQuery = {
   template: new URL('./ordem-servico.typ', import.meta.url),
   filters: false,

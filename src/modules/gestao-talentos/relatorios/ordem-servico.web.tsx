@@ -4,7 +4,7 @@ import { toast } from '#kit/client/toast.web.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { ordemServico } from './ordem-servico.report.ts';
 
-/** 'Ordem de serviço' of a talent in the list; whoever has left gets none. */
+/** 'Ordem de serviço' of a talent in the list; not for somebody who has left. */
 export const imprimirOrdemServico = ({ id, nome, situacao }: RecordRow): RowAction[] =>
   situacao === 'D'
     ? []

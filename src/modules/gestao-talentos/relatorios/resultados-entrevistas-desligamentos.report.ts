@@ -6,7 +6,7 @@ import { monthsUpToToday, period, periodFaults } from '#kit/report/period.ts';
 import { defineReport } from '#kit/report/report.ts';
 import { doQuadro } from './filtros.ts';
 
-/** What leavers answered, question by question. */
+/** The answers of leavers, question by question. */
 export const resultadosEntrevistasDesligamentos = defineReport({
   id: 'resultados-entrevistas-desligamentos',
   title: 'Resultados das Entrevistas de Desligamento',

@@ -7,7 +7,7 @@ import { defineReport } from '#kit/report/report.ts';
 import { tiposTreinamento } from '../pessoa/codigos.ts';
 import { comPadrao, doQuadro, porEmpresa } from './filtros.ts';
 
-/** Called `talento-certificado`; its screen stands at `certificadoTalento` too, as the spec spells the two. */
+/** Called `talento-certificado`; its screen is at `certificadoTalento` too, because the spec uses both spellings. */
 export const talentoCertificado = defineReport({
   id: 'talento-certificado',
   title: 'Certificados do Talento',

@@ -22,7 +22,7 @@ interface Filtro extends FiltroDoQuadro {
   admissaoFim: string | null;
 }
 
-/** Table and column that name what a reference points at. */
+/** Table and column with the name of a referenced record. */
 const nomesDasReferencias: Readonly<Record<string, readonly [string, string]>> = {
   'cargo-salario/areas-organizacionais': ['areas_organizacionais', 'descricao_hierarquia'],
   'cargo-salario/cargos': ['cargos', 'nome'],
@@ -34,16 +34,16 @@ const nomesDasReferencias: Readonly<Record<string, readonly [string, string]>> =
 
 const extras: ReadonlySet<string> = new Set(nomesExtras);
 
-/** The day of which the time is counted: today, or that after the last day, which was worked. */
+/** The day up to which time is counted: today, or the day after the last day, which was worked. */
 const desligadoOuHoje = (acting: Acting) => sql`least(${acting.today}::date, t.data_desligamento + 1)`;
 
-/** The SQL of a column over alias `t`. Names come from the catalogue alone. */
+/** The SQL of a column over alias `t`. Names come only from the catalogue. */
 function expressaoDaColuna(nome: string, acting: Acting): Sql {
   if (nome === 'idade') return sql`extract(year from age(${acting.today}::date, t.data_nascimento))::int`;
   if (nome === 'tempoDeEmpresa') return tempoEntre(sql`t.data_admissao`, desligadoOuHoje(acting));
   const field = fieldOf({ fields: colunasDoTalento }, nome);
   const coluna = `t.${quote(columnOf(nome, field))}`;
-  // Each company names the extra fields for itself: under this one's title another's would say something else.
+  // Each company titles the extra fields itself: under this company's title another company's value would be wrong.
   if (extras.has(nome)) return sql`case when t.empresa_id = ${acting.empresaId} then ${raw(coluna)} end`;
   if (!isReference(field)) return raw(coluna);
   const alvo = nomesDasReferencias[field.target ?? ''];
@@ -51,7 +51,7 @@ function expressaoDaColuna(nome: string, acting: Acting): Sql {
   return raw(`(select r.${quote(alvo[1])} from ${quote(alvo[0])} r where r.id = ${coluna})`);
 }
 
-/** Folded where it is text, so that 'Ângela' stands between 'Ana' and 'Beatriz'. */
+/** Text is folded, so that 'Ângela' is sorted between 'Ana' and 'Beatriz'. */
 function ordemDe(nome: string, acting: Acting): Sql {
   const { kind } = fieldOf({ fields: colunasDoTalento }, nome);
   if (nome === 'tempoDeEmpresa') return sql`(${desligadoOuHoje(acting)} - t.data_admissao)`;
@@ -70,7 +70,7 @@ export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
     nomes.map((nome) => sql`${expressaoDaColuna(nome, acting)} as ${raw(quote(nome))}`),
     ', ',
   );
-  // An order would tell what the column may not.
+  // Sorting by a hidden column would reveal it.
   const ordenarPor = filtro.ordenarPor !== null && pode(filtro.ordenarPor) ? filtro.ordenarPor : undefined;
   const ordem = ordenarPor && ordemDe(ordenarPor, acting);
   const guardas = [...nomes, ...(ordenarPor ? [ordenarPor] : [])].flatMap((nome) =>

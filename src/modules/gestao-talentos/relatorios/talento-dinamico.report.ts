@@ -16,7 +16,7 @@ import { comPadrao, doQuadro, porEmpresa } from './filtros.ts';
 
 const derivadas = { idade: integer('Idade'), tempoDeEmpresa: text('Tempo de empresa', 30) } satisfies Fields;
 
-/** Every column that the report may have: the talent's own fields, with the authority that reads each, and what follows from dates. */
+/** Every column that the report may have: the talent's own fields, each with its authority, and values computed from dates. */
 export const colunasDoTalento: Readonly<Record<string, Field>> = {
   ...Object.fromEntries(
     Object.entries(talentos.fields)
@@ -28,11 +28,11 @@ export const colunasDoTalento: Readonly<Record<string, Field>> = {
 
 const rotulos = Object.fromEntries(Object.entries(colunasDoTalento).map(([nome, { label }]) => [nome, label]));
 
-/** The heading of the form under which a column is looked for. */
+/** The heading of the form under which the screen lists a column. */
 export const grupoDaColuna = (nome: string): string =>
   secoes.find(({ fields }) => isOneOf(fields, nome))?.title ?? (Object.hasOwn(derivadas, nome) ? 'Calculados' : 'Outros');
 
-/** The columns that a company has, by its own titles, and somebody may read. */
+/** The columns that a company uses, under its own titles, and that the user may read. */
 export const colunasDe = ({ settings, can }: World): Fields =>
   Object.fromEntries(
     Object.entries(fieldsIn({ fields: colunasDoTalento, called: titulosDosExtras }, settings)).filter(
@@ -51,7 +51,7 @@ const agrupadores = {
 
 export const COLUNAS_PADRAO = ['nome', 'matricula', 'areaAtual', 'cargoAtual', 'dataAdmissao'];
 
-/** Columns, title, order and filter are the user's; a column that the user may not read is neither offered nor printed. */
+/** The user chooses columns, title, order and filter; a column that the user may not read is neither offered nor printed. */
 const row: Fields = { empresa: text('Empresa', 100), ...colunasDoTalento };
 
 export const talentoDinamico = defineReport({

@@ -9,7 +9,7 @@ import { COLUNAS_PADRAO, colunasDe, grupoDaColuna, talentoDinamico } from './tal
 
 const ROOT = '/api/gestao-talentos/relatorios/talento-dinamico';
 
-/** What the user chose last: columns, title and the rest of the filter. */
+/** The user's last choice: columns, title and the rest of the filter. */
 interface Configuracao {
   colunasDinamicas: string[];
   titulo: string | null;
@@ -50,7 +50,7 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
       select colunas as "colunasDinamicas", titulo, filtro from relatorios_dinamicos
       where usuario_id = ${acting.usuarioId} and empresa_id = ${acting.empresaId}`);
     const { colunasDinamicas, titulo, filtro } = saved ?? { colunasDinamicas: COLUNAS_PADRAO, titulo: null, filtro: {} };
-    // An authority taken away since, or a field that is no more, leaves the choice.
+    // Columns whose authority was withdrawn, or that no longer exist, are removed from the choice.
     return { colunasDinamicas: vistas(colunasDinamicas, acting), titulo, filtro };
   });
 

@@ -35,7 +35,7 @@ interface Configuracao {
 const useColunas = () =>
   useQuery({ queryKey: [PATH, 'colunas'], queryFn: () => api.get<Coluna[]>(`${PATH}/colunas`), staleTime: 60_000 });
 
-/** The columns offered, by the tabs of the talent's form, and those chosen, in the order in which they will print. */
+/** The available columns by the tabs of the talent's form, and the chosen ones in printing order. */
 function ColunasInput(props: InputProps) {
   const input = useInput<string[] | null>(props);
   const { data = [] } = useColunas();
@@ -136,7 +136,7 @@ function ColunasInput(props: InputProps) {
   );
 }
 
-/** Sorted by what the user may read. */
+/** The columns that the user may read, to sort by. */
 function OrdenarPorInput(props: InputProps) {
   const { data } = useColunas();
   const field = useMemo(

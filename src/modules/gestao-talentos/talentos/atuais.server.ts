@@ -8,8 +8,9 @@ import { salarioDe, seguraValores } from '#modules/estrutura/public.server.ts';
 import { talentos } from './talentos.registry.ts';
 
 /**
- * Where talents stand on `hoje`, or stood on their last day: `id, area, cargo, faixa, estabelecimento, salario, situacao`. `quem` and `historicos` are relations
- * with the columns of the two tables. The last entry that has begun counts; before the first, the first.
+ * The present values of talents on `hoje`, or on their last day: `id, area, cargo, faixa, estabelecimento, salario, situacao`.
+ * `quem` and `historicos` are relations with the columns of the two tables. The last entry that has begun counts; before the
+ * first, the first.
  */
 function vigentes(hoje: string, quem: Sql, historicos: Sql): Sql {
   return sql`
@@ -22,8 +23,9 @@ function vigentes(hoje: string, quem: Sql, historicos: Sql): Sql {
 }
 
 /**
- * Talents that `quais` selects (over alias `x`) are ours until the end: whoever saves one of them waits, or finds it changed; reading, and naming them in
- * records of their own, goes on. In the order of the ids, so that nobody waits in a circle. Whatever others wrote before is seen by the next statement.
+ * Locks the talents that `quais` selects (over alias `x`) until the end: whoever saves one of them waits and then finds it
+ * changed; reading and referring to them is still possible. Locks in the order of the ids, so that nobody deadlocks. The next
+ * statement sees everything that others wrote before.
  */
 export async function travaTalentos(tx: Tx, quais: Sql): Promise<void> {
   const trava = sql`
@@ -32,12 +34,13 @@ export async function travaTalentos(tx: Tx, quais: Sql): Promise<void> {
 }
 
 /**
- * Writes area, position, band, establishment, salary and situation in force on `hoje` beside the talents that `quais` selects (over alias `x`).
- * Run after a change of a history, of a band or of an index, and once a day for entries that begin on it. Unchanged records are not touched, unless
- * a set-based write of their histories, which holds the talents, asks for a `novaVersao`: whoever has such a record open must not save over it.
+ * Writes area, position, band, establishment, salary and situation on `hoje` beside the talents that `quais` selects (over alias
+ * `x`). Runs after a change of a history, a band or an index, and once a day for entries that begin on it. Unchanged records are
+ * not touched, unless a bulk write of their histories, which locks the talents, asks for a `novaVersao`: somebody with such a
+ * record open must not save over it.
  */
 export async function atualizaAtuais(tx: Tx, hoje: string, quais: Sql, { novaVersao = false } = {}): Promise<void> {
-  // One statement that waits for a talent in the middle would go on with the histories as they were when it began.
+  // Locked first: a single statement that waits for a talent half-way would go on with the histories as of its start.
   if (!novaVersao) await travaTalentos(tx, quais);
   const update = sql`
     update talentos t set area_atual_id = a.area, cargo_atual_id = a.cargo, faixa_atual_id = a.faixa, estabelecimento_atual_id = a.estabelecimento,
@@ -49,7 +52,10 @@ export async function atualizaAtuais(tx: Tx, hoje: string, quais: Sql, { novaVer
   await tx.query(prepared(update.text, [...update.values]));
 }
 
-/** The same of a talent who is not written yet, as fields of the record: what is written with it need not be written over it. Holds the bands and indices that pay it. */
+/**
+ * Computes the same values for a talent who is not written yet, as fields of the record, so that the insert includes them. Locks
+ * the bands and indices that pay the talent.
+ */
 export async function atuaisDe(tx: Tx, hoje: string, novo: Readonly<Record<string, unknown>>) {
   const campos = columns(talentos.fields.historicos.fields ?? {});
   const linhas = rowsIn(novo, 'historicos');
@@ -80,7 +86,7 @@ export async function atuaisDe(tx: Tx, hoje: string, novo: Readonly<Record<strin
   };
 }
 
-/** An entry of the history as it was sent: what its fields accept. */
+/** An entry of the history as sent: the values that its fields accept. */
 export interface Entrada {
   data?: string;
   tipoSalario?: string;
@@ -89,8 +95,8 @@ export interface Entrada {
 }
 
 /**
- * Before a talent is held to be saved: the band or the index that is about to pay them, and by which whoever saves it does not find them yet. Looks at the
- * entry in force on `hoje` as it was sent; what is wrong with it is told later.
+ * Locks, before the talent itself, the band or index of the entry that is in force on `hoje` as sent. A save of that band or
+ * index cannot find the talent yet, so it must wait. Faults of the entry are judged later.
  */
 export async function seguraOQuePagara(tx: Tx, hoje: string, id: number, historicos: readonly Entrada[] = []): Promise<void> {
   const porData = historicos
@@ -106,11 +112,11 @@ export async function seguraOQuePagara(tx: Tx, hoje: string, id: number, histori
   }
 }
 
-/** After the value of a band changed. */
+/** Runs after a band's value has changed. */
 export const atualizaPelaFaixa = (tx: Tx, hoje: string, faixa: number) =>
   atualizaAtuais(tx, hoje, sql`x.faixa_atual_id = ${faixa}`);
 
-/** After the value of an index changed: talents paid by it, and those whose band is. */
+/** Runs after an index's value has changed: for talents paid by it, and those whose band is. */
 export const atualizaPeloIndice = (tx: Tx, hoje: string, indice: number) =>
   atualizaAtuais(
     tx,

@@ -9,10 +9,10 @@ export const vinculos = {
   SE: 'Segurado Especial',
 } as const;
 
-/** Bonds that are paid no salary, which no collective agreement adjusts: internship, partner, rural worker on their own account. */
+/** Bonds without a salary, which no collective agreement adjusts: internship, partner, rural worker on their own account. */
 export const SEM_SALARIO = ['S', 'O', 'SE'] as const satisfies readonly (keyof typeof vinculos)[];
 
-/** A and D by the dates alone; the others while the personnel system has not answered (document 2 §4). */
+/** A and D follow from the dates alone; the others wait for the personnel system (document 2 §4). */
 export const situacoes = {
   A: 'Ativo',
   D: 'Desligado',
@@ -21,10 +21,10 @@ export const situacoes = {
   U: 'Aguardando confirmação de desligamento',
 } as const;
 
-/** How lists colour a situation. */
+/** The colour of a situation in lists. */
 export const tonsDaSituacao = { A: 'good', D: 'quiet', G: 'waiting', C: 'quiet', U: 'waiting' } as const;
 
-/** What a list may be asked for: the situations, and all of them. */
+/** The situations by which a list is filtered, and all of them. */
 export const filtrosDeSituacao = {
   A: 'Ativos',
   D: 'Desligados',
@@ -34,7 +34,7 @@ export const filtrosDeSituacao = {
   U: situacoes.U,
 } as const;
 
-/** What the company waits for from an integrated personnel system. */
+/** The answers that the company awaits from an integrated personnel system. */
 export const esperas = { G: 'Admissão', C: 'Admissão cancelada', U: 'Desligamento' } as const;
 
 export const motivos = {

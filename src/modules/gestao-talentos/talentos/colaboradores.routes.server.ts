@@ -18,7 +18,7 @@ import { talentosVisiveis } from './visiveis.server.ts';
 
 const MOST = 5_000;
 
-/** Who works where, for choices and filters of other screens: names, never a salary. */
+/** People with their places, for choices and filters of other screens: names, never a salary. */
 const quadro = (acting: Acting, ...onde: Sql[]): Sql => sql`
   select t.id, t.nome, t.matricula, t.situacao, t.data_admissao as "dataAdmissao",
     case when a.id is not null then json_build_object('id', a.id, 'nome', a.nome) end as "areaOrganizacional",
@@ -37,14 +37,14 @@ const entre = (coluna: Sql, ids: readonly number[] | null | undefined): Sql[] =>
 const ids = z.array(z.int().positive()).max(5_000).nullish();
 
 const ROOT = '/api/gestao-talentos/talentos';
-/** Where the spec names a call under both roots. */
+/** The two addresses of calls that the spec lists under both roots. */
 const BASES = [ROOT, '/api/cargo-salario/colaboradores'];
 const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'] } };
 
-/** A talent, or a 404 for whom the acting user does not see. */
+/** A talent, or a 404 for one that the user may not see. */
 const visto = ({ db, store }: Services, acting: Acting, id: number) => store('gestao-talentos/talentos').read(db, acting, id);
 
-/** The calls of document 2 §7 beyond the record itself, under both roots where the spec names both. */
+/** The calls of document 2 §7 beyond the record itself, under both roots where the spec lists both. */
 export function colaboradoresRoutes(app: FastifyInstance, services: Services): void {
   listasRoutes(app, services);
   estabilidadeRoutes(app, services);
@@ -61,7 +61,7 @@ export function colaboradoresRoutes(app: FastifyInstance, services: Services): v
   );
 }
 
-/** The lists of a record that are asked for alone, with what their codes mean. */
+/** The lists of a record that have a call of their own, with the labels of their codes. */
 const listas: Readonly<Record<string, (linha: Record<string, unknown>) => Record<string, unknown>>> = {
   formacoes: (linha) => ({
     ...linha,
@@ -90,7 +90,7 @@ function listasRoutes(app: FastifyInstance, services: Services): void {
       });
 }
 
-/** Until when somebody may not be dismissed, and since when they may be exposed. */
+/** Calls on the end of a protection from dismissal, and the first day of an exposure. */
 function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   for (const base of BASES)
@@ -102,13 +102,13 @@ function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
 
   app.get(`${ROOT}/data-estabilidade-comissao`, open, async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
-    // That it is the CIPA's, or is not, is why.
+    // The answer reveals whether the CIPA is the reason.
     if (!request.acting.can(VER_SAUDE)) throw refuse.forbidden();
     const { id } = await visto(services, request.acting, colaboradorId);
     return estabilidadeVista(db, request.acting, id, request.acting.today, true);
   });
 
-  // Nobody is exposed before being there.
+  // Nobody is exposed before their admission.
   app.get(`${ROOT}/data-minima-condicao-ambiental`, open, async (request) => {
     const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
     const { dataAdmissao } = await visto(services, request.acting, colaboradorId);
@@ -116,7 +116,7 @@ function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Who works where, for other screens to choose from. */
+/** Calls on people and their places, for choices on other screens. */
 function quadroRoutes(app: FastifyInstance, { db }: Services): void {
   app.post(`${ROOT}/filtro-condicao-ambiental`, open, (request) => {
     const { acting } = request;
@@ -163,7 +163,7 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
 
 function ordemServicoRoute(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
-  // NR-1, 1.4.1 c: what a service order says of each worker's position.
+  // NR-1, 1.4.1 c: the content of a service order for each worker's position.
   app.get(`${ROOT}/ordem-servico`, open, async (request) => {
     const { acting } = request;
     const { colaboradoresIds } = queryOf(request, { colaboradoresIds: um.ids });

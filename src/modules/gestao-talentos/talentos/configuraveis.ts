@@ -49,13 +49,13 @@ export const camposConfiguraveis = {
 
 export type CampoConfiguravel = keyof typeof camposConfiguraveis;
 
-/** Whether the installation asks for a field of every talent. */
+/** Whether the installation requires a field of every talent. */
 export const ehExigido = (campo: CampoConfiguravel, settings: Context['settings']): boolean =>
   Array.isArray(settings.camposColaboradorObrigatorio) && settings.camposColaboradorObrigatorio.includes(campo);
 
 /**
- * Whether the record went without a field before this save. What the company has come to ask since is not asked of such a record: a promotion
- * must not wait for an identity card. It is asked of whoever is new, and nobody takes away what is there.
+ * Whether the record lacked a field before this save. A field that the company required later is not demanded of such a record,
+ * because a promotion must not wait for an identity card; it is demanded of new records, and nobody may empty it.
  */
 export function faltava(campo: string, before: Context['before']): boolean {
   if (before === undefined) return false;
@@ -63,12 +63,12 @@ export function faltava(campo: string, before: Context['before']): boolean {
   return valor === null || valor === undefined || valor === '' || (Array.isArray(valor) && valor.length === 0);
 }
 
-/** Settings under which nothing is asked but what a talent cannot be without: `ignoraOpcionaisObrigatorios` of the import. */
+/** Settings that require only what no talent can be without: `ignoraOpcionaisObrigatorios` of the import. */
 export const semOpcionaisObrigatorios = (settings: Context['settings']): Context['settings'] => ({
   ...semExtrasObrigatorios(settings),
   camposColaboradorObrigatorio: [],
   aceitaEnderecoEmPartes: true,
 });
 
-/** Whether an address may be there in part, as spreadsheets have it: a city and no street. */
+/** Whether an address may be incomplete, as in spreadsheets: a city without a street. */
 export const aceitaEnderecoEmPartes = (settings: Context['settings']): boolean => settings.aceitaEnderecoEmPartes === true;

@@ -3,7 +3,10 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Past } from '#kit/query/list.server.ts';
 import { diziaEm, posicaoEm } from '../indicadores/posicao.server.ts';
 
-/** The situations that somebody may have had on a day: only what the personnel system cancelled is told of every day. */
+/**
+ * The situations that a talent may have had on a day; an admission that the personnel system cancelled counts as cancelled on
+ * every day.
+ */
 const situacoesEm = (dia: string): Readonly<Record<string, Sql>> => ({
   A: sql`t.situacao <> 'C' and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`,
   D: sql`t.situacao <> 'C' and t.data_desligamento < ${dia}::date`,
@@ -11,8 +14,8 @@ const situacoesEm = (dia: string): Readonly<Record<string, Sql>> => ({
 });
 
 /**
- * The talents as they stood on a day: those admitted by then, each with area, position, band, establishment, salary and situation of that day.
- * Whoever sees some areas alone sees the people of today's, where those were then.
+ * The talents as of a day: those admitted by then, each with area, position, band, establishment, salary and situation on that
+ * day. A user who sees some areas only gets the people who are in them today, with their places of that day.
  */
 export function talentosEm(dia: string, acting: Acting): Past {
   const posicao = (salario: boolean) => posicaoEm(dia, acting.today, [acting.empresaId], { salario });

@@ -5,7 +5,7 @@ import { amend } from '#kit/store/amend.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
 import { talentos } from './talentos.registry.ts';
 
-/** A dismissal was asked for and not confirmed yet (situation U), or no longer waits. */
+/** A dismissal was requested and waits for its confirmation (situation U), or no longer waits. */
 export async function esperaDesligamento(tx: Tx, acting: Acting, talentoId: number, espera: boolean): Promise<void> {
   const talento = await tx.one<{ id: number; statusAC: string | null }>(
     sql`select id, status_ac as "statusAC" from talentos where id = ${talentoId} and (status_ac is null or status_ac = 'U') for update`,

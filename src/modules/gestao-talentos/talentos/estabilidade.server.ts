@@ -5,13 +5,13 @@ import { tellHourly } from '#kit/history/reading.server.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 
 interface Estabilidade {
-  /** last day of the protection that ends last; null without one, or with one that has no end yet */
+  /** last day of the protection that ends last; null without a protection, or for one without an end yet */
   dataEstabilidade: string | null;
   motivo: string | null;
   indeterminada: boolean;
 }
 
-/** The protection from dismissal that holds on `dia` and ends last; `soDaComissao` asks for the CIPA's alone. */
+/** The protection from dismissal that holds on `dia` and ends last; `soDaComissao` restricts it to the CIPA. */
 async function estabilidadeEm(db: Queryable, talentoId: number, dia: string, soDaComissao = false): Promise<Estabilidade> {
   const row = await db.one<{ motivo: string; fim: string | null }>(sql`
     select e.motivo, e.fim from talentos_estabilidades e
@@ -24,7 +24,7 @@ async function estabilidadeEm(db: Queryable, talentoId: number, dia: string, soD
   };
 }
 
-/** The same for somebody's eyes: why is for who may see health data, and leaves a line in the trail. */
+/** The protection for a reader: the reason only for readers of health data, with a line in the trail. */
 export async function estabilidadeVista(
   db: Queryable,
   acting: Acting,

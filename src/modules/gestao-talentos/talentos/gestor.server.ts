@@ -12,14 +12,14 @@ interface Save {
   acting: Acting;
 }
 
-/** Whoever sees some areas alone hires into these: elsewhere the record would be gone from their eyes as soon as it is made. */
+/** A user who sees some areas only hires into these: elsewhere the new record would disappear from their sight. */
 export async function exigeAreaVisivel(tx: Tx, acting: Acting, id: number): Promise<void> {
   if (!areasVisiveis(acting)) return;
   if (await tx.one(sql`select t.id from talentos t where t.id = ${id} and ${talentosVisiveis(acting)}`)) return;
   throw refuse.invalid([{ field: 'historicos', message: 'Você só pode cadastrar talentos nas áreas pelas quais responde.' }]);
 }
 
-/** User and talent are one person by their CPF: that of somebody who answers for an area says who sees its talents. */
+/** User and talent are one person by their CPF: the CPF of somebody responsible for an area decides who sees its talents. */
 export async function exigeQueNaoMudeAcesso(tx: Tx, { value, before, acting }: Save): Promise<void> {
   if (!before || value.cpf === undefined || value.cpf === before.cpf || !areasVisiveis(acting)) return;
   const responde = await tx.one<{ sim: boolean }>(sql`

@@ -14,7 +14,7 @@ import { talentos } from './talentos.registry.ts';
 const origemDoHistorico = (id: number) => `cargo-salario/colaboradores/historicos/${id}`;
 const campos = columns(talentos.fields.historicos.fields ?? {}).flatMap(([nome, { readOnly }]) => (readOnly ? [] : [nome]));
 
-/** Whether an entry says what it said before. */
+/** Whether an entry is unchanged. */
 const intacta = (linha: Row, antes: Row | undefined): boolean =>
   antes !== undefined && campos.every((nome) => (bare(linha[nome]) ?? null) === (bare(antes[nome]) ?? null));
 
@@ -28,8 +28,8 @@ const linhasDe = (registro: Record<string, unknown> | undefined) => rowsIn(regis
 const antesDe = (before: Record_ | undefined) => new Map(linhasDe(before).map((linha) => [linha.id, linha]));
 
 /**
- * New and changed entries of a talent that is about to be saved wait for an integrated personnel system, unless the talent came from it with them; where
- * there is none they are confirmed at once. The others stand as they did.
+ * New and changed entries of a talent wait for an integrated personnel system, unless they came from it together with the talent;
+ * without one they are confirmed at once. The other entries keep their status.
  */
 export function situaHistoricos({ value, before, acting }: Save): void {
   const antes = antesDe(before);
@@ -40,7 +40,7 @@ export function situaHistoricos({ value, before, acting }: Save): void {
   }
 }
 
-/** The box of pending items says which entries of a talent that was saved wait, and no longer those that do not. */
+/** Adds the waiting entries of a saved talent to the pending items, and removes those that no longer wait. */
 export async function avisaDosHistoricos(tx: Tx, id: number, { value, before, acting }: Save): Promise<void> {
   const [antes, linhas] = [antesDe(before), linhasDe(value)];
   if (acting.settings.acIntegra !== true) return;
@@ -50,7 +50,7 @@ export async function avisaDosHistoricos(tx: Tx, id: number, { value, before, ac
     acting,
     [...antes.keys()].map((antigo) => origemDoHistorico(namedId(antigo))),
   );
-  // The entry of an admission that waits is told with it.
+  // The entry of a waiting admission is reported with the admission.
   const esperam = await tx.query<{ id: number; data: string; motivo: keyof typeof motivos; nome: string }>(sql`
     select h.id, h.data::text as data, h.motivo, t.nome from talentos_historicos h join talentos t on t.id = h.registro_id
     where h.registro_id = ${id} and h.status = 'P' and h.tabela_reajuste_id is null and t.status_ac is distinct from 'G' order by h.data`);
@@ -63,7 +63,7 @@ export async function avisaDosHistoricos(tx: Tx, id: number, { value, before, ac
     });
 }
 
-/** The personnel system has answered for the pending entries (`quais`, over alias `h`): they stand so from now on. Answers how many they were. */
+/** Sets the status of pending entries (`quais`, over alias `h`) to the personnel system's answer. Answers how many they were. */
 export async function respondeHistoricos(tx: Tx, acting: Acting, quais: Sql, status: 'C' | 'X'): Promise<number> {
   const respondidos = await tx.query<{ id: number; feitoAMao: boolean }>(sql`
     update talentos_historicos h set status = ${status} where h.status = 'P' and ${quais} returning h.id, h.tabela_reajuste_id is null as "feitoAMao"`);
@@ -74,13 +74,13 @@ export async function respondeHistoricos(tx: Tx, acting: Acting, quais: Sql, sta
 
 export interface HistoricoQueAguarda {
   talentoId: number;
-  /** of an admission that was not answered yet */
+  /** part of an admission without an answer yet */
   daAdmissao: boolean;
   primeiro: boolean;
   tabela: string | null;
 }
 
-/** An entry that waits for the personnel system; undefined for another. */
+/** An entry that waits for the personnel system; undefined when it does not. */
 export const historicoQueAguarda = (db: Queryable, id: number): Promise<HistoricoQueAguarda | undefined> =>
   db.one<HistoricoQueAguarda>(sql`
     select h.registro_id as "talentoId", t.status_ac is not distinct from 'G' as "daAdmissao", r.nome as tabela,

@@ -30,8 +30,8 @@ interface Save {
 }
 
 /**
- * In a company that is integrated with a personnel system, an admission waits for it (G), and so does the dismissal of somebody it knows (U);
- * taking the dismissal back ends the wait. A company without one waits for nobody.
+ * In a company that is integrated with a personnel system, an admission waits for it (G), and so does the dismissal of somebody
+ * whom the system has (U); cancelling the dismissal ends the wait. Without integration nobody waits.
  */
 export function aguardaPessoal({ value, before, acting }: Save): void {
   if (acting.settings.acIntegra !== true) return;
@@ -41,7 +41,7 @@ export function aguardaPessoal({ value, before, acting }: Save): void {
     value.statusAC = 'U';
 }
 
-/** The box of pending items says what the company waits for, and no longer what came. */
+/** Adds what the company awaits to the pending items, and removes what has been answered. */
 export async function avisaDoTalento(tx: Tx, id: number, { value, acting }: Save): Promise<void> {
   if (value.statusAC === undefined) return;
   const oQue = value.statusAC === 'G' ? 'Admissão' : value.statusAC === 'U' ? 'Desligamento' : undefined;
@@ -55,8 +55,8 @@ export async function avisaDoTalento(tx: Tx, id: number, { value, acting }: Save
 }
 
 /**
- * The answers for a talent (STA-024): G → A or C, U → D or back to A. They are no lifecycle: the situation follows from dates, which move it with the day,
- * and what waits is either the admission or the dismissal, whose own record has its states.
+ * The answers for a talent (STA-024): G → A or C, U → D or back to A. This is no lifecycle: the situation follows from dates and
+ * changes with the day, and only the admission or the dismissal waits, whose own record has its states.
  */
 export function integracaoRoutes(app: FastifyInstance, { db, store }: Services): void {
   const talentos = store('gestao-talentos/talentos');
@@ -83,7 +83,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         const isAdmission = before.statusAC === 'G';
         const pedido = isAdmission ? undefined : await desligamentoVigente(tx, id);
         if (pedido?.status === 'U') {
-          // The request has its own record, which the answer settles.
+          // The request has a record of its own, which the answer confirms or cancels.
           const desligamentos = store('gestao-talentos/desligamentos');
           await desligamentos.transition(tx, acting, pedido.id, acao === 'CONFIRMAR' ? 'confirmar' : 'cancelar');
           return answered(talentos.registry, await talentos.read(tx, acting, id), acting);
@@ -99,7 +99,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
         const resposta = { statusAC: status, codigoAC: codigo, dataDesligamento: desligamento };
         await amend(tx, acting, talentos.registry, before, resposta);
         await esquecePendencias(tx, acting, [pendenciaDoTalento(id)]);
-        // What the admission began with is answered with it.
+        // The entries of the admission get the same answer.
         if (isAdmission) await respondeHistoricos(tx, acting, sql`h.registro_id = ${id}`, status === 'C' ? 'X' : 'C');
         await atualizaAtuais(tx, acting.today, sql`x.id = ${id}`);
         if (desligamento !== before.dataDesligamento) await acompanhaDataDeDesligamento(tx, acting, id, null);
@@ -107,7 +107,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
       });
     },
   );
-  // The answer for one entry of a history that was made by hand; those of a realignment are answered with it.
+  // The answer for one entry that was made by hand; entries of a realignment are answered with it.
   app.post(
     '/api/cargo-salario/colaboradores/historicos/:id/integracao-ac',
     { config: { authority: INTEGRACAO }, schema: { tags: ['Colaboradores'], summary: 'Resposta do sistema de pessoal' } },

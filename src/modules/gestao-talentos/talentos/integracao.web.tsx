@@ -6,7 +6,7 @@ import { confirm } from '#kit/ui/confirm.web.tsx';
 
 const INTEGRACAO = 'ROLE_INTEGRACAO_PESSOAL';
 
-/** Answers for the personnel system, offered where a talent waits for one. */
+/** Row actions that answer for the personnel system, where a talent waits for it. */
 export function respostasDoPessoal(row: RecordRow): RowAction[] {
   if (row.situacao !== 'G' && row.situacao !== 'U') return [];
   const oQue = row.situacao === 'G' ? 'admissão' : 'desligamento';

@@ -10,18 +10,19 @@ interface Limite {
   area: string | null;
 }
 
-/** Who takes a place: those that dismissals, and refused admissions, have not set free. */
+/** Talents that occupy a place: dismissals and refused admissions have freed theirs. */
 const OCUPAM = ['A', 'G', 'U'] as const;
 export const ocupa = (situacao: unknown): boolean => isOneOf(OCUPAM, situacao);
 
-/** Where a talent counted before a change: nowhere, for who is hired or comes back. */
+/** The former place of a talent for the limit: none for somebody who is hired or returns. */
 export const contavaEm = (talentoId: number, lugar?: { cargo: number | null; area: number | null }): Sql => sql`
   select ${talentoId}::bigint as talento_id, ${lugar?.cargo ?? null}::bigint as cargo_id, ${lugar?.area ?? null}::bigint as area_id`;
 
 /**
- * Nobody enters a position beyond what its area, or the company, allows (`configuracoes-limite-colaborador`): by a hire, a return, a move or a promotion.
- * `antes` is a query of (talento_id, cargo_id, area_id): where those who were changed counted before; who counted there already enters nothing. Asked after
- * the change was written; two at once wait for each other at the lock, so that the second one counts the first.
+ * Nobody enters a position beyond the limit of its area or of the company (`configuracoes-limite-colaborador`), by a hire, a
+ * return, a move or a promotion. `antes` is a query of (talento_id, cargo_id, area_id) with the former places of the changed
+ * talents; somebody who counted there already enters nothing. Checked after the change was written; two at once wait for each
+ * other at the lock, so that the second one counts the first.
  */
 export async function respeitaLimite(tx: Tx, empresaId: number, antes: Sql): Promise<void> {
   const existe = await tx.one<{ existe: boolean }>(

@@ -7,9 +7,9 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { vinculosDoCpf } from './vinculos.server.ts';
 
 /**
- * Whether a person with a CPF works in the company, or has worked in it, so that a form may offer what is known: `pessoa` is the last employment,
- * `vinculos` are all of them. What stands in an area that the session does not see is known to be there (`ativo`: to go on), and no more.
- * An answer tells whose CPF it is: it is for who may read it.
+ * Whether a person with a CPF works or has worked in the company, so that a form can offer the existing data: `pessoa` is the
+ * last employment, `vinculos` are all of them. Of an employment in an area that the session does not see, the answer only says
+ * that it exists (`ativo`: that it continues). An answer reveals whose CPF it is, so it is only for users who may read CPFs.
  */
 export function pessoaPorCpfRoutes(app: FastifyInstance, { db }: Services): void {
   const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Geral'] } };
@@ -35,7 +35,7 @@ export function pessoaPorCpfRoutes(app: FastifyInstance, { db }: Services): void
 
   app.get('/api/geral/pessoas/cpf-e-empresaId', open, async (request) => {
     const { cpf, empresaId } = queryOf(request, { cpf: um.texto, empresaId: um.id });
-    // Another company's people are as unknown here as its records are elsewhere.
+    // People of another company are a 404, like its records.
     if (empresaId !== request.acting.empresaId) throw refuse.notFound();
     return pessoa(request.acting, cpf);
   });

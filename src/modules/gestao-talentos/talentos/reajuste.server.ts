@@ -3,7 +3,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { atualizaAtuais } from './atuais.server.ts';
 import type { motivos } from './codigos.ts';
 
-/** An applied realignment, as the histories of talents know it. */
+/** An applied realignment, as far as histories of talents need it. */
 interface ReajusteDeTalentos {
   tabelaId: number;
   /** the day from which the new entries count */
@@ -15,9 +15,10 @@ interface ReajusteDeTalentos {
 }
 
 /**
- * The door for realignments: one new entry for each talent of `linhas`, a query of (colaborador_id, estabelecimento_id, area_id, faixa_id, ambiente_id,
- * funcao_id, tipo, indice_id, quantidade, salario) with one row a talent; without environment or function they stay as they are. Set by set, in the caller's transaction; the caller holds the talents (`travaTalentos`) and has proven that none has an
- * entry on that day or after it, and the database would refuse it otherwise. Answers how many entries it wrote.
+ * Writes a realignment: one new entry for each talent of `linhas`, a query of (colaborador_id, estabelecimento_id, area_id,
+ * faixa_id, ambiente_id, funcao_id, tipo, indice_id, quantidade, salario) with one row a talent; an absent environment or
+ * function stays unchanged. In bulk, in the caller's transaction; the caller has locked the talents (`travaTalentos`) and checked
+ * that none has an entry on that day or after it, which the database would refuse. Answers how many entries it wrote.
  */
 export async function aplicaReajusteDeTalentos(tx: Tx, reajuste: ReajusteDeTalentos, linhas: Sql): Promise<number> {
   const { tabelaId, data, motivo, status, hoje } = reajuste;
@@ -40,7 +41,10 @@ export async function aplicaReajusteDeTalentos(tx: Tx, reajuste: ReajusteDeTalen
   return escritas?.n ?? 0;
 }
 
-/** The way back: takes the entries of a table out and gives those before them their end again. The caller holds the talents and has proven that nothing was built on them. */
+/**
+ * Undoes a realignment: removes the entries of a table and restores the end of those before them. The caller has locked the
+ * talents and checked that no later entry depends on them.
+ */
 export async function desfazReajusteDeTalentos(tx: Tx, tabelaId: number, hoje: string): Promise<number> {
   const desfeitas = await tx.query<{ registro_id: number }>(sql`
     with apagadas as (delete from talentos_historicos h where h.tabela_reajuste_id = ${tabelaId} returning h.registro_id, h.data, h.ate),

@@ -11,7 +11,7 @@ import { VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { motivos } from './codigos.ts';
 import { semOpcionaisObrigatorios } from './configuraveis.ts';
 
-/** What a spreadsheet of employees says of the position held. */
+/** The columns of a spreadsheet of employees about their position. */
 const fields = {
   areaOrganizacional: optional(ref('Área Organizacional', 'cargo-salario/areas-organizacionais')),
   faixaSalarial: optional(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')),
@@ -33,8 +33,9 @@ interface Linha extends Registro {
 }
 
 /**
- * Spreadsheets keep a telephone in one cell: area code and number, a landline by eight digits, a mobile by nine. A column called 'Celular' or
- * 'Telefone fixo' leads to the form's own number, and may say both as well; an area code in a column of its own is not overruled.
+ * Spreadsheets hold a telephone in one cell: area code and number, a landline by eight digits, a mobile by nine. A column called
+ * 'Celular' or 'Telefone fixo' fills the form's own number, and may hold the area code too; an area code in a column of its own
+ * wins.
  */
 function contato(input: Registro): Registro {
   const partes: Record<string, unknown> = {};
@@ -58,7 +59,7 @@ function contato(input: Registro): Registro {
 const mesmo = (a: unknown, b: unknown) => (bare(a) ?? null) === (bare(b) ?? null);
 const dita = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-/** What the row changes of an entry, motive and date aside. */
+/** The fields of an entry that a row may change, except reason and date. */
 const mudancas = ['areaOrganizacional', 'faixaSalarial', 'estabelecimento', 'ambiente', 'funcao', 'salario'] as const;
 
 const historicosDe = (registro: Registro): Linha[] => rowsIn(registro, 'historicos');
@@ -69,7 +70,7 @@ function vigenteEm(linhas: readonly Linha[], dia: string): Linha | undefined {
   return emOrdem.findLast(({ data }) => typeof data === 'string' && data <= dia) ?? emOrdem[0];
 }
 
-/** True when what the row says of the position stands in the entry already. */
+/** True when the entry already has every value of the row's position. */
 function diz(input: Registro, linha: Linha, salarioAtual: unknown): boolean {
   return mudancas.every((nome) => {
     if (!Object.hasOwn(input, nome)) return true;
@@ -81,7 +82,7 @@ function diz(input: Registro, linha: Linha, salarioAtual: unknown): boolean {
 
 const ultimaData = '9999-12-31';
 
-/** The entry of the past or present that the row would contradict or follow. */
+/** The past or present entry that the row would contradict or follow. */
 function comparada(input: Registro, before: Registro): { linha: Linha | undefined; atual: boolean } {
   const linhas = historicosDe(before);
   const dia = dita(input.dataHistorico) ? String(input.dataHistorico) : ultimaData;
@@ -112,7 +113,9 @@ function primeira(input: Registro): Linha {
   };
 }
 
-/** Whoever is new is in the position since the admission; a later date of the position begins the same entry anew. */
+/**
+ * The first entry of a new talent begins on the admission; a later date of the position adds a second entry with the same values.
+ */
 function primeiras(input: Registro): Linha[] {
   const linha = primeira(input);
   const admissao = input.dataAdmissao;
@@ -120,7 +123,7 @@ function primeiras(input: Registro): Linha[] {
   return [{ ...linha, data: admissao, motivo: 'C' }, dita(input.motivo) ? linha : { ...linha, motivo: 'O' }];
 }
 
-/** A further entry: what the row does not say goes on as it was. */
+/** A further entry: values that the row lacks are copied from the present one. */
 function seguinte(input: Registro, linha: Linha): Linha {
   const { id: _id, ate: _ate, ...mantida } = linha;
   const dela = Object.fromEntries(mudancas.filter((nome) => Object.hasOwn(input, nome)).map((nome) => [nome, input[nome]]));
@@ -137,9 +140,9 @@ function seguinte(input: Registro, linha: Linha): Linha {
 const falaDoCargo = (input: Registro) => mudancas.some((nome) => Object.hasOwn(input, nome));
 
 /**
- * Columns of area, band, establishment and salary become an entry of the history: the first of a new talent; of a known one a further entry, on the date
- * that the row says, and only when something changes. What was is never written over. A salary in the row is an amount of its own (type 3); without it
- * the band says it (type 1).
+ * Columns of area, band, establishment and salary become an entry of the history: the first one of a new talent; for an existing
+ * talent a further entry on the row's date, only when something changes. Past entries are never overwritten. A salary in the row
+ * is an amount of its own (type 3); without it the band decides (type 1).
  */
 export const importacaoDeTalentos: ImportColumns = {
   fields,
@@ -171,7 +174,7 @@ export const importacaoDeTalentos: ImportColumns = {
   blame(path, input) {
     const name = /^historicos(?:\.\d+\.(\w+))?/.exec(path)?.[1];
     if (name === undefined) return path.startsWith('historicos') ? 'faixaSalarial' : undefined;
-    // Without a date of its own the first entry begins on the day of admission, and so does its fault.
+    // Without a date of its own the first entry begins on the day of admission, and a fault of its date is one of that column.
     if (name === 'data') return dita(input.dataHistorico) ? 'dataHistorico' : 'dataAdmissao';
     return Object.hasOwn(fields, name) ? name : 'faixaSalarial';
   },

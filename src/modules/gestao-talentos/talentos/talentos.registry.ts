@@ -45,14 +45,17 @@ const configurados = byName(
   exigido,
 );
 
-/** RUL-113 to RUL-117: what the configuration does not ask is asked as soon as another part of the address is there. */
+/**
+ * RUL-113 to RUL-117: fields that the configuration does not require are required as soon as another part of the address is
+ * filled.
+ */
 const doEndereco =
   (campo: CampoConfiguravel): Condicao =>
   (talento, { settings, before }) =>
     (!faltava(campo, before) || mudaOEndereco(talento, before)) &&
     (ehExigido(campo, settings) || (!aceitaEnderecoEmPartes(settings) && pedeParteDoEndereco(talento)));
 
-/** Asked, when the company says so, of every entry from then on: those that stand already may not know. */
+/** If the company requires it, it is required of new entries only: older ones may lack it. */
 const ambienteEFuncao: RowCondition = (row, { settings }) =>
   settings.obrigarAmbienteFuncao === true && (row.id === undefined || row.id === null);
 
@@ -65,7 +68,7 @@ export const talentos = defineRegistry({
   fields: {
     nome: text('Nome', 100),
     nomeSocial: optional(text('Nome social', 100)),
-    // Search, lists and exports mask it for who may not read documents; nobody else inserts talents.
+    // Search, lists and exports mask it for readers who may not see documents; only readers who may can insert talents.
     cpf: having(cpf(), { sensitive: VER_DOCUMENTOS, masked: maskCpf }),
     matricula: having(optional(text('Matrícula', 30)), { span: 4 }),
     dataNascimento: optional(date('Data de nascimento')),
@@ -102,12 +105,12 @@ export const talentos = defineRegistry({
         estabelecimento: optional(ref('Estabelecimento', 'utilitario/estabelecimentos')),
         ambiente: optional(ref('Ambiente', 'sst/ambientes')),
         funcao: optional(ref('Função', 'sst/funcoes')),
-        // Bands and indexes are open to whoever keeps them: that somebody is paid by one would tell the salary.
+        // Bands and indices are open to whoever maintains them, so that somebody is paid by one would reveal the salary.
         tipoSalario: having(tipoSalario('Tipo do salário'), { sensitive: VER_SALARIO, initial: '1' }),
         indice: having(optional(ref('Índice', 'cargo-salario/indices')), { sensitive: VER_SALARIO }),
         quantidadeIndice: having(optional(quantidadeDoIndice()), { sensitive: VER_SALARIO }),
         salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
-        // Where the entry stands towards the personnel system, and the realignment that wrote it.
+        // The status of the entry with the personnel system, and the realignment that wrote it.
         status: readOnly(choice('Status', statusDoHistorico)),
         tabelaReajuste: readOnly(ref('Realinhamento', 'cargo-salario/tabelas-reajustes-colaboradores')),
       },
@@ -126,14 +129,15 @@ export const talentos = defineRegistry({
         },
       },
     ),
-    // The entry in force today, kept beside the record so that lists of 100,000 filter and sort by it; see atuais.server.ts.
+    // The values of the entry in force today, stored beside the record so that lists of 100,000 filter and sort by them; see
+    // atuais.server.ts.
     areaAtual: readOnly(ref('Área Organizacional', 'cargo-salario/areas-organizacionais')),
     cargoAtual: readOnly(ref('Cargo', 'cargo-salario/cargos')),
     faixaAtual: readOnly(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')),
     estabelecimentoAtual: readOnly(ref('Estabelecimento', 'utilitario/estabelecimentos')),
     salarioAtual: having(readOnly(money('Salário')), { sensitive: VER_SALARIO }),
     situacao: having(readOnly(choice('Situação', situacoes)), { tones: tonsDaSituacao }),
-    // What an integrated personnel system has not confirmed yet; null when nothing waits.
+    // The part that an integrated personnel system has not confirmed yet; null when nothing waits.
     statusAC: having(readOnly(choice('Aguarda do sistema de pessoal', esperas)), { detail: true }),
   },
   sample: ({ historicos }, n) => ({
@@ -166,7 +170,7 @@ export const talentos = defineRegistry({
   called: titulosDosExtras,
   everything: { situacao: 'T' },
   unique: [['cpf'], ['matricula'], ['codigoAC']],
-  // Each record is one employment: whoever comes back has a further one, with a number of its own (eSocial S-2200).
+  // Each record is one employment: somebody who returns gets another one, with a registration number of its own (eSocial S-2200).
   successive: { from: 'dataAdmissao', until: 'dataDesligamento', never: { field: 'statusAC', value: 'C' } },
   sections: secoes,
   visibleWhen: {

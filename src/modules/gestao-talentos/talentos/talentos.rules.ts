@@ -45,7 +45,7 @@ export type DatasDoTalento = {
   estabilidades: readonly Estabilidade[] | null;
 };
 
-/** Dates in their order, a history whose every line says where its salary comes from, and the rules of each list of the record. */
+/** The order of dates, a history whose every entry has a salary, and the rules of each list of the record. */
 export function faltasDoTalento(talento: DatasDoTalento, { today, settings, before }: Context): Iterable<Falta> {
   const registro: Readonly<Record<string, unknown>> = talento;
   return eachRule(
@@ -89,7 +89,7 @@ function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Gen
     yield { field: `historicos.${primeira}.data`, message: 'O primeiro histórico deve começar na data de admissão.' };
 }
 
-/** Somebody is hired once: a further 'Contratação' is another record (ADR 17). One that stands already is left alone. */
+/** Somebody is hired once: another 'Contratação' is another record (ADR 17). Saved ones are left alone. */
 function* faltasDaContratacao({ historicos }: DatasDoTalento, before: Context['before']): Generator<Falta> {
   const antes = rowsIn(before, 'historicos');
   const primeira = primeiraLinha(historicos);
@@ -98,7 +98,7 @@ function* faltasDaContratacao({ historicos }: DatasDoTalento, before: Context['b
       yield { field: `historicos.${lugar}.motivo`, message: 'Contratação é o motivo do primeiro histórico: escolha outro' };
 }
 
-/** Place of the entry that begins first, in whatever order the screen holds them. */
+/** Index of the entry that begins first, in whatever order the screen holds them. */
 const primeiraLinha = (historicos: readonly { data: string }[]): number =>
   historicos.reduce((place, { data }, index) => (data < (historicos[place]?.data ?? '~') ? index : place), -1);
 
@@ -113,7 +113,7 @@ function* faltasDaLinha(linha: HistoricoDeTalento, dataAdmissao: string): Genera
     yield { field: 'salario', message: 'Valor é obrigatório' };
 }
 
-/** What an integrated company's personnel system owns once it knows the employee. */
+/** The fields that an integrated personnel system owns once it has the employee. */
 export const camposDoPessoal = ['cpf', 'matricula', 'vinculo', 'dataAdmissao', 'codigoAC'] as const;
 
 function* faltasDaIntegracao(

@@ -55,7 +55,7 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
   const open = { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'] } };
   const registros = store('gestao-talentos/talentos');
 
-  // Both roots of the spec answer, from one implementation.
+  // The same calls at both roots of the spec.
   for (const root of ['/api/gestao-talentos/talentos', '/api/cargo-salario/colaboradores']) {
     app.get(`${root}/situacao`, open, async (request) => {
       queryOf(request, {});
@@ -69,7 +69,7 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
       return (await registros.page(db, request.acting, query)).content;
     });
 
-    // Who works in the areas asked, for lists of choices: names, not records.
+    // The people of the given areas, for lists of choices: names, not records.
     app.get(`${root}/area`, open, (request) => {
       const { areasIds = [], ativo } = queryOf(request, { areasIds: um.ids.optional(), ativo: um.flag.optional() });
       return db.query(sql`

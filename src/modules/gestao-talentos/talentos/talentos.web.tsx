@@ -21,7 +21,7 @@ import {
 import { camposDoPessoal } from './talentos.rules.ts';
 import { CpfInput, inicioDoTalento, useAdmissao } from './vinculos.web.tsx';
 
-/** RUL-051: race 9 stands in the list only where it is the present value. */
+/** RUL-051: race 9 is in the list only where it is the present value. */
 function RacaInput(props: InputProps) {
   const { control } = useFormContext();
   const { defaultValues } = useFormState({ control });
@@ -29,7 +29,7 @@ function RacaInput(props: InputProps) {
   return <FieldInput {...props} field={field} />;
 }
 
-/** What an integrated personnel system owns is shown, not typed, once it knows the employee. */
+/** Fields of an integrated personnel system are read-only once it has the employee. */
 function useDoPessoal({ readOnly }: InputProps) {
   const { settings } = useCheckContext();
   const { control } = useFormContext();

@@ -6,13 +6,13 @@ export interface Periodo {
   dataDesligamento: string | null;
 }
 
-/** As a form is told of it, by who may see it. */
+/** An employment for a form, if the user may see it. */
 export interface Vinculo extends Periodo {
   id: number;
   nome: string;
   matricula: string | null;
   situacao: string;
-  /** of the confirmed dismissal */
+  /** the kind of the confirmed dismissal */
   tipoDesligamento: string | null;
 }
 
@@ -20,8 +20,9 @@ const ULTIMO_DIA = '9999-12-31';
 const fimDe = ({ dataDesligamento }: Periodo) => dataDesligamento ?? ULTIMO_DIA;
 
 /**
- * A person's employments follow each other: nobody begins before the last one has ended, the last day being worked. What stands against
- * this one (`novo`: of a person whom nobody has named here yet); `outros` are the others of the CPF in the company, with whether the actor sees them: of those that are not seen nothing but that they are is told.
+ * A person's employments follow each other: none begins before the last one has ended, whose last day is worked. Yields the
+ * faults of this one (`novo`: of a person without a record here yet); `outros` are the others of the CPF in the company, with
+ * whether the actor sees them: of unseen ones the message says only that they exist.
  */
 export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: readonly (Periodo & { visivel: boolean })[]) {
   const outro = outros.find((um) => um.dataAdmissao <= fimDe(este) && fimDe(um) >= este.dataAdmissao);
@@ -44,12 +45,15 @@ export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: rea
     };
 }
 
-/** Until when a hire after a dismissal without cause is presumed to be a fraud against the FGTS (Portaria MTP 671/2021, which took over Portaria MTA 384/1992). */
+/**
+ * Days after a dismissal without cause in which a new hire is presumed to be a fraud against the FGTS (Portaria MTP 671/2021,
+ * which took over Portaria MTA 384/1992).
+ */
 const DIAS_DE_PRESUNCAO = 90;
-/** After the end of a fixed term, a further one within six months is one without a term (CLT, art. 452). */
+/** Another fixed term within six months after the end of the last one has no fixed term (CLT, art. 452). */
 const MESES_ENTRE_TERMOS = 6;
 
-/** What whoever hires again must know of the law, though the decision is theirs; undefined where there is nothing to say. */
+/** The legal warning about hiring somebody again, which prevents nothing; undefined without one. */
 export function avisoDaReadmissao(anterior: Vinculo, dataAdmissao: string): string | undefined {
   const { dataDesligamento, tipoDesligamento } = anterior;
   if (dataDesligamento === null || dataAdmissao <= dataDesligamento) return undefined;

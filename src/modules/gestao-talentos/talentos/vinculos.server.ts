@@ -10,7 +10,7 @@ interface Achado extends Vinculo {
   visivel: boolean;
 }
 
-/** Employments (alias `t`) of a CPF in the acting company, the first one first. An admission that was cancelled never was one. */
+/** Employments (alias `t`) of a CPF in the acting company, the first one first. A cancelled admission does not count. */
 const doCpf = (acting: Acting, cpf: string, exceto: number | null): Sql => sql`
   t.empresa_id = ${acting.empresaId} and t.cpf = ${cpf} and t.status_ac is distinct from 'C' and t.id is distinct from ${exceto}::bigint`;
 
@@ -29,8 +29,8 @@ interface DoPeriodo extends Periodo {
 }
 
 /**
- * What stands against these days of one employment. The others of the person are held until the end: whoever changes the days of one of them at this
- * moment waits, or has been waited for.
+ * The faults of one employment's days. Locks the person's other employments until the end, so that nobody changes their days
+ * meanwhile.
  */
 async function conflitos(tx: Tx, acting: Acting, { id, cpf, ...periodo }: DoPeriodo) {
   const outros = sql`
@@ -41,8 +41,9 @@ async function conflitos(tx: Tx, acting: Acting, { id, cpf, ...periodo }: DoPeri
 }
 
 /**
- * Whoever names a person here anew waits for whoever does so at this moment, and finds then what they wrote: their records are not seen before, and days that
- * meet break no key. A row that goes with the transaction, as an import of thousands would take more locks than the database has.
+ * Waits for others who insert a person with this CPF at the same moment, and then sees what they wrote: their records are
+ * invisible before, and overlapping days violate no key. It writes a row that is removed with the transaction, because an import
+ * of thousands would need more locks than the database has.
  */
 async function aguardaAVez(tx: Tx, { empresaId }: Acting, cpf: string): Promise<void> {
   const values = [empresaId, cpf];
@@ -50,14 +51,14 @@ async function aguardaAVez(tx: Tx, { empresaId }: Acting, cpf: string): Promise<
   await tx.query({ name: 'vinculo-fim', text: 'delete from vinculos_em_curso where empresa_id = $1 and cpf = $2', values });
 }
 
-/** Who somebody is, since when and until when they work here. */
+/** A person's CPF, with the first and last day of the employment. */
 interface Datas {
   cpf?: string;
   dataAdmissao?: string;
   dataDesligamento?: string | null;
 }
 
-/** A save that says who it is or since when and until when: what stands has been judged. */
+/** Judges a save that changes CPF or dates; stored values have been judged before. */
 export async function exigeOutroPeriodo(
   tx: Tx,
   { value, before, acting }: { value: Datas; before?: Datas & { id: number }; acting: Acting },
@@ -73,7 +74,7 @@ export async function exigeOutroPeriodo(
   if (faltas.length > 0) throw refuse.invalid(faltas);
 }
 
-/** The same of another last day of a talent that is held already, or of none. */
+/** Judges a new last day (or none) of a talent that is already locked. */
 export async function exigeDesligamentoPossivel(tx: Tx, acting: Acting, talentoId: number, data: string | null): Promise<void> {
   const este = await tx.one<DoPeriodo>(
     sql`select id, cpf, data_admissao::text as "dataAdmissao" from talentos where id = ${talentoId}`,

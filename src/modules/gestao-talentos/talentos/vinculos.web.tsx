@@ -20,7 +20,7 @@ const EDITAR = 'ROLE_CAD_TALENTO_EDITAR';
 
 export const enderecoDaReadmissao = (id: number) => `${TALENTOS}/new?copiarDe=${id}`;
 
-/** What the person brings along stays with the person; the rest belongs to the employment that has ended, or was never said of another. */
+/** Data of the person are carried over; these fields belong to the ended employment alone. */
 const doVinculo = [
   'matricula',
   'vinculo',
@@ -31,7 +31,7 @@ const doVinculo = [
   'estabilidades',
   'foto',
 ] as const;
-/** Of somebody else's record that is copied, what can be theirs alone. */
+/** Fields that a copy of somebody else's record leaves out, because only one person can have them. */
 const daPessoa = ['cpf', 'matricula', 'codigoAC', 'dataDesligamento', 'foto'] as const;
 
 const sem = (record: RecordRow, fora: readonly string[]) =>
@@ -39,13 +39,16 @@ const sem = (record: RecordRow, fora: readonly string[]) =>
 
 const PRIMEIRO_HISTORICO = [{ motivo: 'C' }];
 
-/** A hire begins with its first entry; a rehire with the person too; a copy of somebody who works here with all that two people may share. */
+/**
+ * The initial values: a hire has its first entry; a rehire the person's data too; a copy of somebody who works here everything
+ * that two people may share.
+ */
 export function inicioDoTalento(copiado?: RecordRow): Record<string, unknown> {
   if (!copiado) return { historicos: PRIMEIRO_HISTORICO };
   return copiado.situacao === 'D' ? { ...sem(copiado, doVinculo), historicos: PRIMEIRO_HISTORICO } : sem(copiado, daPessoa);
 }
 
-/** What the list of talents offers for somebody who has left. */
+/** The rehire action of somebody who has left, in the list of talents. */
 export const acaoDeReadmitir = (row: RecordRow): readonly RowAction[] =>
   row.situacao === 'D'
     ? [
@@ -59,13 +62,13 @@ export const acaoDeReadmitir = (row: RecordRow): readonly RowAction[] =>
     : [];
 
 interface Resposta {
-  /** some employment goes on */
+  /** one of the employments continues */
   ativo: boolean;
   existe: boolean;
   vinculos: Vinculo[];
 }
 
-/** The other employments of the CPF in the form; undefined while nothing is to be said. */
+/** The other employments of the CPF in the form; undefined while there is nothing to show. */
 function useOutrosVinculos(control: InputProps['control']) {
   const can = useCan();
   const digitado: unknown = useWatch({ control, name: 'cpf' });
@@ -88,7 +91,7 @@ const quando = ({ dataAdmissao, dataDesligamento }: Vinculo) =>
     : `de ${formatDate(dataAdmissao)} a ${formatDate(dataDesligamento)}`;
 const comNumero = ({ matricula }: Vinculo) => (matricula === null ? '' : ` (matrícula ${matricula})`);
 
-/** The CPF, with what is known of the person: who works here is not hired again, who has left is. */
+/** The CPF, with the person's existing employments: somebody who works here is not hired again, somebody who has left may be. */
 export function CpfInput(props: InputProps) {
   const { proprio, resposta } = useOutrosVinculos(props.control);
   return (
@@ -152,7 +155,7 @@ function DeQuemChega({ ativo, vinculos }: Resposta) {
   );
 }
 
-/** In the record of one employment: the others, and the way back for who has left. */
+/** In the record of one employment: the person's others, and the rehire action for somebody who has left. */
 function DeQuemEsta({ id, ativo, vinculos }: Resposta & { id: number }) {
   const can = useCan();
   const { control } = useFormContext();
@@ -170,7 +173,10 @@ function DeQuemEsta({ id, ativo, vinculos }: Resposta & { id: number }) {
   );
 }
 
-/** The day of admission: the first entry of a new history begins with it, and whoever comes back too soon is told of the law. */
+/**
+ * The day of admission: the first entry of a new history gets the same day, and a rehire that comes too soon shows the legal
+ * warning.
+ */
 export function useAdmissao({ control, path }: InputProps): string | undefined {
   const { getValues, setValue } = useFormContext();
   const digitada: unknown = useWatch({ control, name: path });

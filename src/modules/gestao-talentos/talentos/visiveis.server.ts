@@ -9,10 +9,13 @@ import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.t
 export const talentosVisiveis = (acting: Acting): Sql =>
   sql`t.empresa_id = ${acting.empresaId} and ${daAreaVisivel(acting, sql`t.area_atual_id`)}`;
 
-/** The same, as the `where` of a registry whose records (alias `t`) each name a talent in their `colaborador`. */
+/** The `where` of a registry whose records (alias `t`) each refer to a talent in their `colaborador`. */
 export const deTalentosVisiveis = (acting: Acting): Sql | undefined => quemSeVe(acting, sql`t.colaborador_id`);
 
-/** The `where` of a registry whose records name a talent in another column; those that name none are seen by everybody who opens it. */
+/**
+ * The `where` of a registry whose records refer to a talent in another column; everybody who opens the registry sees records
+ * without a talent.
+ */
 export const deTalentosVisiveisEm =
   (coluna: string) =>
   (acting: Acting): Sql | undefined => {
@@ -34,7 +37,7 @@ export interface TalentoVisivel {
   dataDesligamento: string | null;
 }
 
-/** The talent, locked when asked; a 404 for one that the acting user does not see. */
+/** The talent, locked if asked; a 404 for one that the actor may not see. */
 export async function talentoVisivel(db: Queryable, acting: Acting, id: unknown, lock = false): Promise<TalentoVisivel> {
   const found = await db.one<TalentoVisivel>(sql`
     select t.id, t.nome, t.data_admissao as "dataAdmissao", t.data_desligamento as "dataDesligamento" from talentos t

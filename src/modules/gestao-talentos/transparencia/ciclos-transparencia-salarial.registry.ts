@@ -7,7 +7,7 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 
 const feitoEm = (label: string) => optional(date(label));
 
-/** What was done for the pay report of each half-year (Lei 14.611/2023). */
+/** The steps taken for the pay report of each half-year (Lei 14.611/2023). */
 export const ciclosTransparencia = defineRegistry({
   id: 'ciclos-transparencia-salarial',
   table: 'ciclos_transparencia',

@@ -27,7 +27,7 @@ const estados: Readonly<Record<Etapa['estado'], { texto: string; cor: string }>>
   futura: { texto: 'Ainda não começou', cor: 'gray' },
 };
 
-/** The checklist of the half-year and of the one before; each step is kept as the day on which it was done. */
+/** The checklist of the half-year and of the one before; each step is stored as the day on which it was done. */
 export function Ciclos() {
   const { context } = useActing();
   const atual = cicloDe(context.today);
@@ -79,7 +79,7 @@ function Etapas({ ano, semestre }: { ano: number; semestre: Semestre }) {
       } else await api.post(PATH, { ano, semestre, [id]: dia });
       await queries.invalidateQueries({ queryKey: chave });
     } catch {
-      // told by the client already; the list below shows what is kept
+      // the client has shown the failure; the list below shows what is stored
       await queries.invalidateQueries({ queryKey: chave });
     } finally {
       setBusy(null);

@@ -10,11 +10,11 @@ const grupos = join(
   ', ',
 );
 
-/** Women's share of men's pay, in per cent; nothing where either are not told, or nobody. */
+/** Women's pay as a percentage of men's; null when either group is withheld or empty. */
 const razao = (mulheres: Sql, homens: Sql): Sql => sql`
   case when not x.guarda_m and not x.guarda_h and x.mulheres > 0 and x.homens > 0 and ${homens} > 0 then round((${mulheres} / ${homens} * 100)::numeric, 2) end`;
 
-/** Whom pay transparency compares (alias `t`): employees of an ordinary contract. */
+/** The people whom pay transparency compares (alias `t`): employees with an ordinary contract. */
 export const naTransparencia = sql`t.vinculo = 'E'`;
 
 /** Groups of the whole company, and of each establishment. */
@@ -25,8 +25,9 @@ const guarda = (sexo: 'F' | 'M') => sql`exists (
     and g.estabelecimento is not distinct from x.estabelecimento)`;
 
 /**
- * Pay of women beside that of men by major occupational group, on a day, in the session's company: of each level asked for, in one reading. Rows of the whole
- * company have no `estabelecimento`. What is not told, or could be told by subtraction from what is (`guardadas`), is null at every level, whichever is asked for.
+ * Pay of women beside that of men by major occupational group, on a day, in the session's company: for each requested level, in
+ * one query. Rows of the whole company have no `estabelecimento`. Withheld values, and those that could be found by subtraction
+ * (`guardadas`), are null at every level, whichever is requested.
  */
 export function razoesSalariais(acting: Acting, dia: string, niveis: readonly Nivel[]): Sql {
   const quadro = quadroEm({

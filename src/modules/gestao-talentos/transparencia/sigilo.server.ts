@@ -2,17 +2,18 @@ import sql, { type Sql } from 'sql-template-tag';
 import { MENOR_GRUPO } from './transparencia.rules.ts';
 
 /**
- * Whether counts that are not told stay unknown although their sum can be told by subtraction: they are two at least, of three people at least, and one of
- * them is more than the least that it can be (`folga`).
+ * Whether withheld counts stay unknown although their sum follows by subtraction: there are at least two, of at least three
+ * people, and one of them is above its least possible value (`folga`).
  */
 const seguras = (quantas: Sql, pessoas: Sql, folga: Sql): Sql =>
   sql`(${quantas} >= 2 and ${pessoas} >= ${MENOR_GRUPO} and ${folga} >= 1)`;
 
 /**
- * Which counts are not told, so that none of them follows from what is: by group, sex and establishment, those of the whole company (`inteira`), and how
- * many people there are in all are shown together. `contagens` answers (grupo, estabelecimento, sexo, n), n > 0; a count of nobody tells of nobody.
- * Fewer than three are never told. Those beside them follow, the smallest first, until their sum tells of no single one; where there are not enough of
- * them the company's own count goes as well, and with it others of those.
+ * Which counts are withheld, so that none of them follows from the shown ones: counts by group, sex and establishment, those of
+ * the whole company (`inteira`), and the total number of people are shown together. `contagens` answers (grupo, estabelecimento,
+ * sexo, n), n > 0; a count of nobody reveals nobody. Counts below three are always withheld. Then the smallest ones beside them
+ * are withheld, until their sum reveals no single count; if there are too few, the company's own count is withheld too, and with
+ * it others at that level.
  */
 export const guardadas = (contagens: Sql): Sql => sql`
   select * from (

@@ -3,7 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { type Nivel, razoesSalariais } from './razoes.server.ts';
 import { pedeSalariosDeTodos } from './transparencia.server.ts';
 
-/** The very ratios of the screen. */
+/** The same ratios as on the screen. */
 export function transparenciaSalarialQuery(
   { dataBase, detalhar }: { dataBase: string | null; detalhar: Nivel },
   acting: Acting,

@@ -1,12 +1,15 @@
 import { addDays, addMonths } from '#kit/br/date.ts';
 import { FEWEST } from '#kit/indicator/indicator.ts';
 
-/** Lei 14.611/2023: private companies with so many employees publish the report. */
+/** Lei 14.611/2023: private companies with at least so many employees publish the report. */
 export const EMPREGADOS_QUE_OBRIGAM = 100;
 
 /** Fewest women and fewest men behind a ratio that is shown. */
 export const MENOR_GRUPO = FEWEST;
-/** What stands in the place of what is not told, on the screen and on paper; it does not tell the few from those that are kept for their sake. */
+/**
+ * The text for a withheld count, on the screen and on paper; it is the same for small groups and for those withheld to protect
+ * them.
+ */
 export const CONTAGEM_GUARDADA = 'não informado';
 export const RAZAO_GUARDADA = 'não mostrada';
 
@@ -35,7 +38,7 @@ export const cicloDe = (dia: string): { ano: number; semestre: Semestre } => ({
 const ETAPAS = ['dadosConferidosEm', 'declaracaoEnviadaEm', 'relatorioBaixadoEm', 'publicadoEm', 'enderecoInformadoEm'] as const;
 export type EtapaId = (typeof ETAPAS)[number];
 
-/** The days of a cycle as its record keeps them. */
+/** The days of a cycle as stored in its record. */
 export type Ciclo = Readonly<Record<EtapaId, string | null>> & { prazoPublicacao: string | null };
 
 export interface Etapa {
@@ -47,7 +50,7 @@ export interface Etapa {
   estado: 'concluida' | 'atrasada' | 'proxima' | 'futura';
 }
 
-/** From so many days before its end on, a step is next. */
+/** So many days before its end, a step is shown as next. */
 const AVISO = 30;
 
 const TEXTOS: Readonly<Record<EtapaId, readonly [titulo: string, orientacao: string]>> = {
@@ -64,7 +67,7 @@ const TEXTOS: Readonly<Record<EtapaId, readonly [titulo: string, orientacao: str
   enderecoInformadoEm: ['Informar o endereço da publicação', 'Desde 2025 o endereço é informado ao Ministério.'],
 };
 
-/** The steps of a cycle with their days; dates of law move, so the day of publishing may be another one. */
+/** The steps of a cycle with their days; legal dates move, so the day of publishing may be another one. */
 export function etapasDe(ano: number, semestre: Semestre, ciclo: Ciclo | null, hoje: string): Etapa[] {
   const mes = `${String(ano).padStart(4, '0')}-${semestre === '1' ? '02' : '08'}-01`;
   const publicar = ciclo?.prazoPublicacao ?? addDays(addMonths(mes, 2), -1);

@@ -14,7 +14,7 @@ import type { Razao, Transparencia } from './transparencia.ts';
 
 const TRANSPARENCIA = 'ROLE_TRANSPARENCIA_SALARIAL';
 
-/** Ratios are of the whole company, and salaries stand behind them. */
+/** Ratios are of the whole company, and are computed from salaries. */
 export function pedeSalariosDeTodos(acting: Acting): void {
   if (acting.settings.exibirSalario === false)
     throw new Refusal('NAO_AUTORIZADO', 'Esta empresa não exibe salários, e o relatório os deduziria.', 403);

@@ -1,4 +1,4 @@
-/** Pay of women beside that of men in one group; null where there are too few to be shown. */
+/** Pay of women beside that of men in one group; null where there are too few people to show it. */
 export interface Razao {
   estabelecimento: string | null;
   grupo: string;
@@ -13,7 +13,7 @@ export interface Transparencia {
   dataBase: string;
   empresa: string;
   empregados: number;
-  /** from 100 employees on the report is due */
+  /** the report is obligatory from 100 employees on */
   obrigada: boolean;
   grupos: readonly Razao[];
   estabelecimentos: readonly Razao[];

@@ -21,7 +21,7 @@ import type { Razao, Transparencia } from './transparencia.ts';
 
 const REPORT = '/gestao-talentos/relatorios/transparencia-salarial';
 
-/** `/gestao-talentos/transparencia-salarial`: where the company stands, and what is due when. */
+/** `/gestao-talentos/transparencia-salarial`: the state of the company, and the next steps with their dates. */
 export function TransparenciaPage() {
   const { empresaId, moduleTitle, context } = useActing();
   const can = useCan();
