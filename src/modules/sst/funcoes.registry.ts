@@ -5,7 +5,7 @@ import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** What somebody does, for occupational safety (document 3 §3); the position says how somebody is hired. */
+/** The function of a person, for occupational safety (document 3 §3); the position is the one of the contract. */
 export const funcoes = defineRegistry({
   id: 'funcoes',
   title: 'Funções',

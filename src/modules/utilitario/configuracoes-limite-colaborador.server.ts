@@ -8,7 +8,7 @@ import { hooksFor } from '#kit/store/store.server.ts';
 import { configuracoesLimiteColaborador } from './configuracoes-limite-colaborador.registry.ts';
 
 export const limiteHooks = hooksFor(configuracoesLimiteColaborador, {
-  // Two people making the company's own limit at once: the lock lets the second see the first.
+  // Two people may create the company's own limit at once: with the lock the second one sees the first.
   lock: 'configuracoes-limite-colaborador',
   async beforeSave(tx, { value, before, acting }) {
     const area = value.areaOrganizacional;
@@ -36,7 +36,7 @@ export function limiteRoutes(app: FastifyInstance, db: Database): void {
     { config: forUsers, schema: { tags: ['Configurações de Limite de Colaboradores'] } },
     async (request) => {
       queryOf(request, {});
-      // Another company's configuration is nobody's business: it is as if there were none.
+      // Another company's configuration is a 404, like its records.
       if (recordIdOf(request) !== request.acting.empresaId) throw refuse.notFound();
       const row = await db.one<{ existe: boolean }>(
         sql`select exists (select 1 from configuracoes_limite_colaborador where empresa_id = ${request.acting.empresaId}) as existe`,

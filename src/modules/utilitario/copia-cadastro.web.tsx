@@ -18,7 +18,7 @@ import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { type CopiaFeita, cadastrosCopiaveis, comDependencias, copiaCadastro } from '#modules/cargo-salario/public.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 
-/** SCR-327: what one company has registered, for another one. */
+/** SCR-327: copies registries of one company to another. */
 export function CopiaCadastro() {
   const copia = useCopia();
   const { tarefaId, ended, resumo, feito } = copia;
@@ -115,7 +115,7 @@ function OQueVaiJunto({ control }: { control: Control }) {
   );
 }
 
-/** What is copied from where to where, and how it went. */
+/** The form of a copy, and its result. */
 function useCopia() {
   const { empresa, empresas } = useSession();
   const [feito, setFeito] = useState<CopiaFeita[] | null>(null);

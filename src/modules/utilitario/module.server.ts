@@ -17,7 +17,7 @@ export const utilitarioServer = defineModuleServer({
   routes(app: FastifyInstance, { db }) {
     parametrosRoutes(app, db);
     limiteRoutes(app, db);
-    // Whether another establishment of the company already has this complement; `0` asks for a new one.
+    // Whether another establishment of the company already has this complement; `0` stands for a new establishment.
     app.get(
       '/api/utilitario/estabelecimentos/:id/verificar-cnpj-caepf',
       { config: { authority: 'ROLE_CAD_ESTABELECIMENTO' }, schema: { tags: ['Estabelecimentos'] } },

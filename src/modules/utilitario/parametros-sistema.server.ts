@@ -8,7 +8,7 @@ import type { Hooks } from '#kit/store/store.server.ts';
 import { companiesOf, moveVersion } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
-/** The one record stays: it can be changed, neither doubled nor removed. */
+/** The single record can be changed, neither duplicated nor removed. */
 const fixos = () => new Refusal('PARAMETROS_FIXOS', 'Os parâmetros do sistema não podem ser excluídos.');
 const somenteDeTodas = ({ can }: Acting) =>
   can(ALL_COMPANIES)

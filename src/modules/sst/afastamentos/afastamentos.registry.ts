@@ -4,7 +4,7 @@ import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { classes } from './classes.ts';
 
-/** Kinds of leave: the reason that a leave of absence names. */
+/** Kinds of leave: the reasons of leaves of absence. */
 export const afastamentos = defineRegistry({
   id: 'afastamentos',
   title: 'Tipos de Afastamento',

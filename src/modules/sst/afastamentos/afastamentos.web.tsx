@@ -25,7 +25,7 @@ const useTipos = () =>
     staleTime: 30_000,
   });
 
-/** The class of the chosen reason: shown, not typed; it decides which fields the form has. */
+/** The class of the chosen reason: read-only; it decides which fields the form has. */
 export function ClasseInput(props: InputProps) {
   const input = useInput<Classe | null>(props);
   const { setValue } = useFormContext();

@@ -50,7 +50,7 @@ const campos: Readonly<Record<Classe, readonly CampoDaClasse[]>> = {
   SIMPLES: ['cid', 'atestados'],
 };
 
-/** A body of the API may say any text for the class. */
+/** A body of the API may send any text as the class. */
 const de = (mapa: typeof campos, classe: Classe | null): readonly CampoDaClasse[] =>
   classe !== null && Object.hasOwn(mapa, classe) ? mapa[classe] : [];
 
@@ -67,8 +67,8 @@ const exigidos: Readonly<Record<Classe, readonly CampoDaClasse[]>> = {
 export const camposDaClasse: readonly CampoDaClasse[] = [...new Set(Object.values(campos).flat())];
 
 /**
- * Whether a field belongs to a class. While nobody has said the class every field does: the server finds it by the reason and judges
- * again, so that a caller of the API need not send what follows from the reason.
+ * Whether a field belongs to a class. Without a class every field does: the server finds the class by the reason and judges
+ * again, so that a caller of the API need not send it.
  */
 export const cabe = (campo: CampoDaClasse, classe: Classe | null | undefined): boolean =>
   classe === undefined || de(campos, classe).includes(campo);

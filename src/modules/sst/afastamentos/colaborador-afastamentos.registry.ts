@@ -43,7 +43,10 @@ const inicio = field(
     .refine((value) => value === '' || (isDate(value) && value >= '1900' && value < '2200'), 'Data inválida'),
 );
 
-/** Why somebody is away is health, or a union's office, or tells by what it is not (LGPD, art. 5, II): others see the days. */
+/**
+ * The reason of an absence is health data, or reveals a union's office, or reveals by exclusion (LGPD, art. 5, II): others see
+ * only the days.
+ */
 const doMotivo = <F extends Field>(one: F) => having(one, { sensitive: 'ROLE_VER_SAUDE' });
 
 /** 'Ana – Doença – de 01/03/2026 a 10/03/2026' → 'Ana – de 01/03/2026 a 10/03/2026' */
@@ -52,7 +55,7 @@ const semMotivo = (resumo: string): string => resumo.replace(/^(.*?) – .* – 
 const fields = {
   colaborador: ref('Talento', 'gestao-talentos/talentos'),
   afastamento: doMotivo(ref('Motivo', 'sst/afastamentos')),
-  // Follows from the reason; the form shows it, the server finds it.
+  // Follows from the reason; the form shows it, the server computes it.
   classe: doMotivo(optional(choice('Classe', classes))),
   inicio,
   fim: having(optional(date('Data de fim do período')), { hint: 'Vazia: o afastamento ainda não terminou.' }),
@@ -81,7 +84,7 @@ const fields = {
   ),
   observacao: doMotivo(optional(longText('Observação', 2_000))),
   statusAC: readOnly(choice('Integração', situacoesDaIntegracao)),
-  // The trail of older versions has the reason in it.
+  // The trail of older versions contains the reason.
   resumo: having(readOnly(text('Talento e período', 220)), { masked: semMotivo }),
 } satisfies Fields;
 
@@ -97,7 +100,7 @@ export const colaboradorAfastamentos = defineRegistry({
   authority: 'ROLE_CAD_COLABORADOR_AFASTAMENTO',
   scope: 'empresa',
   fields,
-  // Leaves of one talent never meet.
+  // Leaves of one talent never overlap.
   sample: (_, n) => ({ inicio: addDays('2021-01-01', n), fim: addDays('2021-01-01', n), cid: 'M545' }),
   columns: ['colaborador', 'afastamento', 'inicio', 'fim', 'statusAC'],
   search: ['resumo'],

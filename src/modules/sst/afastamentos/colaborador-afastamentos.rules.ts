@@ -15,7 +15,7 @@ interface Falta {
   message: string;
 }
 
-/** Dates in their order. */
+/** The order of dates. */
 export const faltasDoAfastamento = (afastamento: Afastamento): Iterable<Falta> =>
   eachRule(
     () => faltasDoPeriodo('fim', afastamento.inicio, afastamento.fim),
@@ -32,7 +32,7 @@ const labels: Readonly<Partial<Record<CampoDaClasse, string>>> = {
   onus: 'Ônus da remuneração',
 };
 
-/** What the class of the reason asks for and the leave does not say. */
+/** The fields that the class of the reason requires and the leave lacks. */
 export function* faltasDaClasse(classe: Classe, value: Readonly<Record<string, unknown>>): Generator<Falta> {
   for (const campo of camposDaClasse)
     if (exige(campo, classe) && (value[campo] === null || value[campo] === undefined || value[campo] === ''))
@@ -43,8 +43,8 @@ const NADA_AGUARDA = 'Este afastamento não aguarda resposta do sistema de pesso
 const RESPONDER = { from: ['AGUARDANDO', 'COM_ERRO'], authority: 'ROLE_INTEGRACAO_PESSOAL', why: NADA_AGUARDA } as const;
 
 /**
- * STA-022: what the personnel system answers. Only leaves of an integrated company have a state, and every save of one waits anew, so that the state tells
- * how far the record has come elsewhere and forbids nothing here.
+ * STA-022: the answers of the personnel system. Only leaves of an integrated company have a state, and every save waits for a new
+ * answer; the state reports the progress elsewhere and forbids nothing here.
  */
 export const integracaoDoAfastamento = {
   field: 'statusAC',

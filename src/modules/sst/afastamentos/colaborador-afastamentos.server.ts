@@ -23,7 +23,7 @@ interface Conflito {
   motivo: string | null;
 }
 
-/** Leaves of a talent that meet a stretch of days; the leave itself aside. */
+/** Leaves of a talent that overlap some days, without the leave itself. */
 const conflitos = (
   db: Queryable,
   acting: Acting,
@@ -41,7 +41,7 @@ const conflitos = (
 const periodo = ({ inicio, fim }: { inicio: string; fim: string | null }) =>
   fim === null ? `desde ${formatDate(inicio)}` : `de ${formatDate(inicio)} a ${formatDate(fim)}`;
 
-/** Why is said to whom may know; the days to whoever may open leaves. */
+/** The reason is only for readers who may see it; the days for everybody who may open leaves. */
 const sobreposto = (outro: Conflito) =>
   `O período conflita com outro afastamento do talento${outro.motivo === null ? '' : `: ${outro.motivo}`}, ${periodo(outro)}.`;
 
@@ -102,7 +102,7 @@ export const colaboradorAfastamentosHooks = hooksFor(colaboradorAfastamentos, {
   },
 });
 
-/** What the form asks while it is filled (documents 2 §7 and 3 §7). */
+/** Calls of the form while it is filled (documents 2 §7 and 3 §7). */
 export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Services): void {
   const root = '/api/sst/colaborador-afastamentos';
   const open = { config: { authority: 'ROLE_CAD_COLABORADOR_AFASTAMENTO' }, schema: { tags: ['Afastamentos de Talentos'] } };
@@ -110,7 +110,7 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
   const contaMotivos = (acting: Acting, id: number) =>
     tellHourly(db, acting, { table: 'talentos', id, columns: ['Motivo de afastamento'] });
 
-  // Reasons with their class, for the form of who may not open their registry.
+  // Reasons with their class, for users who fill the form and may not open the registry of reasons.
   app.get('/api/sst/afastamentos/por-classe', open, (request) => {
     queryOf(request, {});
     return db.query(
@@ -134,7 +134,7 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
     return { valido: achados.length === 0, mensagem: achados[0] ? sobreposto(achados[0]) : null, conflitos: achados };
   });
 
-  // Leaves of the talent that were over before a day, the last first: what a new one may continue.
+  // Leaves of the talent that ended before a day, the last first: those that a new one may continue.
   app.get(`${root}/vinculaveis`, open, async (request) => {
     const { colaboradorId, inicio } = queryOf(request, { colaboradorId: um.id, inicio: um.data });
     const talento = await talentoVisivel(db, request.acting, colaboradorId);

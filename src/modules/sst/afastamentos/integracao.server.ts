@@ -10,7 +10,7 @@ import { pendente, type SituacaoDaIntegracao } from './classes.ts';
 
 const PATH = 'sst/colaborador-afastamentos';
 
-/** RUL-253: what waits, or was refused, stands in the box of pending items; what the personnel system has taken does not. */
+/** RUL-253: waiting or refused leaves are in the box of pending items; accepted ones are not. */
 export async function avisaDoAfastamento(
   tx: Tx,
   acting: Acting,

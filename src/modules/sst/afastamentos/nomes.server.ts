@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 
-/** A talent got another name: the leaves are called, and found, by the new one. */
+/** A talent has a new name: the leaves get it, in their text and their search. */
 export const renomeiaAfastamentos = (tx: Tx, talentoId: number, antes: string, agora: string) =>
   tx.query(sql`
     update colaboradores_afastamentos set resumo = ${agora}::text || substr(resumo, length(${antes}::text) + 1)

@@ -15,7 +15,9 @@ const noEstabelecimento = (onde: Onde) => proprio(onde) && onde.chaveOpcaoTipoEs
 const naObra = (onde: Onde) => proprio(onde) && onde.chaveOpcaoTipoEstabelecimentoProprio === 'O';
 const inscritoPor = (tipo: string) => (onde: Onde) => deTerceiro(onde) && onde.tipoInscricaoDeTerceiro === tipo;
 
-/** Where people work, for occupational safety (document 3 §3): at an establishment or a site of the company, or at somebody else's. */
+/**
+ * Places of work, for occupational safety (document 3 §3): at an establishment or a site of the company, or at somebody else's.
+ */
 export const ambientes = defineRegistry({
   id: 'ambientes',
   title: 'Ambientes',

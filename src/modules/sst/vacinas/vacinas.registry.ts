@@ -10,7 +10,7 @@ export const vacinas = defineRegistry({
   singular: 'Vacina',
   authority: 'ROLE_CAD_VACINA',
   scope: 'empresa',
-  // How many doses it has is what its rows say.
+  // The number of doses must equal the number of rows.
   bulkEdit: false,
   fields: {
     nome: text('Nome', 80),

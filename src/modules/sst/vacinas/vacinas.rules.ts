@@ -2,7 +2,7 @@ interface Dose {
   numeroDose: number;
 }
 
-/** The doses are numbered 1, 2, 3 … as many as the vaccine says that it has. */
+/** The doses are numbered 1, 2, 3 … up to the vaccine's number of doses. */
 export function* faltasDasDoses({ quantidadeDoses, doses }: { quantidadeDoses: number; doses: readonly Dose[] }) {
   if (doses.length !== quantidadeDoses)
     yield { field: 'quantidadeDoses', message: 'Quantidade de doses diferente das doses informadas' };
