@@ -11,7 +11,7 @@ const port = z.coerce
 const megabytes = z.coerce.number('deve ser um número').min(0, 'deve ser 0 ou mais').max(1e9);
 const flag = z.enum(['true', 'false'], "deve ser 'true' ou 'false'").transform((value) => value === 'true');
 
-/** Names of networks that `proxy-addr` knows beside addresses. */
+/** Names of networks that `proxy-addr` accepts besides addresses. */
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const isNetwork = (text: string): boolean => {
@@ -25,7 +25,7 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
-/** `false`, how many proxies stand in front (`true` says one), or their addresses. */
+/** `false`, the number of proxies in front (`true` is one), or their addresses. */
 const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   const said = text.trim().toLowerCase();
   if (said === 'false' || said === '0') return false;
@@ -39,7 +39,7 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   return z.NEVER;
 });
 
-/** Every variable that the program reads; the table of README.md says the same. */
+/** Every variable that the program reads; the table of README.md lists the same. */
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
@@ -66,7 +66,7 @@ const schema = z.object({
       (origins) => origins.every((one) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(one) && URL.canParse(one)),
       'deve ter endereços como https://rh.empresa.com.br, sem caminho, separados por vírgula',
     )
-    // As browsers spell them: in lower case, without the port that everybody knows, other alphabets in ASCII.
+    // Normalised as browsers spell them: lower case, without the default port, other alphabets in ASCII.
     .transform((origins) => origins.map((one) => new URL(one).origin)),
   VINCULO_TRUST_PROXY: trustedProxies.default(false),
   VINCULO_HTTPS: flag.default(false),
@@ -103,7 +103,7 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** Where the program is reached from outside, for links in messages: the configuration says it, never a header of a request. */
+/** The program's public address for links in messages: taken from the configuration, never from a header of a request. */
 export const publicAddressOf = ({ VINCULO_ORIGINS, PORT }: Config): string => VINCULO_ORIGINS[0] ?? `http://127.0.0.1:${PORT}`;
 
 /** Judges the environment; throws one readable list of every fault. */

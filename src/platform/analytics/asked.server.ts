@@ -9,22 +9,22 @@ import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { companiesWith, type NamedCompany } from '#platform/authority/companies-with.server.ts';
 
-/** What a query is asked. */
+/** The input of an indicator's query. */
 export interface Asked<V> {
   filter: V;
   acting: Acting;
-  /** companies that the user may see and chose; all of them when none was chosen */
+  /** the chosen companies that the user may see; all of them when none was chosen */
   companies: readonly number[];
-  /** the slice whose children are wanted */
+  /** the slice whose children are requested */
   parent: number | null;
 }
 
 export interface Reach {
-  /** what the user must hold in a company that is not the session's, besides the dashboard's own authority and what its indicators need */
+  /** the authorities that the user needs in other companies, besides the dashboard's own and those of its indicators */
   reach: readonly string[];
 }
 
-/** A query string has texts only; a body has the values themselves. */
+/** The values of a query string, which are texts; a body has typed values. */
 function typed(field: Field | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (field === undefined || holdsMany(field)) {
@@ -37,7 +37,7 @@ function typed(field: Field | undefined, value: unknown): unknown {
 const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length <= 1_000 && value.every((id) => Number.isSafeInteger(id) && id > 0);
 
-/** Reads what a dashboard is asked: its filter, judged, and the companies that its reader may see. */
+/** Reads the request of a dashboard: its judged filter, and the companies that the user may see. */
 export function createAsking(db: Database, dashboard: AnyDashboard, { reach }: Reach) {
   const indicators: readonly Indicator[] = dashboard.indicators;
   const fields: Fields = dashboard.filter;
@@ -85,7 +85,7 @@ export function createAsking(db: Database, dashboard: AnyDashboard, { reach }: R
     const ids = [...new Set(wanted)];
     if (ids.length === 1 && ids[0] === acting.empresaId) return ids;
     const offered = new Set((await companiesFor(acting)).map(({ id }) => id));
-    // A company that is not one's own does not exist, as in a list.
+    // A company out of the user's reach is a 404, as in a list.
     if (ids.some((id) => !offered.has(id))) throw refuse.notFound();
     return ids;
   }
@@ -93,6 +93,6 @@ export function createAsking(db: Database, dashboard: AnyDashboard, { reach }: R
   return { companiesFor, askedOf };
 }
 
-/** What stands empty in the filter is as if it were not there, so that its own start counts. */
+/** Leaves empty fields of the filter out, so that their default counts. */
 const withoutEmpty = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined && value !== null));

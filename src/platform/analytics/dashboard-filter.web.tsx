@@ -16,12 +16,12 @@ import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';
 interface Props {
   dashboard: AnyDashboard;
   panel: FilterPanelState;
-  /** what the address bar says, by the names of the wire */
+  /** the filter in the address bar, by the names of the wire */
   texts: Texts;
   onApply: (texts: Texts) => void;
 }
 
-/** Period, companies, areas and whatever else the dashboard declares; nothing is asked of the server before 'Aplicar'. */
+/** Period, companies, areas and the dashboard's own filters; nothing is requested before 'Aplicar'. */
 export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
   const { empresaId } = useActing();
   const context = useCheckContext();
@@ -92,7 +92,7 @@ export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
 interface InputProps {
   field: Field;
   text: string;
-  /** what counts while the text is empty */
+  /** the default, while the text is empty */
   start: unknown;
   error: string | undefined;
   onChange: (text: string) => void;

@@ -15,7 +15,7 @@ type IndicatorQuery<V> = (db: Queryable, asked: Asked<V>) => Promise<IndicatorDa
 type Ids<D extends AnyDashboard> = D['indicators'][number]['id'];
 type FilterOf<D> = D extends Dashboard<infer F, Indicator> ? Values<F> : never;
 
-/** One query for each declared indicator; the compiler asks for all of them. */
+/** One query for each declared indicator; the compiler demands all of them. */
 export type IndicatorQueries<D extends AnyDashboard> = { readonly [K in Ids<D>]: IndicatorQuery<FilterOf<D>> };
 
 /** Serves a dashboard below `/api/analytics`: the indicators, their drills, their export and the companies of the filter. */
@@ -42,7 +42,7 @@ export function registerDashboard<D extends AnyDashboard>(
     if (!query) throw refuse.notFound();
     const data = await query(db, asked);
     const indicator = indicators.find((one) => one.id === id);
-    // Figures that are not for everybody are told as guarded columns are.
+    // Reading restricted figures is recorded like reading guarded columns.
     if (indicator?.needs)
       await tellHourly(db, asked.acting, {
         table: trail,
@@ -70,7 +70,7 @@ export function registerDashboard<D extends AnyDashboard>(
       throw refuse.invalid([{ field: 'indicadores', message: 'Valor inválido' }]);
     const wanted = ids === undefined ? allowed(asked.acting) : (ids as unknown[]).map((id) => named(asked.acting, id));
     const result: Record<string, IndicatorData> = {};
-    // One after the other: a dashboard must not hold the whole pool. The screen asks for each by itself.
+    // One after the other: a dashboard must not occupy the whole pool. The screen requests each indicator by itself.
     for (const { id } of wanted) result[id] = await answer(id, asked);
     return result;
   }

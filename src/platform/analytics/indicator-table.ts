@@ -9,7 +9,7 @@ const types: Readonly<Record<ChartFormat, Column['type']>> = {
   percentage: 'percentage',
 };
 
-/** The numbers of an indicator as a spreadsheet: the very ones of the chart. */
+/** The numbers of an indicator as a spreadsheet, the same as in the chart. */
 export function tableOfIndicator(indicator: Indicator, { series, colunas }: IndicatorData): Table {
   return {
     title: indicator.title,

@@ -13,11 +13,11 @@ import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';
 
 interface Props {
   dashboard: AnyDashboard;
-  /** the filter as the address bar says it */
+  /** the filter in the address bar */
   texts: Texts;
 }
 
-/** The head of the printed page (document 3 §2), and the filter that its numbers obey. */
+/** The head of the printed page (document 3 §2), with the filter of its numbers. */
 export function PrintHead({ dashboard, texts }: Props) {
   const { usuario, empresa } = useSession();
   const { context, empresaId } = useActing();
@@ -30,7 +30,7 @@ export function PrintHead({ dashboard, texts }: Props) {
   const [printedAt, setPrintedAt] = useState('');
   useEffect(() => {
     const note = () => flushSync(() => setPrintedAt(formatInstant(new Date().toISOString())));
-    // at once too: not everything that prints tells so
+    // set at once too: not every way of printing fires the event
     setPrintedAt(formatInstant(new Date().toISOString()));
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);

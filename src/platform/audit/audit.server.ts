@@ -42,8 +42,8 @@ export const auditor =
   };
 
 /**
- * Writes one change for each row of `linhas`, a query of (registro_id, mudancas): what a set-based write owes the trail, in one statement.
- * Sensitive values come masked from the query.
+ * Writes one change for each row of `linhas`, a query of (registro_id, mudancas): the trail of a bulk write, in one statement.
+ * The query masks sensitive values.
  */
 export async function auditaConjunto(
   tx: Tx,

@@ -14,12 +14,12 @@ interface Entry {
   mudancas: Record<string, [unknown, unknown]>;
 }
 
-/** Lines of a record's history that are shown, and characters of what they tell: a record may say long texts and be saved often. */
+/** Limits of a record's shown history, in lines and characters: a record may hold long texts and be saved often. */
 const MOST_LINES = 200;
 const MOST_TEXT = 2 * 1024 * 1024;
 const AT_ONCE = 20;
 
-/** The latest lines, as many as an answer holds; at least one. */
+/** The latest lines that fit into an answer; at least one. */
 async function latest(db: Database, table: string, record: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   let text = 0;
@@ -79,7 +79,7 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
         ...entry,
         mudancas: Object.entries(mudancas).map(([name, [de, para]]) => ({
           campo: name,
-          // Fields that came under an authority later stand plain in older entries.
+          // Fields that were guarded later stand in clear in older entries.
           de: trailed(fields[name], de),
           para: trailed(fields[name], para),
         })),

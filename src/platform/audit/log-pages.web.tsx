@@ -19,7 +19,7 @@ import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 
 const quiet = { quiet: true } as const;
 
-/** The declaration with the titles that the server knows; undefined until it has told them. */
+/** The registry with the titles from the server; undefined until they are loaded. */
 function useNamed(registry: AnyRegistry): AnyRegistry | undefined {
   const { data, isError } = useQuery({
     queryKey: ['log', 'cadastros'],
@@ -111,7 +111,7 @@ const rotulos: Readonly<Record<string, string>> = {
   Leitura: 'Quando',
 };
 
-/** Which guarded columns were read, of how many records, found by what. */
+/** Which guarded columns were read, of how many records, with which filters. */
 function Lido({ lines }: { lines: readonly TrailLine[] }) {
   return (
     <PlainTable

@@ -7,19 +7,21 @@ import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** table → title. Empty until `nomeiaCadastros` has heard of the modules: the platform cannot know them. */
+/**
+ * table → title. Empty until `nomeiaCadastros` is called with the modules' titles, because the platform does not import modules.
+ */
 const cadastros: Record<string, string> = {
   arquivos: 'Arquivos',
   contas_externas: 'Contas de Candidatos',
   pendencias_ac: 'Pendências da Integração com a Folha',
 };
 
-/** Says what people call each table, for list, filter and export of the log. */
+/** Sets the title of each table, for list, filter and export of the log. */
 export function nomeiaCadastros(titulos: Readonly<Record<string, string>>): void {
   Object.assign(cadastros, titulos);
 }
 
-/** What people call each table, by title. */
+/** The title of each table, sorted by title. */
 export const cadastrosDoLog = (): Record<string, string> =>
   Object.fromEntries(Object.entries(cadastros).sort(([, a], [, b]) => a.localeCompare(b, 'pt-BR')));
 
@@ -32,11 +34,11 @@ export const log = defineRegistry({
   scope: 'empresa',
   fields: {
     quando: instant('Data e Hora'),
-    // As they were called then; `conta` says who it was.
+    // The name at the time; `conta` identifies the user.
     usuario: text('Usuário', 200),
     conta: having(optional(ref('Conta', 'utilitario/usuarios')), { snapshot: true }),
     acao: choice('Ação', { I: 'Inserção', A: 'Alteração', E: 'Exclusão', L: 'Leitura' }),
-    // Any code: the trail outlives the registries that it speaks of.
+    // Accepts any code: the trail outlives its registries.
     tabela: field('choice', 'Cadastro', z.string().max(100), { options: cadastros }),
     registro: code('Código do Registro'),
     requisicao: text('Requisição', 60),

@@ -9,8 +9,8 @@ import type { Store } from '#kit/store/store.server.ts';
 import { cadastrosDoLog, log } from './log.registry.ts';
 
 /**
- * What the log screen shows beyond the rows of the trail: titles for its filter, and one entry in words. What changed is answered here alone, by the guards
- * that its fields have today: older entries were written when some had none.
+ * Serves the log screen: titles for its filter, and one entry in words. Changes are answered only here, masked by the present
+ * guards of their fields, because older entries were written before some guards.
  */
 export function registerLog(app: FastifyInstance, db: Database, store: Store, registries: readonly AnyRegistry[]): void {
   const open = { config: { authority: log.authority }, schema: { tags: [log.title] } };

@@ -55,7 +55,7 @@ async function loadAccess(db: Queryable, usuarioId: number, empresaId: number): 
   };
 }
 
-/** Remembers accesses until the version in the database moves; a revocation in one process counts at once in all. */
+/** Caches accesses until the version in the database moves: a revocation in one process counts at once in all. */
 export function createAccessCache(db: Queryable) {
   const known = new Map<string, Promise<Access>>();
   let current = -1;
@@ -75,5 +75,5 @@ export function createAccessCache(db: Queryable) {
   };
 }
 
-/** To be called in the transaction that changes users, profiles or companies. */
+/** Call it in the transaction that changes users, profiles or companies. */
 export const moveVersion = (tx: Queryable) => tx.query({ text: 'update versao_acessos set versao = versao + 1' });

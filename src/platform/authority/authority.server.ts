@@ -17,10 +17,13 @@ interface Acesso {
 }
 
 const idOf = (named: number | { id: number }) => (typeof named === 'number' ? named : named.id);
-/** Who may put right what anybody loses: reaches every company, and changes users and profiles. */
+/** The rights of an administrator, who can repair what others have lost: all companies, users and profiles. */
 const ADMINISTRATOR = [ALL_COMPANIES, ...[usuarios, perfis].flatMap(({ authority }) => [authority, `${authority}_EDITAR`])];
 
-/** After `moveVersion`, whose row makes two such changes wait for each other: nobody with all of these rights takes them from the last who has them. */
+/**
+ * Runs after `moveVersion`, whose row makes two such changes wait for each other: no administrator takes these rights from the
+ * last one who has them.
+ */
 async function demandAdministrator(tx: Queryable, acting: Acting, removed: number | null = null): Promise<void> {
   if (!ADMINISTRATOR.every(acting.can)) return;
   const someone = await tx.one(sql`
@@ -41,7 +44,7 @@ export const perfisHooks = (known: ReadonlyMap<string, unknown>): Hooks => ({
     const wanted = value.autoridades as string[];
     const strange = wanted.find((authority) => !known.has(authority));
     if (strange) throw refuse.invalid([{ field: 'autoridades', message: `Autorização desconhecida: ${strange}` }]);
-    // A profile counts in every company where somebody holds it: changing it takes the rights that it gives.
+    // A profile counts in every company where somebody holds it: editing it may take its rights from them.
     const touched = new Set([...wanted, ...((before?.autoridades as string[] | undefined) ?? [])]);
     const missing = [...touched].filter((authority) => !acting.can(authority));
     if (missing.length > 0)
@@ -60,7 +63,7 @@ export const perfisHooks = (known: ReadonlyMap<string, unknown>): Hooks => ({
   },
 });
 
-/** A profile counts where it is held: in each such company the actor must be allowed to change profiles, and hold every right that it gives. */
+/** In each company where somebody holds the profile, the actor must be allowed to edit profiles and hold every right of it. */
 async function demandReach(tx: Queryable, acting: Acting, perfilId: number | undefined, touched: ReadonlySet<string>) {
   if (perfilId === undefined || acting.can(ALL_COMPANIES)) return;
   const used = await tx.query<{ empresa_id: number }>(
@@ -74,8 +77,9 @@ async function demandReach(tx: Queryable, acting: Acting, perfilId: number | und
 }
 
 /**
- * Users: an access may be given or taken only by who has its every right in that company. A user belongs to the companies of their accesses; one
- * who has none, to the company that made them, as the trail says, for whoever changes them now would hold what they are given later.
+ * Users: an access may be given or taken only by an actor with all of its rights in that company. A user belongs to the companies
+ * of their accesses. A user without any belongs to the company that created them, according to the trail, because whoever edits
+ * them now would hold their later rights.
  */
 export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonly AddressesOfCpf[]): Hooks => ({
   where: (acting) =>
@@ -94,7 +98,7 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonl
       const [empresaId = 0, perfilId = 0] = pair.split(':').map(Number);
       await demandGrant(tx, acting, empresaId, perfilId);
     }
-    // Changing the address or the CPF of somebody more powerful would be a way to their account.
+    // Changing the address or the CPF of a more powerful user would open their account.
     if (
       before &&
       (value.nome !== before.nome || value.cpf !== before.cpf || value.email !== before.email || value.ativo !== before.ativo)
@@ -133,13 +137,13 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonl
   },
 });
 
-/** The field by which a save changes who may enter as whom; undefined: it changes nothing of it. */
+/** The field by which a save changes who may log in as the user; undefined: none. */
 const wayIn = (value: Record<string, unknown>, before: Record_ | undefined): string | undefined =>
   ['cpf', 'email', 'ativo'].find((name) => !before || value[name] !== before[name]);
 
 /**
- * A CPF is a right where records find their people by it. Whoever gives it to a user, or makes themselves a way into the account of one who has it,
- * gets no further than they see; of an inactive user as well, whom somebody else may activate.
+ * A CPF is a right where records find their people by it. An actor who gives a CPF to a user, or opens a way into the account of
+ * its holder, must see everything that the CPF opens; also for an inactive user, whom somebody else may activate.
  */
 async function demandSight(
   tx: Queryable,

@@ -10,7 +10,7 @@ interface Autoridade {
   concedivel: boolean;
 }
 
-/** The authorities of a profile: only those that the session itself holds can be marked. */
+/** The authorities of a profile: the user can mark only those that they hold themselves. */
 export function AutoridadesInput(props: InputProps) {
   const { value, onChange, onBlur, error, isRequired, isReadOnly } = useInput<string[] | null>(props);
   const { data = [] } = useQuery({ queryKey: ['autoridades'], queryFn: () => api.get<Autoridade[]>('/api/autoridades') });
@@ -18,7 +18,7 @@ export function AutoridadesInput(props: InputProps) {
   const options = data
     .filter(({ autoridade, concedivel }) => concedivel || chosen.has(autoridade))
     .map(({ autoridade, descricao, grupo }) => ({ value: autoridade, label: descricao, group: grupo }))
-    // The order within a module is the server's.
+    // The order within a module comes from the server.
     .sort((a, b) => a.group.localeCompare(b.group, 'pt-BR'));
   return (
     <Checklist<string>

@@ -8,7 +8,7 @@ export interface NamedCompany {
   nome: string;
 }
 
-/** Whether company `e` keeps one of these authorities from everybody. */
+/** Whether company `e` withholds one of these authorities from everybody. */
 const withheld = (authorities: readonly string[]): Sql[] =>
   columns(empresas.fields).flatMap(([name, field]) => {
     const authority = (withholding as Readonly<Record<string, string>>)[name];

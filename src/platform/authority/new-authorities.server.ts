@@ -4,8 +4,8 @@ import { moveVersion } from './access.server.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
 
 /**
- * A newer version brings authorities that nobody holds, and nobody can grant what they lack: at start they are added to the profiles
- * that already reach every company and may change profiles. Answers how many were new; the first start only takes note.
+ * A newer version brings authorities that nobody holds, and nobody can grant what they lack. So at start they are added to the
+ * profiles that already reach every company and may edit profiles. Answers how many were new; the first start only records them.
  */
 export async function grantNewAuthorities(db: Database, authorities: Iterable<string>): Promise<number> {
   return db.tx(async (tx) => {

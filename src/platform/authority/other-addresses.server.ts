@@ -4,7 +4,7 @@ import type { AddressesOfCpf } from '#kit/module/module.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { acessoAbertoComCpf } from './authority-messages.ts';
 
-/** What its owner recognises and nobody else reads: the first letter and what stands behind the at sign. */
+/** A masked address that only its owner recognises: the first letter and the part from the at sign on. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••');
 
 interface Opened {
@@ -14,8 +14,9 @@ interface Opened {
 }
 
 /**
- * A user is one person with the records of their CPF, and enters by a link that goes to the user's e-mail. Where the records know the person by another
- * one, the person is told there, and the trail keeps it: a login in their name is never opened behind their back.
+ * A user is one person with the records of their CPF, and enters by a link sent to the user's e-mail. If the records have another
+ * address of the person, a message goes there and the trail keeps it, so that no login is opened in somebody's name without their
+ * knowledge.
  */
 export async function tellOtherAddresses(tx: Queryable, addresses: readonly AddressesOfCpf[], opened: Opened): Promise<void> {
   const { id, value, acting } = opened;

@@ -4,7 +4,7 @@ import { field, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** The grant of all companies: whoever holds it in one profile has that profile in every company. */
+/** The grant of all companies: a user who holds it in one profile has that profile in every company. */
 export const ALL_COMPANIES = 'ROLE_GERAL_TODAS_EMPRESAS';
 
 const authority = z.string('Autorização inválida').regex(/^ROLE_[A-Z0-9_]{1,80}$/, 'Autorização inválida');

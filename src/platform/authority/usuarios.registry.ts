@@ -5,7 +5,7 @@ import { ref, rows } from '#kit/fields/reference.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** Internal users. The password is never a field: its owner sets it through an invitation or a recovery. */
+/** Internal users. The password is no field: its owner sets it through an invitation or a recovery. */
 export const usuarios = defineRegistry({
   id: 'usuarios',
   title: 'Usuários',

@@ -18,7 +18,7 @@ export const todosOsExtras = familias.flatMap(({ tipo, titulo, quantos }) =>
   Array.from({ length: quantos }, (_, index) => ({ campo: `${tipo}${index + 1}`, tipo, titulo: `${titulo} ${index + 1}` })),
 );
 
-/** What a company says of one extra field. */
+/** A company's configuration of one extra field. */
 export interface CampoExtra {
   campo: string;
   titulo: string;

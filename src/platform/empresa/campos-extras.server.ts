@@ -4,7 +4,7 @@ import type { Hooks } from '#kit/store/store.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { type CampoExtra, todosOsExtras } from './campos-extras.registry.ts';
 
-/** The configuration travels with the settings of the company, which every session remembers. */
+/** The configuration is part of the company's settings, which every session caches. */
 export const camposExtrasHooks: Hooks = {
   afterSave: async (tx) => void (await moveVersion(tx)),
   beforeRemove: async (tx) => void (await moveVersion(tx)),

@@ -8,7 +8,7 @@ import { color, email, richText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { enderecoNaCidade } from '#platform/endereco/endereco.ts';
 
-/** A switch alone shows no field: its titles are records. */
+/** The switch alone shows no field: the titles are records of another screen. */
 const ONDE_OS_CAMPOS_EXTRAS = 'Quais são, e com que títulos: Geral, Campos Extras.';
 
 const configuracao = {
@@ -37,7 +37,7 @@ const privacidade = {
   }),
 };
 
-/** Whom the company's messages come from. */
+/** The sender of the company's messages. */
 const remetente = {
   remetenteNome: having(optional(text('Nome do remetente', 80)), { hint: 'Em branco: o nome da empresa.' }),
   remetenteEmail: having(optional(email('E-mail do remetente')), {
@@ -46,12 +46,12 @@ const remetente = {
   respostaEmail: having(optional(email('E-mail para respostas')), { hint: 'Para onde vão as respostas a mensagens da empresa.' }),
 };
 
-/** Switches that take an authority from everybody in the company, whatever their profiles say: what is not shown is not there for anybody. */
+/** Switches that withhold an authority from everybody in the company, whatever their profiles grant. */
 export const withholding = { exibirSalario: 'ROLE_VER_SALARIO' } as const satisfies {
   readonly [K in keyof typeof configuracao]?: string;
 };
 
-/** What a company decides about the program: the browser needs it before it asks for anything else. */
+/** The company settings that the browser needs before any other request. */
 export const companySettings = [...namesOf(configuracao), ...namesOf(privacidade)];
 
 /** Companies with their appearance and configuration (document 1 §3, document 3 §3). */

@@ -7,7 +7,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 
 const LOGO = '/api/publico/empresa/logo';
 
-/** What a public page says of the company that its link names: name and logo. */
+/** The part of a company that a public page shows, by the id in its link: name and logo. */
 export function registerPublicCompany(app: FastifyInstance, db: Database, files: Files): void {
   const tags = ['Páginas públicas'];
   const companyOf = async (request: { query: unknown }) => {

@@ -22,7 +22,7 @@ interface Endereco {
   codigoIbge: string;
 }
 
-/** Asks the public postal-code service; the browser never does, so that no third party sees who types what. */
+/** Asks the public postal-code service from the server, so that no third party learns who types what. */
 export async function findCep(template: string, cep: string): Promise<Endereco | null> {
   const response = await fetch(template.replace('{cep}', cep), { signal: AbortSignal.timeout(WAIT_MS), redirect: 'error' });
   if (response.status === 404 || response.status === 400) return null;

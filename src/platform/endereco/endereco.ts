@@ -4,7 +4,7 @@ import { cep } from '#kit/fields/identity.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 
-/** Where something stands in a city. The postal code fills in the rest, by these names. */
+/** An address within a city. The postal code fills these fields, by name. */
 export const enderecoNaCidade = {
   cep: optional(cep()),
   logradouro: optional(text('Logradouro', 100)),

@@ -35,7 +35,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen that the session may not open. */
+/** A screen that the user may not open. */
 export function DeniedPage() {
   return (
     <Message title="Acesso Negado">
@@ -55,7 +55,7 @@ const stackOf = (error: unknown): string[] => {
     .filter(Boolean);
 };
 
-/** `/500`, and the place of a screen that failed to draw: details on demand, and a report to who can mend it. */
+/** `/500`, and the replacement of a screen that failed to draw: details on demand, and a report to support. */
 export function ServerErrorPage({ error }: { error?: unknown }) {
   const id = useId();
   const lines = stackOf(error);
@@ -75,7 +75,7 @@ export function ServerErrorPage({ error }: { error?: unknown }) {
       setIsSent(true);
       toast.success('Relatório de problema enviado com sucesso.');
     } catch {
-      // The client has told the user.
+      // The client has shown the failure.
     }
   };
   return (

@@ -13,7 +13,7 @@ interface Company {
   logo: string | null;
 }
 
-/** The frame of a public page: logo and name of the company that its link names, and the page. */
+/** The frame of a public page: logo and name of the company in its link, and the page. */
 export function CompanyFrame({ title, children }: { title: string; children: ReactNode }) {
   const { empresaId, search } = useCompanyOfLink();
   const { data, error, isLoading } = useQuery({

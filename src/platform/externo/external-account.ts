@@ -1,4 +1,4 @@
-/** Who is inside the external area: a candidate, never a user. */
+/** The person logged in to the external area: a candidate, never a user. */
 export interface ExternalAccount {
   id: number;
   nome: string;

@@ -21,14 +21,14 @@ export function ToLogin() {
   return <Navigate to={`/externo/login${search}`} replace />;
 }
 
-/** Lets candidates in; a visitor goes to the area's login, which keeps the company. */
+/** Shows a page to candidates only; a visitor goes to the area's login, which keeps the company. */
 export function CandidatesOnly({ children }: { children: (usuario: ExternalAccount) => ReactNode }) {
   const { usuario, isLoading } = useExternal();
   if (isLoading) return <ScreenLoading />;
   return usuario ? children(usuario) : <ToLogin />;
 }
 
-/** The external layout (document 1 §2): logo, and for a candidate the greeting and the ways to the own data. */
+/** The external layout (document 1 §2): logo, and for a candidate the greeting and the links to their own data. */
 export function ExternalLayout() {
   const { usuario, logout } = useExternal();
   const { isFaulty, search } = useCompanyOfLink();

@@ -9,7 +9,7 @@ import classes from './external.module.css';
 import { useCompanyOfLink, useExternal } from './external.web.ts';
 import { ownPath } from './external-layout.web.tsx';
 
-/** `/externo/login`: a candidate enters, in the company of the link or in one chosen from the active ones. */
+/** `/externo/login`: a candidate logs in, to the company of the link or to one of the active ones. */
 export function ExternalLoginPage() {
   const external = useExternal();
   const { empresaId, search } = useCompanyOfLink();
@@ -42,7 +42,7 @@ export function ExternalLoginPage() {
   );
 }
 
-/** Passwords of the external area; the company stands in the link. */
+/** The password pages of the external area; the link has the company. */
 function useArea(): PasswordArea {
   const { empresaId, search } = useCompanyOfLink();
   return {

@@ -45,7 +45,7 @@ export function registerExternal(app: FastifyInstance, db: Database, sessions: E
 }
 
 function registerLogin(app: FastifyInstance, { db, sessions, accounts }: External): void {
-  // The spec sends the login as a form.
+  // The spec's client sends the login as a form.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -103,7 +103,7 @@ function registerSessions(app: FastifyInstance, { sessions }: External): void {
   );
 }
 
-/** A candidate's id in the address is their own, or it does not exist. */
+/** A candidate's id in the address must be their own; any other is a 404. */
 const own = (request: FastifyRequest) => {
   if (paramOf(request, 'id') !== String(request.conta.id)) throw refuse.notFound();
   return request.conta;
@@ -120,7 +120,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
     async (request) => {
       const conta = own(request);
       const { versao = conta.versao, nome, email, senha } = demand(ownData, request.body);
-      // A new e-mail is a way to the account, so the present password confirms it.
+      // A new e-mail opens a way to the account, so the present password must confirm it.
       if (email !== conta.email) {
         if (senha === undefined)
           throw refuse.invalid([{ field: 'senha', message: 'Para mudar o e-mail, informe a sua senha atual' }]);
@@ -146,7 +146,7 @@ function registerAccount(app: FastifyInstance, { db, accounts }: External): void
   );
 }
 
-/** Passwords changed, lost and set anew. */
+/** Calls to change a password, to recover it and to set it anew. */
 function registerPasswords(app: FastifyInstance, { sessions, accounts }: External): void {
   app.patch(
     '/api/externo/candidatos/:id/alterar-senha',

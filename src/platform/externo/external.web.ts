@@ -6,7 +6,7 @@ import type { ExternalAccount } from './external-account.ts';
 const KEY = ['externo'];
 const LOGOUT_WAIT = 2_000;
 
-/** Who is inside the external area; null for a visitor. Not knowing means visitor. */
+/** The person logged in to the external area; null for a visitor, and when loading fails. */
 export function useExternal() {
   const queries = useQueryClient();
   const load = () =>
@@ -20,7 +20,9 @@ export function useExternal() {
     isLoading: isPending,
     renew: async () => void queries.setQueryData(KEY, await load()),
     know: (usuario: ExternalAccount) => void queries.setQueryData(KEY, usuario),
-    /** Leaves by loading the page anew: nothing of the candidate stays behind, and the guards do not race for the address. */
+    /**
+     * Logs out by loading the page again, so that no data of the candidate stays and the guards do not compete for the address.
+     */
     async logout(empresaId: number) {
       await api
         .post('/api/externo/userinfo/logout', {}, { silent: true, signal: AbortSignal.timeout(LOGOUT_WAIT) })
@@ -30,7 +32,7 @@ export function useExternal() {
   };
 }
 
-/** The company that a link into the area names. `isFaulty`: it is there and no number. */
+/** The company in a link into the area. `isFaulty`: it is present and no number. */
 export function useCompanyOfLink(): { empresaId: number | null; isFaulty: boolean; search: string } {
   const [search] = useSearchParams();
   const given = search.get('empresaId');

@@ -11,7 +11,7 @@ import { candidates } from './external-session.server.ts';
 
 const NOBODY = 'Formulário público';
 
-/** What tables keep of a candidate. */
+/** The text by which tables refer to a candidate. */
 export const candidateKey = ({ id }: Pick<ExternalAccount, 'id'>) => `${candidates.name}:${id}`;
 
 type Place = Pick<Access, 'empresa' | 'settings'>;
@@ -35,7 +35,7 @@ const nobodyActing = (externo: string | null, place: Place, can: readonly string
   ...actorOf({ usuarioId: null, usuarioNome: NOBODY, externo }, { ...place, authorities: new Set(can) }, requestId),
 });
 
-/** Who comes to a door: a candidate in their company, or nobody known in the company that the address names. */
+/** The actor at a door: a candidate in their company, or an anonymous person in the company of the address. */
 export const actingAtDoor =
   (db: Database, accessOf: Sessions['accessOf']): DoorKeeper['actingAt'] =>
   async (request, { who, can = [] }) => {
@@ -45,7 +45,7 @@ export const actingAtDoor =
     }
     return nobodyActing(formOf(request.headers), await placeOf(companyOf(request)), can, request.id);
 
-    /** The company with its settings, without anybody's rights there; an inactive one is as good as none. */
+    /** The company with its settings, without rights for anybody; an inactive company is refused like a missing one. */
     async function placeOf(empresaId: number): Promise<Place> {
       const row = await db.one<{ versao: number }>({
         text: 'select versao from versao_acessos where exists (select from empresas where id = $1 and ativo)',
@@ -63,7 +63,7 @@ function companyOf({ query }: FastifyRequest): number {
   return Number(text);
 }
 
-/** Who asked for a task from outside, by what the queue keeps of them; they have no rights of their own. */
+/** The actor of an outsider's task, from the key in the queue; they have no rights of their own. */
 export async function actingOfTask(db: Queryable, externo: string, place: Place): Promise<ExternalActing | NobodyActing> {
   if (externo.startsWith(FORM)) return nobodyActing(externo, place, [], 'tarefa');
   const conta = await db.one<{ id: number; nome: string }>({

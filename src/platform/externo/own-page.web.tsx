@@ -11,7 +11,7 @@ import { useExternal } from './external.web.ts';
 import type { ExternalAccount } from './external-account.ts';
 import { CandidatesOnly } from './external-layout.web.tsx';
 
-/** Sends what belongs to the candidate; an ended session leads to the login. */
+/** Sends the candidate's own data; an ended session leads to the login. */
 function useSending() {
   const external = useExternal();
   const send = async (request: () => Promise<void>) => {
@@ -30,7 +30,7 @@ const silent = ['SESSAO_EXPIRADA', 'FIELD_VALIDATION_VIOLATION'];
 
 const TABS = ['dados', 'senha', 'sessoes'];
 
-/** `/externo/candidatos/{id}`: the candidate's own data; `?tab=senha` the password, `?tab=sessoes` where they are inside. */
+/** `/externo/candidatos/{id}`: the candidate's own data; `?tab=senha` the password, `?tab=sessoes` their sessions. */
 export function OwnPage() {
   return <CandidatesOnly>{(usuario) => <Own usuario={usuario} />}</CandidatesOnly>;
 }

@@ -32,7 +32,7 @@ const stepsOf = (modules: readonly AnyModuleServer[]): Step[] =>
     }),
   );
 
-/** `GET /api/geral/primeiros-passos`: what a new company does first, of what the user may do, and whether it is done. */
+/** `GET /api/geral/primeiros-passos`: the first steps of a new company that the user may do, and whether each is done. */
 export function registerFirstSteps(app: FastifyInstance, db: Database, modules: readonly AnyModuleServer[]): void {
   const all = stepsOf(modules);
   app.get(

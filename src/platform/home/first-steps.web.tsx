@@ -16,7 +16,7 @@ interface FirstStep {
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** What a new company does first, of what the user may do: there until all is done, or until the user wants it away. */
+/** The first steps of a new company that the user may do; shown until all are done or the user hides them. */
 export function FirstSteps({ empresaId }: { empresaId: number }) {
   const [dismissed, setDismissed] = usePersonal('primeiros-passos:dispensados', isFlag);
   const { data = [] } = useQuery({

@@ -18,10 +18,10 @@ import { PendenciasBox } from './pendencias-box.web.tsx';
 import { visitedScreens } from './visits.web.ts';
 
 const SHOWN = 6;
-/** What the numbers of talents ask for; charts that could only be empty are not shown. */
+/** The authority of the figures on talents; charts that would be empty are not shown. */
 const TALENTS = 'ROLE_CAD_TALENTO';
 
-/** Greeting of the hour: 5 to 11 morning, 12 to 17 afternoon. */
+/** Greeting by the hour: 5 to 11 morning, 12 to 17 afternoon. */
 const greeting = (hour: number): string =>
   hour >= 5 && hour < 12 ? 'Bom dia' : hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite';
 
@@ -93,7 +93,7 @@ function Screens({ title, leaves, empty }: { title: string; leaves: readonly Men
 }
 
 interface Area {
-  /** null: the people of the mother area itself */
+  /** null: the people of the parent area itself */
   id: number | null;
   nome: string;
   quantidade: number;
@@ -102,7 +102,7 @@ interface Area {
 
 const quiet = { quiet: true, silent: true } as const;
 
-/** Headcount by area; a bar leads to its child areas. */
+/** Headcount by area; a bar opens its child areas. */
 function Headcount() {
   const { empresa } = useSession();
   const [way, setWay] = useState<readonly Area[]>([]);

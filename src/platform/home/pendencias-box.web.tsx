@@ -34,11 +34,11 @@ export interface PendenciaAC {
 }
 
 const PATH = '/api/geral/pendencias-ac';
-/** Answers that the box tells in its own words; an expired session asks for its password as everywhere. */
+/** Refusals that the box shows in its own words; an expired session asks for the password as everywhere. */
 const OWN_WORDS = ['NAO_AUTORIZADO', 'NAO_ENCONTRADO', 'ERRO', 'api-unreachable'];
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** What waits, what of it is marked, and the removal of that. */
+/** The pending items, the selected ones, and their removal. */
 function usePendencias(empresaId: number | undefined) {
   const queries = useQueryClient();
   const queryKey = ['pendencias-ac', empresaId];
@@ -63,7 +63,10 @@ function usePendencias(empresaId: number | undefined) {
   return { data, removable, marked, mark: setChosen, remove };
 }
 
-/** What waits for the personnel system (document 3 §2); nothing, nothing shown. It stays minimized for whoever minimized it. */
+/**
+ * Pending items of the personnel system (document 3 §2); hidden when there are none. It stays minimised for a user who minimised
+ * it.
+ */
 export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) {
   const { data, removable, marked, mark, remove } = usePendencias(empresaId);
   const [minimized, setMinimized] = usePersonal('pendencias-ac:minimizada', isFlag);

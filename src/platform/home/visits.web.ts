@@ -41,12 +41,12 @@ export function useTrackVisits(): void {
     try {
       localStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(kept.slice(0, MOST))));
     } catch {
-      // A browser that refuses storage remembers no visits.
+      // Without storage no visits are recorded.
     }
   }, [id, path]);
 }
 
-/** Last used and most used screens, of those that the menu still offers. */
+/** Last used and most used screens among those that the menu still offers. */
 export function visitedScreens(
   usuarioId: number,
   leaves: readonly MenuLeaf[],

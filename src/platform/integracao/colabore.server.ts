@@ -3,14 +3,17 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 
 const WAIT_MS = 10_000;
 
-/** The mobile attendance product: where it listens and the key that opens it; absent until the installation is told. */
+/** The mobile attendance product: its address and token; absent until they are configured. */
 interface ColaboreConfig {
   url?: string | undefined;
   token?: string | undefined;
 }
 
 interface Colabore {
-  /** Sends one parcel of the session's company; refuses with the reason when the integration is off, not configured or not answering. */
+  /**
+   * Sends one message of the session's company; refuses with the reason when the integration is off, not configured or not
+   * answering.
+   */
   envia(acting: Acting, assunto: string, dados: object): Promise<void>;
 }
 
@@ -20,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Why nothing goes out, by `statusColabore` of the system parameters (document 3 §4). */
+/** Why nothing is sent, by `statusColabore` of the system parameters (document 3 §4). */
 const PARADA: Readonly<Record<string, string>> = {
   Inativo: 'A integração com o ponto mobile está inativa. Ative-a em Utilitário, Parâmetros do Sistema.',
   NaoAutenticado: 'A integração com o ponto mobile não está autenticada. Confira o token da integração.',
@@ -31,8 +34,8 @@ const NAO_CONFIGURADA =
   'A integração com o ponto mobile não está configurada neste servidor. Informe o endereço (COLABORE_URL) e o token (COLABORE_TOKEN).';
 
 /**
- * The way out to the mobile product. The documents name the call and not what goes over the wire: one POST of JSON with the token, below the
- * configured address, which an adapter on the other side can read.
+ * The connection to the mobile product. The documents give the call and not the wire format: one POST of JSON with the token,
+ * below the configured address, which an adapter on the other side can read.
  */
 export function createColabore({ url, token }: ColaboreConfig): Colabore {
   return {

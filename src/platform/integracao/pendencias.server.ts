@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kit/db/database.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
-/** As document 3 §3 names its fields; `msg` is what the personnel system said in words, which no adapter does so far. */
+/** An item under the field names of document 3 §3; `msg` is the personnel system's own text, which no adapter sends so far. */
 interface Pendencia {
   id: number;
   pendencia: string;
@@ -15,26 +15,28 @@ interface Pendencia {
   role: string;
   statusCancelado: boolean;
   criadaEm: string;
-  /** the address of the record that waits */
+  /** the address of the waiting record */
   origem: string | null;
 }
 
-/** Who works with the personnel system. */
+/** The authority of users of the personnel system. */
 const USUARIO_DO_PESSOAL = 'ROLE_INTEGRACAO_PESSOAL';
 
 const colunas = sql`id, tipo as pendencia, descricao as detalhes, case when status_cancelado then 'Cancelada' else 'Pendente' end as "statusDetalhes",
   null::text as msg, autoridade as role, status_cancelado as "statusCancelado", criada_em as "criadaEm", origem`;
 
-/** RUL-518 and RUL-519: the authority that the item names, and a user of the personnel system unless the item is cancelled. */
+/**
+ * RUL-518 and RUL-519: removing needs the authority of the item, and that of the personnel system unless the item is cancelled.
+ */
 const podeRemover = ({ role, statusCancelado }: Pendencia, acting: Acting) =>
   acting.can(role) && (statusCancelado || acting.can(USUARIO_DO_PESSOAL));
 
-/** What waited for the personnel system is gone with its record. */
+/** Cancels the pending item of a removed record. */
 export const cancelaPendencia = (tx: Tx, acting: Acting, origem: string) =>
   tx.query(sql`update pendencias_ac set status_cancelado = true where empresa_id = ${acting.empresaId} and origem = ${origem}`);
 
 export interface NovaPendencia {
-  /** the address of the record that waits */
+  /** the address of the waiting record */
   origem: string;
   tipo: string;
   descricao: string;
@@ -42,13 +44,13 @@ export interface NovaPendencia {
   autoridade: string;
 }
 
-/** Nothing of these records waits any more. */
+/** Removes the pending items of these records. */
 export async function esquecePendencias(tx: Tx, acting: Acting, origens: readonly string[]): Promise<void> {
   if (origens.length === 0) return;
   await tx.query(sql`delete from pendencias_ac where empresa_id = ${acting.empresaId} and origem = any(${[...origens]}::text[])`);
 }
 
-/** Something waits for the personnel system: one item a record. */
+/** Adds a pending item: one for each record. */
 export async function avisaPendencia(
   tx: Tx,
   acting: Acting,
@@ -60,10 +62,10 @@ export async function avisaPendencia(
     values (${acting.empresaId}, ${tipo}, ${descricao}, ${autoridade}, ${origem})`);
 }
 
-/** Which of the records `module/slug/id` somebody may open. */
+/** Which of the records `module/slug/id` the actor may open. */
 export type OpenTo = (acting: Acting, origens: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Everybody is told that something waits; what it is, those alone who may open its record. */
+/** Everybody sees that something waits; only users who may open the record see which one. */
 const discreta = (pendencia: string) => `${pendencia} de um registro a que você não tem acesso`;
 
 /** Pending items of the payroll integration (document 3 §6). */

@@ -14,7 +14,7 @@ interface MenuSearchProps {
   onClose: () => void;
 }
 
-/** 'Pesquisar Menu' over every item, with the way to it; arrows and Enter. */
+/** 'Pesquisar Menu' over every item, with its path; arrows and Enter. */
 export function MenuSearch({ items, opened, onClose }: MenuSearchProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Pesquisar Menu" size="lg" centered={false} yOffset="10vh">

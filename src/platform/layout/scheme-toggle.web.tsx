@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Light or dark; kept by the browser. */
+/** Light or dark; stored in the browser. */
 export function SchemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { setColorScheme } = useMantineColorScheme();

@@ -9,7 +9,7 @@ interface SideMenuProps {
   items: readonly MenuItem[];
   version: string;
   onSearch: () => void;
-  /** after an item was followed: the drawer closes */
+  /** closes the drawer after an item was followed */
   onFollow?: () => void;
 }
 
@@ -17,11 +17,11 @@ const holds = (item: MenuItem, path: string): boolean =>
   (item.caminho !== undefined && (path === item.caminho || path.startsWith(`${item.caminho}/`))) ||
   (item.itens ?? []).some((child) => holds(child, path));
 
-/** The module's own page lists the very items of the section. */
+/** The module's own page lists the same items as the section. */
 const isPageOf = (item: MenuItem, path: string): boolean =>
   path !== '/' && (item.itens ?? []).some(({ caminho }) => caminho?.startsWith(`${path}/`));
 
-/** The one item that an address belongs to: a record is its list's, a screen below another item is its own. */
+/** The one item of an address: a record belongs to its list, a screen below another item to itself. */
 export const presentOf = (items: readonly MenuItem[], path: string): string | undefined =>
   items
     .flatMap(({ caminho }) => (caminho !== undefined && (path === caminho || path.startsWith(`${caminho}/`)) ? [caminho] : []))
@@ -31,7 +31,7 @@ export const presentOf = (items: readonly MenuItem[], path: string): string | un
 export function SideMenu({ items, version, onSearch, onFollow }: SideMenuProps) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // One of many items, reached by a link or the search, may lie below the edge; its section opens a moment after the address changed.
+  // An item reached by a link or the search may be out of view; its section opens a moment after the address changed.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       nav.current?.querySelector(`[aria-current=page][href="${pathname}"]`)?.scrollIntoView({ block: 'nearest' }),
@@ -58,7 +58,7 @@ export function SideMenu({ items, version, onSearch, onFollow }: SideMenuProps) 
 }
 
 interface BranchProps extends Pick<SideMenuProps, 'items' | 'onFollow'> {
-  /** address of the screen that shows all of them */
+  /** address of the screen with all of them */
   all?: string;
 }
 

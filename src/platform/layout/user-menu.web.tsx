@@ -15,7 +15,7 @@ const initialsOf = (name: string) => {
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
 };
 
-/** Who works: 'Atualizar Meus Dados', 'Alterar Minha Senha', 'Minhas Sessões' and 'Sair'. */
+/** The user's menu: 'Atualizar Meus Dados', 'Alterar Minha Senha', 'Minhas Sessões' and 'Sair'. */
 export function UserMenu() {
   const session = useSession();
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export function UserMenu() {
   );
 }
 
-/** The present company; a menu when there are others. Changing it starts anew at the home page. */
+/** The present company; a menu when there are others. Changing it starts again at the home page. */
 export function CompanySwitch() {
   const session = useSession();
   const navigate = useNavigate();

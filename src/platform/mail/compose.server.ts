@@ -5,14 +5,14 @@ import { filled, type MessageType } from '#kit/message/message.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A message in words: its text, and the same in HTML. */
+/** A finished message: its text, and the same in HTML. */
 export interface Composed {
   assunto: string;
   texto: string;
   html: string;
 }
 
-/** What a company writes in place of the declared words. */
+/** A company's own text of a message. */
 export interface Template {
   assunto: string;
   corpo: string;
@@ -22,14 +22,14 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
-/** Declared words as the editor of templates holds them. */
+/** The declared text in the HTML of the template editor. */
 export const bodyOf = (text: string): string =>
   text
     .split('\n\n')
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** The words of a template's HTML, line by line. */
+/** The text of a template's HTML, line by line. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, name: string) =>
@@ -60,7 +60,7 @@ function filledHtml(html: string, { addresses = [] }: MessageType, safe: Values)
     .join('');
 }
 
-/** Fills a message in: by the company's template, or by the declared words. */
+/** Fills a message in, from the company's template or from the declared text. */
 export function composed(type: MessageType, template: Template | undefined, values: Values): Composed {
   const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
   if (!template)
@@ -77,7 +77,7 @@ export function composed(type: MessageType, template: Template | undefined, valu
   };
 }
 
-/** The message as the company says it. */
+/** The message with the company's template. */
 export async function compose(tx: Queryable, type: MessageType, empresaId: number | null, values: Values): Promise<Composed> {
   const template =
     empresaId === null
@@ -88,13 +88,13 @@ export async function compose(tx: Queryable, type: MessageType, empresaId: numbe
   return composed(type, template, values);
 }
 
-/** Where a message leads, below the program's own address. */
+/** The link of a message, below the program's own address. */
 export const linkOf = ({ link }: MessageType, values: Values): string | null =>
   link === undefined
     ? null
     : filled(link, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)])));
 
-/** The text and the HTML as they are sent: with the link, and whom they come from. */
+/** Text and HTML as sent: with the link and the sender. */
 export function dressed(
   { texto, html, link, empresa }: { texto: string; html: string | null; link: string | null; empresa: string | null },
   address: string,

@@ -7,7 +7,7 @@ import { dressed } from './compose.server.ts';
 interface DeliverOptions {
   /** `smtp://…`; undefined: messages are kept in the outbox for administrators to read */
   url: string | undefined;
-  /** who sends what no company sends, and what a company without an address of its own sends */
+  /** the sender of messages without a company, and of companies without an address of their own */
   from: string;
   /** the program's own address, for links */
   address: string;
@@ -39,9 +39,9 @@ interface SmtpFault extends Error {
 }
 
 const MOST_ATTEMPTS = 6;
-/** No conversation lasts so long: one that began earlier was broken off with its process. */
+/** No conversation lasts longer: an older one was interrupted with its process. */
 const LONGEST_CONVERSATION = '10 minutes';
-/** The mail server itself is away, or refuses us: it would refuse every message. */
+/** The mail server itself is away or refuses us: it would refuse every message. */
 const SERVER_FAULTS = new Set([
   'ECONNECTION',
   'ECONNREFUSED',
@@ -55,9 +55,10 @@ const SERVER_FAULTS = new Set([
 ]);
 
 /**
- * Sends what waits. Each message is claimed in a short statement before its conversation and settled after it, so that no transaction stays open and no
- * two workers send the same one. One whose conversation was broken off with its process may have arrived: it is not sent again by itself, but stands in
- * the outbox as interrupted. Ends early when the mail server is away.
+ * Sends the waiting messages. Each one is claimed in a short statement before its conversation and settled after it, so that no
+ * transaction stays open and no two workers send the same one. A message whose conversation was interrupted with its process may
+ * have arrived: it is not sent again automatically, but shown in the outbox as interrupted. Ends early when the mail server is
+ * away.
  */
 export async function deliverMail(db: Database, options: DeliverOptions): Promise<{ sent: number; fault?: string }> {
   const { url, signal, connections = 4 } = options;
@@ -125,7 +126,7 @@ async function letterOf(db: Database, mail: Claimed, { from, address, store }: D
     ...(mail.resposta === null ? {} : { replyTo: mail.resposta }),
     subject: mail.assunto,
     ...dressed(mail, address),
-    // The same message has the same name, however often somebody has it sent.
+    // A message keeps its id, however often it is sent.
     messageId: `<vinculo-${mail.id}@${new URL(address).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: await Promise.all(
@@ -137,7 +138,7 @@ async function letterOf(db: Database, mail: Claimed, { from, address, store }: D
 const isServerFault = ({ code = '', responseCode }: SmtpFault) =>
   SERVER_FAULTS.has(code) && (responseCode === undefined || code === 'EAUTH');
 
-/** Waits longer after each attempt. What the server refuses for good is not tried again; its own absence counts for a day at least. */
+/** Waits longer after each attempt. A final refusal is not tried again; an absent server is retried for at least a day. */
 async function putBack(db: Database, { id, tentativas, isOld }: Claimed, error: SmtpFault): Promise<void> {
   const attempts = tentativas + 1;
   const isAway = isServerFault(error);

@@ -6,7 +6,7 @@ import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** `/utilitario/caixa-saida`: every message that the product sent or could not send; without SMTP it stays here to be read. */
+/** `/utilitario/caixa-saida`: every message that was sent or could not be sent; without SMTP it can be read here. */
 export const caixaSaida = defineRegistry({
   id: 'caixa-saida',
   title: 'Caixa de Saída',

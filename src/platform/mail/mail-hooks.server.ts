@@ -3,8 +3,8 @@ import type { Hooks } from '#kit/store/store.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 
 /**
- * Messages carry links that set passwords: only who reaches every company reads the outbox, and of it only what is for people who hold no authority
- * that they lack themselves.
+ * Messages carry links that set passwords: only users who reach every company read the outbox, and only messages to people
+ * without authorities that the reader lacks.
  */
 export const caixaSaidaHooks: Hooks = {
   where: (acting) =>

@@ -9,20 +9,20 @@ interface Mail {
   para: string;
   empresaId: number | null;
   values: Values;
-  /** no use after this: it is not sent any more */
+  /** the message is useless after this instant and no longer sent */
   until?: Date;
-  /** ids of stored files, as `attachable` answers them */
+  /** ids of stored files, from `attachable` */
   anexos?: readonly number[];
 }
 
-/** Files that somebody may send: those that they may read. Asked when the message is queued. */
+/** The files that somebody may attach: those that they may read. Checked when the message is queued. */
 export async function attachable(files: Pick<Files, 'find'>, acting: Acting, ids: readonly number[]): Promise<number[]> {
   const unique = [...new Set(ids)];
   for (const id of unique) await files.find(id, acting);
   return unique;
 }
 
-/** Queues a message to an address in the caller's transaction: it is sent when that commits, and never when it does not. */
+/** Queues a message to an address in the caller's transaction: it is sent only if the transaction commits. */
 export async function queueMail(
   tx: Queryable,
   type: MessageType,

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { caixaSaida } from './emails.registry.ts';
 
-/** 'Enviar de novo', for what failed, was interrupted or was held: somebody decides, who can ask whether it arrived. */
+/** 'Enviar de novo', for failed, interrupted or held messages: a person decides, who can find out whether it arrived. */
 export function registerOutbox(app: FastifyInstance, db: Database): void {
   app.post(
     '/api/utilitario/caixa-saida/:id/reenviar',

@@ -4,14 +4,14 @@ import { toast } from '#kit/client/toast.web.ts';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 
-/** What may have arrived is not sent twice by mistake. */
+/** Asks first, so that a message that may have arrived is not sent twice by mistake. */
 async function reenviar(id: number, estado: unknown): Promise<void> {
   const message =
     estado === 'INTERROMPIDO'
       ? 'O envio foi interrompido, e a mensagem pode ter sido entregue. Enviar de novo?'
       : 'Enviar esta mensagem de novo?';
   if (!(await confirm({ message, ok: 'Enviar' }))) return;
-  // A failure was told by the client.
+  // The client has shown the failure.
   const sent = await api.post(`/api/utilitario/caixa-saida/${id}/reenviar`).then(
     () => true,
     () => false,

@@ -10,12 +10,12 @@ import type { ModuleDeclaration } from '#kit/module/module.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { MessageTypes } from './modelos-mensagens.server.ts';
 
-/** RUL-226: a box shows the latest ones; its own page shows more. */
+/** RUL-226: a box shows the latest messages; its own page shows more. */
 const IN_A_BOX = 30;
 const ON_A_PAGE = 500;
 const BRIEF = 120;
 
-/** As document 3 §3 names its fields. */
+/** A message under the field names of document 3 §3. */
 interface Mensagem {
   id: number;
   usuarioMensagemId: number;
@@ -47,7 +47,7 @@ const tags = ['Mensagens'];
 
 type Boxes = readonly ModuleDeclaration[];
 
-/** The message boxes of whoever is logged in, in the company where they are: one for each module that tells people something. */
+/** The message boxes of the user in the present company: one for each module with messages. */
 export function registerCaixas(app: FastifyInstance, db: Database, modules: Boxes, types: MessageTypes): void {
   const boxes = modules.filter(({ id }) =>
     [...types.values()].some((type) => type.id.startsWith(`${id}/`) && type.channels.includes('inbox')),
@@ -65,9 +65,9 @@ const messagesIn = (db: Database, { usuarioId, empresaId }: Acting, box: string,
     where x.usuario_id = ${usuarioId} and x.empresa_id = ${empresaId} and split_part(m.tipo, '/', 1) = ${box}
     order by x.id desc limit ${most}`);
 
-/** What the boxes hold: read, marked, removed. */
+/** Calls on the messages of the boxes: list, mark, remove. */
 function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): void {
-  // CALL-017; with `tipo` one box, as its own page shows it.
+  // CALL-017; with `tipo` a single box, for its own page.
   app.get('/api/userinfo/mensagens', { config, schema: { tags, summary: 'Minhas caixas de mensagens' } }, async (request) => {
     const { acting } = request;
     const { tipo } = queryOf(request, { tipo: z.string().max(60).optional() });
@@ -127,7 +127,7 @@ const organizationOf = async (db: Database, boxes: Boxes, { usuarioId }: Acting)
     caixasMinimizadas: [],
   };
 
-/** Where somebody put their boxes. */
+/** Calls on the arrangement of a user's boxes. */
 function registerOrganization(app: FastifyInstance, db: Database, boxes: Boxes): void {
   // CALL-013 and CALL-014
   app.get(
@@ -153,7 +153,7 @@ function registerOrganization(app: FastifyInstance, db: Database, boxes: Boxes):
   );
 }
 
-/** What somebody wants by mail too. */
+/** Calls on the messages that a user also wants by mail. */
 function registerPreferences(app: FastifyInstance, db: Database, types: MessageTypes): void {
   const optional = [...types.values()].filter(({ channels, always }) => channels.includes('mail') && !always);
   app.get(

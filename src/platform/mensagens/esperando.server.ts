@@ -6,7 +6,7 @@ import type { ListQuery } from '#kit/query/list-query.ts';
 import type { Transition } from '#kit/registry/lifecycle.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
-/** Records of a registry that are named; all are counted. */
+/** Records of a registry that are listed by name; all are counted. */
 const NAMED = 5;
 
 interface Esperando {
@@ -16,12 +16,15 @@ interface Esperando {
   transicao: string;
   rotulo: string;
   total: number;
-  /** the list of exactly these */
+  /** a list with exactly these records */
   link: string;
   registros: { id: number; nome: string | null; link: string }[];
 }
 
-/** What waits for somebody: records that they see, in a state from which they may take the step that is awaited. A question each, so it closes itself. */
+/**
+ * The records that wait for the user: those that they see, in a state with an awaited transition that they may make. Each is a
+ * query, so an entry disappears by itself.
+ */
 export function registerEsperando(app: FastifyInstance, db: Database, stores: ReadonlyMap<string, Store>): void {
   const awaited = [...stores].flatMap(([path, store]) =>
     Object.entries((store.registry.lifecycle?.transitions ?? {}) as Record<string, Transition>)

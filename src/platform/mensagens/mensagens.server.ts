@@ -5,19 +5,22 @@ import type { MessageType } from '#kit/message/message.ts';
 import { compose, linkOf, type Values } from '#platform/mail/compose.server.ts';
 
 interface Notice {
-  /** users; who acts and who has no access to the company are left out */
+  /** users; the actor and people without access to the company are left out */
   to: readonly number[];
   values: Values;
-  /** ids of stored files that go with the mail, as `attachable` answers them */
+  /** ids of stored files for the mail, from `attachable` */
   anexos?: readonly number[];
 }
 
-/** Over alias `u`: a user who is in use and may enter the company. */
+/** Over alias `u`: an active user who may enter the company. */
 export const mayEnter = (empresaId: number): Sql => sql`u.ativo and exists (
   select from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo
   where a.registro_id = u.id and (a.empresa_id = ${empresaId} or 'ROLE_GERAL_TODAS_EMPRESAS' = any(p.autoridades)))`;
 
-/** Tells users something, in their boxes and by mail, as the message is declared; in the caller's transaction, so that nobody hears of what did not happen. */
+/**
+ * Sends users a message, to their boxes and by mail as the message declares; in the caller's transaction, so that nobody hears of
+ * what did not happen.
+ */
 export async function notify(tx: Tx, acting: Acting, type: MessageType, { to, values, anexos = [] }: Notice): Promise<void> {
   const { empresaId, usuarioId, usuarioNome } = acting;
   const people = await tx.query<{ id: number; email: string | null }>(sql`
@@ -53,7 +56,7 @@ interface Told {
   linhas: { assunto: string; texto: string; link: string | null }[];
 }
 
-/** The mail of the day: what each person was told in each company since the last one and has not read. */
+/** The digest mail of the day: each person's unread messages in each company since the last digest. */
 export async function mailDigests(tx: Tx, address: string): Promise<number> {
   const told = await tx.query<Told>(sql`
     with novas as (

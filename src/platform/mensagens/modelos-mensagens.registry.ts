@@ -3,7 +3,7 @@ import { having, readOnly } from '#kit/fields/field.ts';
 import { richText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** `/utilitario/modelos-mensagens`: what a company's messages say in place of the words that they are declared with. */
+/** `/utilitario/modelos-mensagens`: a company's own texts of messages, in place of the declared ones. */
 export const modelosMensagens = defineRegistry({
   id: 'modelos-mensagens',
   title: 'Modelos de Mensagens',

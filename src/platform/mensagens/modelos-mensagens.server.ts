@@ -17,7 +17,7 @@ export type MessageTypes = ReadonlyMap<string, MessageType>;
 
 const listed = new Intl.ListFormat('pt-BR');
 
-/** A template says nothing that the message does not have, and leaves out nothing that it needs. */
+/** A template may use only variables of its message, and must use the required ones. */
 function* faultsOf({ variables, required = [] }: MessageType, { assunto, corpo }: Template): Generator<Issue> {
   for (const [field, text] of Object.entries({ assunto, corpo })) {
     const strange = variablesIn(text).filter((name) => !Object.hasOwn(variables, name));
@@ -42,7 +42,7 @@ export const modelosMensagensHooks = (types: MessageTypes): Hooks => ({
 const { fields } = modelosMensagens;
 const draft = z.object({ tipo: z.string('Mensagem é obrigatória'), assunto: fields.assunto.schema, corpo: fields.corpo.schema });
 
-/** The messages that may be written anew, the preview of a template, and a test of it to one's own address. */
+/** The messages that can be rewritten, the preview of a template, and a test mail to one's own address. */
 export function registerModelosMensagens(app: FastifyInstance, db: Database, types: MessageTypes): void {
   const root = '/api/utilitario/modelos-mensagens';
   const tags = ['Modelos de Mensagens'];
@@ -69,7 +69,7 @@ export function registerModelosMensagens(app: FastifyInstance, db: Database, typ
       })),
   );
 
-  /** A draft filled in with what its variables stand for. */
+  /** A draft filled in with the descriptions of its variables. */
   function sampleOf(body: unknown) {
     const given = demand(draft, body);
     const type = types.get(given.tipo);

@@ -24,7 +24,7 @@ const useTipos = () =>
   useQuery({ queryKey: ['tipos-de-mensagem'], queryFn: () => api.get<Tipo[]>(`${MODELOS}/tipos`, {}, { quiet: true }) }).data ??
   [];
 
-/** Which message is written anew; its present words are where one begins. */
+/** The message to rewrite; the editor starts with its present text. */
 export function TipoInput(props: InputProps) {
   const { value, onChange, ...rest } = useInput<string | null>(props);
   const tipos = useTipos();
@@ -65,7 +65,7 @@ function Previa({ assunto, html }: Previa) {
   );
 }
 
-/** The words of the template, what they may say, how they look, and a test to one's own address. */
+/** The text of the template, its variables, its preview, and a test mail to one's own address. */
 export function CorpoInput(props: InputProps) {
   const tipo = useWatch({ control: props.control, name: 'tipo' }) as string | null;
   const form = useFormContext();
@@ -75,7 +75,7 @@ export function CorpoInput(props: InputProps) {
     const { assunto, corpo } = form.getValues() as Record<string, unknown>;
     return { tipo, assunto, corpo };
   };
-  // Failures are told by the client.
+  // The client shows failures.
   const mostra = () => api.post<Previa>(`${MODELOS}/previa`, rascunho()).then(setPrevia, () => {});
   const testa = () =>
     api.post<{ para: string }>(`${MODELOS}/teste`, rascunho()).then(

@@ -15,12 +15,13 @@ import { queueMail } from '#platform/mail/mail.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
 import { notify } from './mensagens.server.ts';
 
-/** What every message of a transition may say besides fields of the record and of the transition's form. */
+/** The variables of every transition message besides fields of the record and of the transition's form. */
 const BESIDES = new Set(['id', 'quem']);
 
 /**
- * The registry's hooks, with the messages that its transitions declare: told after the effect, in the same transaction, to those users alone who may open
- * the record, and to the addresses that the record itself holds. Throws on a message that would say what a right guards, or what is not there, and on a recipient that nobody is.
+ * Adds the declared messages of the transitions to the registry's hooks: they are sent after the effect, in the same transaction,
+ * only to users who may open the record, and to addresses in the record itself. Throws on a message with a guarded or unknown
+ * variable, and on an unknown recipient.
  */
 export function withMessages(registry: AnyRegistry, hooks: Hooks): Hooks {
   const declared = Object.entries((registry.lifecycle?.transitions ?? {}) as Record<string, Transition>).filter(
@@ -65,7 +66,7 @@ export function withMessages(registry: AnyRegistry, hooks: Hooks): Hooks {
   }
 }
 
-/** A field that holds the address of somebody who need be no user. */
+/** A field with the address of a person who may be no user. */
 const isAddress = ({ fields }: AnyRegistry, whom: string) => fields[whom]?.kind === 'email';
 
 /** Whoever inserted the record. */
@@ -75,7 +76,7 @@ const makerOf = async (tx: Tx, { table }: AnyRegistry, id: number): Promise<numb
       select usuario_id as usuario from auditoria where tabela = ${table} and registro_id = ${id} and acao = 'I' and usuario_id is not null order by id limit 1`)
   ).map(({ usuario }) => usuario);
 
-/** Whether a user may open a record of the company that somebody else works on. */
+/** Whether a user may open a record of the actor's company. */
 async function mayOpen(tx: Tx, registry: AnyRegistry, hooks: Hooks, by: Acting, usuarioId: number, id: number): Promise<boolean> {
   const access = await createAccessCache(tx)(usuarioId, by.empresaId, 0);
   const reader = actingOf({ id: usuarioId, nome: '' }, access, by.requestId);

@@ -1,14 +1,14 @@
 import { fold } from '#kit/br/text.ts';
 import type { MenuItem } from './menu.ts';
 
-/** A menu item that opens something, with the titles above it. */
+/** A menu item that opens a screen, with the titles above it. */
 export interface MenuLeaf {
   titulo: string;
   caminho: string;
   trilha: readonly string[];
 }
 
-/** Every item that opens something, in menu order. */
+/** Every item that opens a screen, in menu order. */
 export function leavesOf(items: readonly MenuItem[], trilha: readonly string[] = []): MenuLeaf[] {
   return items.flatMap(({ titulo, caminho, itens }) => [
     ...(caminho === undefined ? [] : [{ titulo, caminho, trilha }]),
@@ -16,7 +16,7 @@ export function leavesOf(items: readonly MenuItem[], trilha: readonly string[] =
   ]);
 }
 
-/** Leaves whose title and trail hold every word of the text; titles that begin with it stand first. */
+/** Leaves whose title and path contain every word of the text; titles that begin with it come first. */
 export function searchLeaves(leaves: readonly MenuLeaf[], text: string): MenuLeaf[] {
   const wanted = fold(text);
   const words = wanted.split(' ').filter(Boolean);
@@ -32,7 +32,7 @@ export function searchLeaves(leaves: readonly MenuLeaf[], text: string): MenuLea
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The leaf whose screen a path belongs to: itself, or one of its sub-pages. */
+/** The leaf of a path: the leaf itself, or the one above a sub-page. */
 export const leafAt = (leaves: readonly MenuLeaf[], path: string): MenuLeaf | undefined =>
   leaves
     .filter(({ caminho }) => path === caminho || path.startsWith(`${caminho}/`))

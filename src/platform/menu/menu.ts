@@ -7,7 +7,7 @@ export interface MenuItem {
   itens?: MenuItem[];
 }
 
-/** The side menu: what the declarations offer and the session may open; empty branches are left out. */
+/** The side menu: what is declared and the user may open, without empty branches. */
 export function menuFor(modules: readonly ModuleDeclaration[], can: (authority: string) => boolean): MenuItem[] {
   return modules.flatMap((module) => {
     const leaf = (path: string, titulo: string): MenuItem => ({ titulo, caminho: `/${module.id}/${path}` });

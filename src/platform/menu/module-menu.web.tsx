@@ -5,7 +5,7 @@ import { LinkCards } from '#kit/ui/link-cards.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { menuFor } from './menu.ts';
 
-/** `/<module>`: what the session may open of it, a card each. */
+/** `/<module>`: the screens of the module that the user may open, a card each. */
 export function ModuleMenu({ declaration }: { declaration: ModuleDeclaration }) {
   const can = useCan();
   const [branch] = menuFor([declaration], can);

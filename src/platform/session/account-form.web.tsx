@@ -10,7 +10,7 @@ interface AccountField<N extends string> {
   isOptional?: boolean;
 }
 
-/** The password, and the new one twice: internal users and candidates change theirs alike. */
+/** The password, and the new one twice: the same for internal users and candidates. */
 export const passwordFields = [
   { name: 'senha', label: 'Senha atual', kind: 'password', autoComplete: 'current-password' },
   { name: 'novaSenha', label: 'Nova senha', kind: 'password', autoComplete: 'new-password' },
@@ -30,7 +30,10 @@ interface AccountFormProps<N extends string> {
   onCancel?: () => void;
 }
 
-/** A short form about one's own account: faults, found here or by the server, stand at their fields, the first of which is focused. */
+/**
+ * A short form about one's own account: faults, found here or by the server, are at their fields, and the first one gets the
+ * focus.
+ */
 export function AccountForm<N extends string>({
   fields,
   initial,

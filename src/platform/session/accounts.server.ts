@@ -34,19 +34,21 @@ const newPassword = z.object({
 });
 const resetPassword = z.object({ token: secret('Chave'), senha: secret('Senha'), confSenha: secret('Confirmação da senha') });
 
-/** What anybody is told who asks for a link, known or not. */
+/** The answer to everybody who asks for a link, whether or not the CPF has an account. */
 export const RECOVERY_ASKED = {
   message: 'Se o CPF estiver cadastrado com um e-mail, enviaremos as instruções para redefinir a senha.',
 };
-/** What a login is told that does not fit, whatever of it does not. */
+/** The refusal of a login, whichever part of it is wrong. */
 export const wrongCredentials = () => new Refusal('CREDENCIAIS_INVALIDAS', 'CPF, senha ou empresa inválidos.', 401);
 
-/** Passwords of an audience: proved, changed, lost and set anew. */
+/** Passwords of an audience: check, change, recover and set. */
 export function createAccounts(db: Database, audience: Audience, devices: Devices, jobs: Pick<Jobs, 'enqueue'>) {
   const [sessions, recoveries] = [raw(audience.sessions), raw(audience.recoveries)];
   const [owner, people] = [raw(audience.owner), raw(audience.people)];
 
-  /** Counts an attempt from outside: of a browser that is known for this CPF at its own door, of any other at its address, then at the CPF. */
+  /**
+   * Counts a login attempt: at a browser's own door if it has been used with this CPF, else at its address and then at the CPF.
+   */
   async function attempt(request: FastifyRequest, cpf: string, door: 'cpf' | 'recuperar' = 'cpf') {
     const who = audience.counted + cpf;
     const device = await devices.known(request, cpf);
@@ -61,7 +63,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
 
   const hashOf = async (id: number) => (await db.one<{ hash: string }>({ text: audience.hash, values: [id] }))?.hash;
 
-  /** The present password, asked again of somebody who is inside; a wrong one is a fault of the field `senha`. */
+  /** Asks a logged-in person for the present password; a wrong one is a fault of the field `senha`. */
   async function prove(id: number, senha: string): Promise<void> {
     const { settle } = await countAt(db, [['prova', `${audience.name}:${id}`]]);
     if (!(await isPassword(await hashOf(id), senha)))
@@ -69,7 +71,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await settle();
   }
 
-  /** What others know of a person, and a password must not be made of. */
+  /** Public data of a person, which must not make up the password. */
   async function knownOf(id: number): Promise<Known> {
     const person = await db.one<{ nome: string; cpf: string; email: string | null }>(
       sql`select nome, cpf, email from ${people} where id = ${id}`,
@@ -98,7 +100,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     if (issues.length > 0) throw refuse.invalid(issues);
   }
 
-  /** Sets a password, tells the trail, ends every session that the old one opened, and makes every browser a stranger. */
+  /** Sets a password, records it in the trail, ends every session of the old one, and forgets every browser. */
   async function set(tx: Tx, id: number, hash: string, audit: Acting['audit']): Promise<void> {
     await tx.query({ text: audience.saveHash, values: [id, hash] });
     await audit(tx, { table: audience.people, id, action: 'A', changes: { senha: [MASK, MASK] } });
@@ -107,7 +109,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await devices.forget(tx, id);
   }
 
-  /** `{senha, novaSenha, confNovaSenha}` of somebody inside; whoever changed it opens a new session. */
+  /** Changes the password by `{senha, novaSenha, confNovaSenha}`; the caller opens a new session. */
   async function change(id: number, body: unknown, audit: Acting['audit']): Promise<void> {
     const { senha, novaSenha, confNovaSenha } = demand(newPassword, body);
     await prove(id, senha);
@@ -122,15 +124,15 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await db.tx((tx) => set(tx, id, hash, audit));
   }
 
-  /** Whether anybody has this CPF is asked by the task, so that the answer takes as long for everybody. */
+  /** The task looks up the CPF, so that the answer takes equally long for everybody. */
   async function recover(request: FastifyRequest, cpf: string, empresaId: number | null = null): Promise<void> {
     await attempt(request, cpf, 'recuperar');
     await enqueueRecovery(jobs, { publico: audience.name, cpf, empresaId });
   }
 
   /**
-   * `{token, senha, confSenha}` of the link. Nobody guesses a token, so no attempts are counted; whoever has one has proved to be the person, and
-   * their browser is known from then on.
+   * Sets the password by `{token, senha, confSenha}` of the link. Nobody can guess a token, so no attempts are counted; its
+   * holder has proved to be the person, and their browser is remembered.
    */
   async function reset(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
     const { token, senha, confSenha } = demand(resetPassword, body);

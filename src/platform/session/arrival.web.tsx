@@ -11,16 +11,16 @@ const remembered = () => {
   }
 };
 
-/** Nothing to ask any more in this tab: the user just logged in, or has answered. */
+/** Ends the question for this tab: the user has just logged in, or has answered. */
 export function markArrived(): void {
   try {
     sessionStorage.setItem(KEY, 'sim');
   } catch {
-    // A browser that refuses storage is never asked.
+    // Without storage the question is never asked.
   }
 }
 
-/** True on a first visit from elsewhere: not by reload, not by a link of ours. */
+/** True on a first visit from elsewhere: not after a reload, not by a link of ours. */
 function isFromOutside(): boolean {
   if (remembered()) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -28,7 +28,7 @@ function isFromOutside(): boolean {
   return !document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** 'Você está conectado como …' for those who come from outside with a living session. */
+/** 'Você está conectado como …' for a visitor from elsewhere with a live session. */
 export function ArrivalDialog() {
   const session = useSession();
   const [isAsking, setIsAsking] = useState(isFromOutside);

@@ -1,22 +1,22 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * A kind of person who logs in. Cookies, tables and counts of failures are the audience's own, so that nobody passes for somebody of another
- * kind and neither shuts the other's door.
+ * A kind of person who logs in. Each audience has its own cookies, tables and counts of failures, so that nobody passes for a
+ * person of another kind, and failures of one kind do not lock the other out.
  */
 export interface Audience {
   name: string;
   cookie: string;
   sessions: string;
   recoveries: string;
-  /** browsers that are known of somebody, and the cookie that says which one it is */
+  /** the table of a person's browsers, and the cookie that identifies one */
   devices: string;
   deviceCookie: string;
-  /** the column of these tables that names the person */
+  /** the column of these tables that refers to the person */
   owner: string;
   /** where the persons are, each with `id`, `nome`, `cpf` and `email` */
   people: string;
-  /** what a live session `s` tells of its person */
+  /** columns and joins of a live session `s` about its person */
   person: { columns: string; joins: string };
   /** reads the `hash` of person $1 */
   hash: string;
@@ -26,18 +26,18 @@ export interface Audience {
   companies: string;
   /** reads person $1 as an author of the trail: `usuarioId`, `usuarioNome`, `empresaId` */
   author: string;
-  /** stands before a CPF whose failures are counted */
+  /** prefix of a CPF whose failures are counted */
   counted: string;
-  /** who may have a link for a CPF, and the page that takes its token */
+  /** people who may get a link for a CPF, and the page that takes its token */
   reach(cpf: string, empresaId: number | null): Sql;
   page(empresaId: number | null): string;
   /** ends the subject of the message with the link */
   mailSubject: string;
-  /** said when the new password and its confirmation differ */
+  /** the message when the new password and its confirmation differ */
   mismatch: string;
 }
 
-/** Who works inside. */
+/** Internal users. */
 export const users: Audience = {
   name: 'usuarios',
   cookie: 'vinculo_sessao',
@@ -58,7 +58,7 @@ export const users: Audience = {
   author: `select u.id as "usuarioId", u.nome as "usuarioNome", (select min(a.empresa_id) from usuarios_acessos a where a.registro_id = u.id) as "empresaId"
     from usuarios u where u.id = $1`,
   counted: '',
-  // Whoever may enter nowhere has no use for a password, and nobody sets one before they may.
+  // A user who may enter no company gets no link until they may.
   reach: (cpf) =>
     sql`select id, nome, email from usuarios u where cpf = ${cpf} and ativo and exists (select 1 from usuarios_acessos a where a.registro_id = u.id)`,
   page: () => '/redefinir-senha',

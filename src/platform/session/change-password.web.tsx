@@ -15,7 +15,7 @@ function judge(values: Values): Partial<Values> {
   return faults;
 }
 
-/** 'Alterar Minha Senha'. Closed, it forgets what was typed. */
+/** 'Alterar Minha Senha'. Closing it clears what was typed. */
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const send = async (values: Values) => {
     await api.put('/api/userinfo/senha', values, { silent: ['FIELD_VALIDATION_VIOLATION'] });

@@ -4,18 +4,18 @@ import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Audience } from './audience.server.ts';
 import { cookieOf, digest, newToken } from './cookie.server.ts';
 
-/** A browser is known for so long after its last login, and so many of one person. */
+/** Days that a browser is remembered after its last login, and how many of one person. */
 const DAYS = 90;
 const MOST = 10;
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** Browsers in which people have entered. Each has one random token, however many people use it; the table holds its digest. */
+/** Browsers in which people have logged in. Each has one random token, however many people use it; the table holds its digest. */
 export function createDevices(db: Database, audience: Audience, isSecure: boolean) {
   const [devices, owner, people] = [raw(audience.devices), raw(audience.owner), raw(audience.people)];
   const cookie = cookieOf(audience.deviceCookie, isSecure);
 
-  /** The digest of this browser's token when somebody with this CPF has entered in it. */
+  /** The digest of this browser's token if somebody with this CPF has logged in with it. */
   async function known(request: FastifyRequest, cpf: string): Promise<Buffer | undefined> {
     const token = cookie.read(request);
     if (!token) return undefined;
@@ -25,7 +25,7 @@ export function createDevices(db: Database, audience: Audience, isSecure: boolea
     return row && key;
   }
 
-  /** This browser is known of the person from now on. A token that we do not know ourselves is not taken over. */
+  /** Remembers this browser for the person. An unknown token is replaced. */
   async function remember(request: FastifyRequest, reply: FastifyReply, id: number): Promise<void> {
     const given = cookie.read(request);
     const isOurs =
@@ -41,7 +41,7 @@ export function createDevices(db: Database, audience: Audience, isSecure: boolea
     cookie.write(reply, token, DAYS * 86_400);
   }
 
-  /** Browsers of the person are strangers again, but the one that asks. */
+  /** Forgets the person's browsers except the one of the request. */
   const forget = (tx: Queryable, id: number, except?: FastifyRequest) => {
     const token = except && cookie.read(except);
     return tx.query(sql`delete from ${devices} where ${owner} = ${id} and chave <> ${token ? digest(token) : Buffer.alloc(0)}`);

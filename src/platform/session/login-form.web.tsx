@@ -15,17 +15,17 @@ export interface Credentials {
 }
 
 interface LoginFormProps {
-  /** A candidate says whose vacancies they want; without a company a user enters the first one that they may. */
+  /** A candidate must choose the company of the vacancies; a user without a choice enters the first company that they may. */
   companyIs: 'required' | 'optional';
-  /** the company of the link */
+  /** the company in the link */
   linked?: number | null;
-  /** enters, or fails with the sentence to show */
+  /** logs in, or fails with the sentence to show */
   enter: (credentials: Credentials) => Promise<void>;
   /** where a lost password is recovered */
   recovery: (empresaId: number | null) => string;
 }
 
-/** The companies to choose from: `cpf` null asks for all, else they are asked for once the CPF is whole. */
+/** The companies to choose from: all when `cpf` is null, else loaded once the CPF is complete. */
 function useCompanies(cpf: string | null): Company[] {
   const bare = cpf === null ? null : cpfNumber.normalize(cpf);
   const { data = [] } = useQuery({
@@ -40,7 +40,7 @@ function useCompanies(cpf: string | null): Company[] {
   return data;
 }
 
-/** CPF, password and company: how users and candidates enter. */
+/** CPF, password and company: the login form of users and candidates. */
 export function LoginForm({ companyIs, linked = null, enter, recovery }: LoginFormProps) {
   const isRequired = companyIs === 'required';
   const [cpf, setCpf] = useState('');

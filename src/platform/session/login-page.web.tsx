@@ -5,10 +5,10 @@ import { PublicFrame } from './frame.web.tsx';
 import { type Credentials, LoginForm } from './login-form.web.tsx';
 import { useSession } from './session.web.tsx';
 
-/** Only a path of ours: `?voltar=//elsewhere` would lead away. */
+/** Accepts only our own paths: `?voltar=//elsewhere` would lead away. */
 const safePath = (path: string | null) => (path !== null && /^\/(?![/\\])/.test(path) ? path : '/');
 
-/** `/login`: who works inside enters. */
+/** `/login`: the login of internal users. */
 export function LoginPage() {
   const session = useSession();
   const [search] = useSearchParams();

@@ -18,7 +18,7 @@ const credentials = z.object({
 });
 
 export function registerLogin(app: FastifyInstance, db: Database, sessions: Sessions, accounts: Accounts): void {
-  // The companies of the form: the active ones, whoever asks, so that the answer tells nothing about a CPF.
+  // The active companies for the form, the same for everybody, so that the answer reveals nothing about a CPF.
   app.get('/api/login/empresas', { config: forAnybody, schema: { tags, summary: 'Empresas da tela de acesso' } }, async () =>
     db.query<{ id: number; nome: string }>({ text: 'select id, nome from empresas where ativo order by nome_ord, id limit 500' }),
   );

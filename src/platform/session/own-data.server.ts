@@ -21,7 +21,10 @@ interface Own {
   email: string | null;
 }
 
-/** 'Atualizar Meus Dados' (ROLE_CAD_INFO_PESSOAL): a new e-mail is a way to the account, so the present password confirms it. */
+/**
+ * 'Atualizar Meus Dados' (ROLE_CAD_INFO_PESSOAL): a new e-mail opens a way to the account, so the present password must confirm
+ * it.
+ */
 export function registerOwnData(app: FastifyInstance, db: Database, accounts: Accounts): void {
   const config = { authority: 'ROLE_CAD_INFO_PESSOAL' };
   const tags = ['Sessão'];

@@ -12,7 +12,7 @@ interface OwnSession {
   atual: boolean;
 }
 
-/** Where somebody is inside, as they see it themselves, and the way to end all but this one. `url` is the audience's. */
+/** A person's own sessions, and the button that ends all but this one. `url` is the audience's. */
 export function OwnSessions({ url }: { url: string }) {
   const { data = [], refetch } = useQuery({
     queryKey: ['minhas-sessoes', url],

@@ -9,14 +9,14 @@ import { CpfInput } from './cpf-input.web.tsx';
 import { PublicFrame } from './frame.web.tsx';
 
 const sayingOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Não foi possível conectar à API.');
-/** What the page itself says of a refused new password: the fields' faults, and a link that was used or is too old. */
+/** Refusals that the page of a new password shows itself: faults of fields, and a used or expired link. */
 export const RESET_SAID_HERE = ['FIELD_VALIDATION_VIOLATION', 'CHAVE_INVALIDA'];
 const MISMATCH = 'A senha não foi confirmada corretamente. Por favor, confira.';
 
-/** Whose password it is: the internal users' or, in the external area, the candidates'. */
+/** The audience of a password page: internal users or, in the external area, candidates. */
 export interface PasswordArea {
   login: string;
-  /** where one asks for another link */
+  /** the page that requests another link */
   lost: string;
   recover: (cpf: string) => Promise<unknown>;
   reset: (values: { token: string; senha: string; confSenha: string }) => Promise<unknown>;
@@ -37,7 +37,7 @@ const ToLogin = ({ to }: { to: string }) => (
   </Anchor>
 );
 
-/** `/recuperar-senha`: asks for the message with the link. The answer never says whether the CPF is known. */
+/** `/recuperar-senha`: requests the message with the link. The answer never reveals whether the CPF has an account. */
 export function RecoverPage({ area = internal }: { area?: PasswordArea }) {
   const [cpf, setCpf] = useState('');
   const [fault, setFault] = useState('');

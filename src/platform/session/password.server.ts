@@ -8,25 +8,25 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined;
 
-/** True when the password fits. Without a hash it takes as long, so that nobody learns who exists. */
+/** True when the password is right. Without a hash it takes as long, so that nobody learns who has an account. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('senha de ninguém');
   const fits = await verify(stored ?? (await decoy), password);
   return stored !== undefined && fits;
 }
 
-/** What everybody can know of whom a password is for. */
+/** Public data about the owner of a password. */
 export interface Known {
-  /** the person's and their companies' */
+  /** names of the person and of their companies */
   nomes: readonly string[];
   cpf: string;
   email: string;
 }
 
-/** Letters and digits as they are guessed: without accents, case and what stands between them. */
+/** Letters and digits as guessed: without accents, case and separators. */
 const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What passwords are made of in Brazil, with a year or a few digits behind it. */
+/** Words that passwords in Brazil are made of, with a year or a few digits after them. */
 const WORDS =
   `senha mudar mudei trocar brasil brasileiro vinculo teste acesso sistema admin administrador gerente usuario empresa escritorio trabalho recrutador
   gestor candidato padrao inicial provisoria provisorio temporaria segredo secreta bemvindo computador internet windows google gmail hotmail password qwerty
@@ -36,16 +36,16 @@ const WORDS =
     /\s+/,
   );
 
-/** Of letters and digits, that must be left when what is known is taken away. */
+/** Letters and digits that must remain without the public data. */
 const LEFT = 6;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Passwords that are tried first everywhere. The list is long: it is read when the first password is chosen. */
+/** The most common passwords. The list is long, so it is read when the first password is chosen. */
 const common = () =>
   (loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
 
-/** What is left of a password when these words are taken away, the longest first. */
+/** The rest of a password without these words, the longest first. */
 const without = (password: string, words: readonly string[]) =>
   words
     .map(plain)
@@ -53,7 +53,7 @@ const without = (password: string, words: readonly string[]) =>
     .sort((a, b) => b.length - a.length)
     .reduce((left, word) => left.replaceAll(word, ''), password);
 
-/** What is wrong with a new password; null when nothing. */
+/** The fault of a new password; null when there is none. */
 export async function weakness(password: unknown, { nomes, cpf, email }: Known): Promise<string | null> {
   if (typeof password !== 'string' || password.length < 8) return 'A senha deve ter pelo menos 8 caracteres';
   if (password.length > 200) return 'A senha deve ter no máximo 200 caracteres';

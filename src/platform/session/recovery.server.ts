@@ -8,7 +8,7 @@ import { redefinicaoDeSenha } from './session-messages.ts';
 
 export const RECOVERY_JOB = 'sessoes.recuperar';
 
-/** What was asked: by name the audience, whoever has the CPF there. */
+/** A request for a link: the name of the audience, and the CPF. */
 interface Asked {
   publico: string;
   cpf: string;
@@ -18,7 +18,7 @@ interface Asked {
 export const enqueueRecovery = (jobs: Pick<Jobs, 'enqueue'>, asked: Asked) =>
   jobs.enqueue(RECOVERY_JOB, { ...asked }, { usuarioId: null, empresaId: null });
 
-/** Mails whoever has the CPF a link that sets the password once, within two hours, and forgets who was asked for. */
+/** Mails the holder of the CPF a link that sets the password once, within two hours, and erases the CPF from the task. */
 export const recoveryJob =
   (db: Database, audiences: readonly Audience[], publicAddress: string): JobHandler =>
   async (job) => {

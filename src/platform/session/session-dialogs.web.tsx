@@ -5,7 +5,7 @@ import { ApiError, api, setClientContext } from '#kit/client/client.web.ts';
 import { useSession } from './session.web.tsx';
 import { listen } from './tabs.web.ts';
 
-/** The session's two interruptions: it expired, or another tab changed the company. Stands once, in the layout. */
+/** The session's two dialogs: it expired, or another tab changed the company. Mounted once, in the layout. */
 export function SessionDialogs() {
   return (
     <>
@@ -15,7 +15,7 @@ export function SessionDialogs() {
   );
 }
 
-/** Login in place: the screen and what was typed stay; the refused request is sent again. */
+/** Login in place: the screen and everything typed stay; the refused request is sent again. */
 function ExpiredDialog() {
   const session = useSession();
   const queries = useQueryClient();
@@ -100,7 +100,7 @@ function ExpiredDialog() {
   );
 }
 
-/** 'Atenção! A empresa foi alterada em outra aba': told by the other tab, or by the server's refusal. */
+/** 'Atenção! A empresa foi alterada em outra aba': shown after a message of the other tab, or a refusal of the server. */
 function CompanyChangedDialog() {
   const { empresa, empresas, usuario } = useSession();
   const [changed, setChanged] = useState<{ empresaId: number | null } | null>(null);

@@ -25,7 +25,7 @@ interface Person {
   versao: number;
 }
 
-/** The sessions of who works inside: each is in one company, with the rights held there. */
+/** The sessions of internal users: each is in one company, with the user's rights there. */
 export function createSessions(db: Database, options: SessionOptions) {
   const accessOf = createAccessCache(db);
   const tokens = createTokens<Person>(db, users, options);
@@ -41,7 +41,7 @@ export function createSessions(db: Database, options: SessionOptions) {
     const person = await tokens.read(request);
     if (!person) return false;
     const access = await accessOf(person.usuario_id, person.empresa_id, person.versao);
-    // Whoever lost every right in this company is no longer in it.
+    // A user who has lost every right in this company leaves it.
     if (access.authorities.size === 0) {
       await tokens.forget(request);
       return false;
@@ -53,8 +53,8 @@ export function createSessions(db: Database, options: SessionOptions) {
   }
 
   /**
-   * Guards every route by its own authority; nothing under `/api` is open unless it says `publico`.
-   * `externo` asks for a session of the external area, which `recogniseExternal` knows; no user passes there, and no candidate elsewhere.
+   * Guards every route by its own authority; a route under `/api` is open only with `publico`. `externo` demands a session of the
+   * external area, which `recogniseExternal` finds; no user passes there, and no candidate elsewhere.
    */
   function guard(app: FastifyInstance, recogniseExternal: (request: FastifyRequest) => Promise<boolean>): void {
     app.decorateRequest('access', null as never);
@@ -82,19 +82,19 @@ export function createSessions(db: Database, options: SessionOptions) {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Everything that stores and reports ask of a user who acts. */
+/** The actor of a user, with everything that stores and reports need. */
 export const actingOf = (usuario: { id: number; nome: string }, access: Access, requestId: string): UserActing => ({
   kind: 'usuario',
   ...actorOf({ usuarioId: usuario.id, usuarioNome: usuario.nome }, access, requestId),
 });
 
-/** The same of the program itself. */
+/** The actor of the program itself. */
 export const systemActing = (access: Access, requestId: string): SystemActing => ({
   kind: 'sistema',
   ...actorOf({ usuarioId: null, usuarioNome: 'Sistema' }, access, requestId),
 });
 
-/** What all kinds of actors have, by what tables keep of them. */
+/** The common part of all actors, from the columns that tables store of them. */
 export const actorOf = <W extends { usuarioId: number | null; usuarioNome: string; externo?: string | null }>(
   who: W,
   { empresa, settings, authorities }: Pick<Access, 'empresa' | 'settings' | 'authorities'>,

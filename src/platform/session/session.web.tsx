@@ -29,7 +29,7 @@ interface Session extends Userinfo {
   login: (cpf: string, senha: string, empresaId: number | null) => Promise<void>;
   logout: () => Promise<void>;
   switchCompany: (empresaId: number) => Promise<void>;
-  /** asks the server anew who acts */
+  /** loads the session's data again */
   renew: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function useSession(): Session {
   return session;
 }
 
-// Failing to load the user's data means: nobody is logged in (document 1 §8).
+// A failure to load the user's data means that nobody is logged in (document 1 §8).
 const load = async (): Promise<Userinfo> => {
   try {
     const info = await api.get<Partial<Userinfo>>('/api/userinfo', {}, { quiet: true, silent: true });
@@ -66,12 +66,12 @@ const load = async (): Promise<Userinfo> => {
   }
 };
 
-/** Knows who is logged in, tells the client and the kit, and offers login, logout and the change of company. */
+/** Loads the session, passes it on to the client and the kit, and offers login, logout and the change of company. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const { data, isPending } = useQuery({ queryKey: USERINFO, queryFn: load, staleTime: Number.POSITIVE_INFINITY });
   const info = data ?? nobody;
-  // Set while drawing, not in an effect: the first request of a child must already carry it.
+  // Set while drawing, not in an effect: the first request of a child must already carry the company.
   setClientContext({ empresaId: info.empresa?.id ?? null });
 
   const session = useMemo<Session>(() => {

@@ -3,7 +3,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import type { Audience } from './audience.server.ts';
 import { sweepThrottle } from './throttle.server.ts';
 
-/** Ended sessions, recoveries that nobody used, browsers long not seen and old counts of failures go; called by the schedule. */
+/** Removes ended sessions, unused recoveries, old browsers and old counts of failures; called by the schedule. */
 export async function sweepSessions(db: Database, audiences: readonly Audience[]): Promise<undefined> {
   for (const table of audiences.flatMap(({ sessions, recoveries, devices }) => [sessions, recoveries, devices]))
     await db.query(sql`delete from ${raw(table)} where expira_em < now()`);

@@ -2,8 +2,8 @@ import type { Database } from '#kit/db/database.server.ts';
 import { countAttempt } from '#kit/http/throttle.server.ts';
 
 /**
- * Failures in the last window that shut a door. A browser that is known of somebody has doors of its own, and so has whoever is inside and proves
- * the present password: what strangers do at the address or at the CPF does not shut them.
+ * Failures in the last window that close a door. A browser in which a person has logged in has a door of its own, and so has
+ * somebody logged in who enters the present password again: attempts of strangers at the address or the CPF do not close these.
  */
 const LIMITS = {
   ip: 50,
@@ -20,7 +20,7 @@ const LIMITS = {
 
 export type Door = keyof typeof LIMITS;
 
-/** Counts an attempt at these doors. When it was right, the failures of its doors are forgiven, and its address gets the attempt back. */
+/** Counts an attempt at these doors. A successful one clears the failures of its doors, and its address gets the attempt back. */
 export const countAt = (db: Database, doors: readonly [Door, string][]) =>
   countAttempt(
     db,
@@ -31,6 +31,6 @@ export const countAt = (db: Database, doors: readonly [Door, string][]) =>
     })),
   );
 
-/** Old windows go; called by the schedule. */
+/** Removes old windows; called by the schedule. */
 export const sweepThrottle = (db: Database) =>
   db.query({ text: `delete from tentativas where janela < now() - interval '1 hour'` });

@@ -7,22 +7,22 @@ import { cookieOf, digest, newToken } from './cookie.server.ts';
 import { createDevices } from './devices.server.ts';
 
 export interface SessionOptions {
-  /** of silence that a session survives */
+  /** hours without a request that a session survives */
   hours: number;
-  /** that a session lasts, however much it is used */
+  /** hours that a session lasts, however much it is used */
   maxHours: number;
   isSecure: boolean;
 }
 
-/** Somebody's session, as they see it themselves. */
+/** A person's own session, as they see it. */
 interface OwnSession {
   criadaEm: string;
   vistaEm: string;
-  /** it is the one that asks */
+  /** it is the session of the request */
   atual: boolean;
 }
 
-/** Opens, knows and closes the sessions of an audience: the cookie holds a random token, the table its digest. */
+/** Opens, reads and closes the sessions of an audience: the cookie holds a random token, the table its digest. */
 export function createTokens<Person extends object>(
   db: Database,
   audience: Audience,
@@ -42,7 +42,7 @@ export function createTokens<Person extends object>(
     return token === undefined ? undefined : digest(token);
   }
 
-  /** A new session in place of the one that came. `columns`: whose it is, as the table says it. */
+  /** Opens a new session in place of the request's. `columns` are the table's columns of the person. */
   async function open(request: FastifyRequest, reply: FastifyReply, columns: Record<string, number>): Promise<void> {
     const token = newToken();
     const names = Object.keys(columns).map((name) => raw(name));
@@ -50,7 +50,7 @@ export function createTokens<Person extends object>(
     await db.query(
       sql`insert into ${table} (chave, expira_em, ${join(names)}) values (${digest(token)}, now() + least(${lasting}::interval, ${most}::interval), ${join(Object.values(columns))})`,
     );
-    // The browser keeps it as long as a session may last; when it ends is said here.
+    // The browser keeps the cookie for the longest life of a session; the table decides when it ends.
     cookie.write(reply, token, Math.round(maxHours * 3600));
     await devices.remember(request, reply, columns[audience.owner] as number);
   }
@@ -60,7 +60,7 @@ export function createTokens<Person extends object>(
     return key && db.one<Person & { antiga: boolean }>(prepared(find, [key]));
   }
 
-  /** Whose session came with the request; it lasts longer for having been used. */
+  /** The person of the request's session, which a request prolongs. */
   async function read(request: FastifyRequest): Promise<Person | undefined> {
     const one = await found(request);
     if (!one) return undefined;
@@ -85,7 +85,7 @@ export function createTokens<Person extends object>(
       select criada_em as "criadaEm", vista_em as "vistaEm", chave = ${keyOf(request)} as atual from ${table}
       where ${owner} = ${id} and expira_em > now() order by criada_em desc`);
 
-  /** Ends every session of the person but the one that asks, and forgets their browsers; answers how many ended. */
+  /** Ends every session of the person except the request's, and forgets their browsers; answers how many ended. */
   const closeOthers = (request: FastifyRequest, id: number): Promise<number> =>
     db.tx(async (tx) => {
       const ended = await tx.query(

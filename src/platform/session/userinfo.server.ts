@@ -17,11 +17,11 @@ export function registerUserinfo(
   db: Database,
   sessions: Sessions,
   modules: readonly ModuleDeclaration[],
-  /** what the whole installation decides, by name */
+  /** settings of the whole installation, by name */
   installationSettings: readonly string[],
   version: string,
 ): void {
-  // What the browser needs before it asks for anything else (document 1 §3).
+  // The settings that the browser needs before any other request (document 1 §3).
   const settings = [...companySettings, 'camposExtras', ...installationSettings];
   const config = forUsers;
   const tags = ['Sessão'];

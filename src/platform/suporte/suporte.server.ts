@@ -11,7 +11,7 @@ import { countAt } from '#platform/session/throttle.server.ts';
 import { relatoDeErro, solicitacaoDeCreditos } from './support-messages.ts';
 
 interface SupportOptions {
-  /** who gets problem reports and credit requests */
+  /** recipient of problem reports and credit requests */
   email: string | undefined;
   hasSmtp: boolean;
 }
@@ -53,7 +53,7 @@ const credits = z.object({
     .max(999_999, 'Quantidade desejada inválida'),
 });
 
-/** Problem reports, system notices, and the assistant's doors, which say plainly that no assistant is configured. */
+/** Problem reports, system notices, and the assistant's routes, which answer that no assistant is configured. */
 export function registerSuporte(app: FastifyInstance, db: Database, { email, hasSmtp }: SupportOptions): void {
   const config = forUsers;
   const tags = ['Suporte'];

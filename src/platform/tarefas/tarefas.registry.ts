@@ -6,7 +6,7 @@ import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** `/utilitario/tarefas`: the background tasks of everybody, so that what failed for good is seen. */
+/** `/utilitario/tarefas`: the background tasks of everybody, so that administrators see final failures. */
 export const tarefas = defineRegistry({
   id: 'tarefas',
   title: 'Tarefas em Segundo Plano',
