@@ -75,7 +75,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   app.decorate('colabore', createColabore({ url: config.COLABORE_URL, token: config.COLABORE_TOKEN }));
   sessions.guard(app, external.recognise);
   throttleDoors(app, db, ({ conta }) => conta && candidateKey(conta));
-  // The body has come by now: what comes of a request is asked for by whoever acts in it, or by the address of somebody not known.
+  // Attributes the work of a request to its actor, or to the address of an anonymous client. The body has arrived by now.
   app.addHook('preHandler', (request, _reply, done) => askedBy(request.usuario?.id ?? request.ip, done));
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
@@ -102,7 +102,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   const keeper = { db, files: machinery.files, actingAt: actingAtDoor(db, sessions.accessOf) };
   for (const server of moduleServers) {
     const root = `/api/${server.declaration.id}`;
-    // Static paths of a module stand beside `/{id}`; the router prefers them whatever the order.
+    // Static paths of a module are beside `/{id}`; the router prefers them, whatever the order.
     await server.routes?.(app, services);
     serveDoors(app, server, services, keeper);
     for (const registry of server.declaration.registries) {

@@ -14,8 +14,9 @@ const USAGE = 'Uso: npm run backup -- <pasta> [--tabelas]';
 const FULL = 'Falta espaço em disco para o backup. Nada ficou pela metade; libere espaço ou escolha outra pasta.';
 
 /**
- * `npm run backup -- <folder>`: database and stored files, while the program works. `banco/` is a copy of the embedded database;
- * `tabelas/` is one file a table, for a server named by DATABASE_URL or, with `--tabelas`, for moving to one. Last comes a manifest of it all.
+ * `npm run backup -- <folder>`: copies database and stored files, while the program works. `banco/` is a copy of the embedded
+ * database; `tabelas/` is one file a table, for a server named by DATABASE_URL or, with `--tabelas`, to move to one. A manifest
+ * of everything is written last.
  */
 async function backup(): Promise<void> {
   const { values, positionals } = parseArgs({

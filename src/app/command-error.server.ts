@@ -6,7 +6,7 @@ import { MigrationError } from '#kit/db/migrate.server.ts';
 import { pgErrorKind } from '#kit/db/pg-errors.server.ts';
 import { ConfigError } from '#platform/config.server.ts';
 
-/** A command cannot do what it was asked for; the message is for whoever asked. */
+/** A command cannot do what was asked; the message is for the person at the terminal. */
 export class CommandError extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -14,7 +14,7 @@ type SystemError = Error & Partial<Record<'code' | 'syscall' | 'path' | 'address
 
 const told = [BackupError, CommandError, ConfigError, EmbeddedDatabaseError, MigrationError];
 
-/** What the person who started the program can mend, as a sentence; anything else is a bug and shows where it is. */
+/** A fault that the person at the terminal can mend becomes a sentence; any other is a bug and shows its place. */
 export function sentenceOf(error: unknown, env: Env = process.env): string | Error {
   if (!(error instanceof Error)) return loggable(error);
   if (told.some((kind) => error instanceof kind)) return error.message;
@@ -49,7 +49,7 @@ function folderSentence({ code = '', syscall, path }: SystemError, { VINCULO_DAT
   return reason === undefined ? null : `${isData ? 'A ' : ''}${place} ${reason}. ${another}`;
 }
 
-/** Of a server that DATABASE_URL names; the embedded database tells its own faults. */
+/** The sentence for a server named by DATABASE_URL; the embedded database has its own sentences. */
 function databaseSentence(error: SystemError, { DATABASE_URL, DATABASE_OWNER_URL }: Env): string | null {
   if (!DATABASE_URL?.trim()) return null;
   const { code = '' } = error;
@@ -71,7 +71,7 @@ function databaseSentence(error: SystemError, { DATABASE_URL, DATABASE_OWNER_URL
     : null;
 }
 
-/** Runs a command of the terminal; what stops it is told by a sentence, and the program ends with 1. */
+/** Runs a command of the terminal; a fault is printed as a sentence, and the program ends with 1. */
 export function command(work: () => Promise<void>, { usage, full }: { usage?: string; full?: string } = {}): void {
   work().catch((error: unknown) => {
     const isMisused = (error as SystemError).code?.startsWith('ERR_PARSE_ARGS');

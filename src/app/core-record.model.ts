@@ -1,4 +1,4 @@
-/** A simple model of who works where, at which salary, since when: everything in memory, amounts in whole cents. */
+/** A simple model of people, places and dated salaries: everything in memory, amounts in whole cents. */
 
 export interface Entrada {
   data: string;
@@ -14,14 +14,14 @@ export interface Entrada {
 export interface Pessoa {
   id: number;
   nome: string;
-  /** of several under one number, who each worked here at another time */
+  /** several people may have one number, each at another time */
   cpf: string;
   admissao: string;
   desligamento: string | null;
   historicos: Entrada[];
 }
 
-/** Whether somebody of this CPF works here on a day of that time, but for one. */
+/** Whether somebody with this CPF works here on a day of that time, apart from one employment. */
 export const trabalhaEntre = ({ pessoas }: Modelo, cpf: string, de: string, ate: string | null, exceto?: Pessoa): boolean =>
   pessoas.some(
     (um) =>
@@ -48,7 +48,7 @@ export interface Modelo {
 export const vigente = <V extends { data: string }>(entradas: readonly V[], dia: string): V | undefined =>
   entradas.findLast(({ data }) => data <= dia);
 
-/** Puts an entry where its date asks. */
+/** Inserts an entry by its date. */
 export const insere = <V extends { data: string }>(entradas: V[], nova: V): void => {
   const lugar = entradas.findIndex(({ data }) => data > nova.data);
   entradas.splice(lugar === -1 ? entradas.length : lugar, 0, nova);
@@ -73,7 +73,7 @@ export interface Retrato {
   centavos: number | null;
 }
 
-/** Everybody admitted by the day, as they stood on it; the dismissed as on their last day. */
+/** Everybody admitted by the day, as of that day; the dismissed as of their last day. */
 export const retratoEm = (modelo: Modelo, dia: string): Retrato[] =>
   modelo.pessoas.flatMap((pessoa) => {
     const ultimo = pessoa.desligamento !== null && pessoa.desligamento < dia ? pessoa.desligamento : dia;

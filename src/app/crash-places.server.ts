@@ -7,7 +7,7 @@ import { testDatabase } from '#kit/testing/testdb.server.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { addressOf, FIRST_ADMINISTRATOR, runEntry } from './server-process.server.ts';
 
-/** One installation: where it keeps its data, who enters, and how the test looks into its database while the server runs. */
+/** One installation: its data, its first administrator, and the test's view of its database while the server runs. */
 export interface Place {
   env: Record<string, string>;
   cpf: string;
@@ -25,7 +25,7 @@ async function embeddedPlace(): Promise<Place> {
     env: { VINCULO_DATA: data },
     cpf: DEMO_LOGINS[0].cpf,
     senha: DEMO_PASSWORD,
-    // Adopts the server's own: the one program that the folder belongs to is the server.
+    // Adopts the server of the program: the folder belongs to that program.
     database: async () => createDatabase({ ...(await openEmbedded({ dataDir: data })).connection, max: 2 }),
     end: async () => dispose(data),
   };
@@ -48,7 +48,7 @@ async function serverPlace(): Promise<Place> {
   };
 }
 
-/** Where tests that kill the program run: the embedded database, which dies with it, and a server, which does not. */
+/** The places of tests that kill the program: the embedded database, which dies with it, and a server, which does not. */
 export const crashPlaces: [name: string, open: () => Promise<Place>][] = [
   ['the embedded database', embeddedPlace],
   ['a database server', serverPlace],

@@ -7,7 +7,9 @@ import { declaredTables, MIGRATIONS } from './declared.server.ts';
 import { migrateDatabase } from './migrate-database.server.ts';
 import { openDatabase } from './open-database.server.ts';
 
-/** `npm run db:diff [name]`: what the declarations ask and the migrated database lacks, as the next numbered migration. */
+/**
+ * `npm run db:diff [name]`: writes the next numbered migration with what the declarations need and the migrated database lacks.
+ */
 command(async () => {
   const opened = await openDatabase(readConfig(process.env));
   try {

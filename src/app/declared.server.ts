@@ -13,15 +13,15 @@ import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { modules } from './modules.server.ts';
 
-/** What follows from the declarations alone: version, authorities, tables. */
+/** Values derived from the declarations alone: version, authorities, tables. */
 export const VERSION = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
   .version;
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** What the application's role may do less with some tables than read and write: the trail only grows, and migrations are the owner's. */
+/** The tables on which the application's role has fewer rights: the trail only grows, and the owner writes migrations. */
 export const RIGHTS = { appendOnly: ['auditoria'], readOnly: ['migracoes'] } as const;
 
-// The first registry of a table gives it its name; a view has one in the trail when reading it leaves a line.
+// The first registry of a table gives its title; a view has one in the trail if reading it leaves a line.
 const registries = modules.flatMap((module) => module.registries).reverse();
 nomeiaCadastros(
   Object.fromEntries(
@@ -32,7 +32,7 @@ nomeiaCadastros(
   ),
 );
 
-// The trail also tells who read guarded columns in which report.
+// The trail also records who read guarded columns in which report.
 nomeiaCadastros(
   Object.fromEntries(
     modules
@@ -44,7 +44,7 @@ nomeiaCadastros(
 
 export const lookup = lookupOver(modules, { arquivos: arquivosRegistry });
 
-/** Every authority that a profile may hold, with its sentence. */
+/** Every authority that a profile may hold, with its description. */
 export const authorities: ReadonlyMap<string, { sentence: string; group: string }> = new Map([
   [ALL_COMPANIES, { sentence: 'Ver todas as empresas', group: 'Geral' }],
   ['ROLE_CAD_INFO_PESSOAL', { sentence: 'Atualizar os próprios dados', group: 'Geral' }],
@@ -54,7 +54,7 @@ export const authorities: ReadonlyMap<string, { sentence: string; group: string 
 /** Every message that the program sends. */
 export const messages = messagesOf(modules);
 
-/** Every table that the declarations ask for, each once. */
+/** Every declared table, each once. */
 export function declaredTables(): TableSpec[] {
   const byName = new Map<string, TableSpec>();
   for (const module of modules)

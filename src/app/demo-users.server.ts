@@ -4,7 +4,7 @@ import { authorities } from './declared.server.ts';
 
 export const DEMO_PASSWORD = 'Vinculo#2026';
 
-/** Who tries the external area, in the first company. */
+/** The candidate of the demonstration's external area, in the first company. */
 export const DEMO_CANDIDATE = { cpf: '111.444.777-35', nome: 'Tainá Ribeiro Sampaio', senha: 'Candidato#2026' };
 
 /** Logins of the demonstration; they exist only in the embedded database, which listens on this machine alone. */
@@ -23,7 +23,7 @@ const DEMO_COMPANIES = [
 
 const pick = (test: (authority: string) => boolean) => [...authorities.keys()].filter(test);
 
-/** What each profile of the demonstration may do. */
+/** The authorities of each profile of the demonstration. */
 const PROFILES: Readonly<Record<string, () => string[]>> = {
   Administrador: () => pick(() => true),
   Recrutador: () =>

@@ -18,8 +18,8 @@ const GERACOES = sql`
   on conflict do nothing`;
 
 /**
- * The manager who logs in is the talent who answers for human resources in the first company, and for what stands below it: whoever logs in as her
- * sees how far her sight goes.
+ * The manager who logs in is the talent responsible for human resources in the first company, and for everything below: her login
+ * shows what a manager sees.
  */
 async function seedManager(tx: Tx, empresaId: number): Promise<void> {
   const { cpf, nome } = DEMO_LOGINS[2];

@@ -9,7 +9,7 @@ interface Operation {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** `/api/docs`: what `/api/openapi.json` says, to be read by people; a page without scripts. */
+/** `/api/docs`: a readable page of `/api/openapi.json`, without scripts. */
 export function registerDocs(app: FastifyInstance): void {
   app.get(
     '/api/docs',

@@ -7,8 +7,8 @@ import type { Config } from '#platform/config.server.ts';
 export const filesFolder = (config: Config) => resolve(config.VINCULO_DATA, 'arquivos');
 
 /**
- * Copies the stored files that `to` does not have yet; answers how many. Their names never change and their bytes neither, so a copy
- * may be continued at any time. Files that are still arriving are left out, and one that is swept meanwhile is no fault.
+ * Copies the stored files that `to` does not have yet; answers how many. Names and bytes of stored files never change, so a copy
+ * may be continued at any time. Arriving files are left out, and a file that is swept meanwhile is no fault.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   let copied = 0;
@@ -22,7 +22,7 @@ export async function copyFiles(from: string, to: string): Promise<number> {
     const target = join(to, path);
     if (await lstat(target).catch(() => null)) continue;
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    // A name only when whole; what is left of a copy that was killed is swept like a file that never came to its end.
+    // A file gets its final name when it is complete; the sweep removes what a killed copy left.
     const half = join(to, 'chegando', entry.name);
     try {
       await copyFile(source, half, constants.COPYFILE_FICLONE);

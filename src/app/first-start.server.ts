@@ -8,10 +8,10 @@ import { loadReference } from './reference.server.ts';
 // Any number will do, as long as every version of the program uses the same one.
 const LOCK = 7_301_964_221;
 
-/** Runs `work` while no other process puts into this database what a first start puts there. */
+/** Runs `work` while no other process fills this database at a first start. */
 export const fillingAlone = <T>(db: Database, work: () => Promise<T>): Promise<T> => oneAtATime(db, LOCK, work);
 
-/** What a migrated database is given at a start; answers whether the logins of the demonstration are there. */
+/** Fills a migrated database at a start; answers whether it has the logins of the demonstration. */
 export const fillDatabase = (db: Database, { withDemo }: { withDemo: boolean }): Promise<boolean> =>
   fillingAlone(db, async () => {
     await loadReference(db);

@@ -8,7 +8,7 @@ import { MIGRATIONS } from './declared.server.ts';
 const PATIENCE_MS = 2_000;
 const REMEMBERED_MS = 1_000;
 
-/** One answer for all who ask within a second, and for all who ask until it is there: false as well when it does not come. */
+/** One answer for all requests within a second and while it is awaited; false when it does not come. */
 function answered(ask: () => Promise<boolean>): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
   return async () => {
@@ -24,8 +24,8 @@ function answered(ask: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 /**
- * `/api/health`: this process can serve, for its database answers. `/api/ready`: and the database is the one that this version knows.
- * Both ask on a connection of their own: when every other is at work, the program is busy, not ill.
+ * `/api/health`: the process can serve, because its database answers. `/api/ready`: the database also has this version's
+ * migrations. Both use a connection of their own: when all others are busy, the program is busy, not ill.
  */
 export function registerHealth(app: FastifyInstance, connection: pg.PoolConfig): void {
   const db = createDatabase({

@@ -29,7 +29,7 @@ import { filesFolder } from './file-copies.server.ts';
 import { moduleServers } from './modules.server.ts';
 import type { AppServices } from './services.server.ts';
 
-/** Reports, files, jobs, import and export: the same in the server, which serves them, and in the worker, which runs them. */
+/** Reports, files, tasks, import and export: the same in the server, which serves them, and in the worker, which runs them. */
 interface Machinery {
   jobs: Jobs;
   files: Files;
@@ -86,7 +86,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
       [TRANSITION_JOB]: transitionJob(services.store),
       'sessoes.limpar': async () => sweepSessions(db, audiences),
       [RECOVERY_JOB]: recoveryJob(db, audiences, address),
-      // In a place of its own: thousands of messages hold no other task up.
+      // In places of its own: thousands of messages delay no other task.
       'emails.enviar': {
         places: 1,
         async run({ signal }) {

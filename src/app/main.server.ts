@@ -16,7 +16,7 @@ import { runWorker } from './worker.server.ts';
 
 const isWorker = process.argv.includes('--worker');
 
-/** How long a request may still run once the program was told to stop. */
+/** How long a request may still run after the program was asked to stop. */
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {

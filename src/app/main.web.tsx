@@ -15,7 +15,7 @@ import { ThemeProvider } from '#kit/ui/theme.web.tsx';
 import { SessionProvider, useSession } from '#platform/session/session.web.tsx';
 import { routes } from './routes.web.tsx';
 
-// The client tells failures and asks for the login; trying again on its own would tell them thrice.
+// The client shows failures and asks for the login; a retry would show a failure three times.
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000 }, mutations: { retry: false } },
 });

@@ -1,14 +1,14 @@
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { formatDate } from '#kit/br/date.ts';
 
-// How people key in the cells of a spreadsheet, for tests and measurements of the import.
+// Cells of a spreadsheet as people type them, for tests and measurements of the import.
 
 const months = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 const longMonths = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
 
 export const anyOf = <T>(ways: readonly T[], n: number) => ways[n % ways.length] as T;
 
-/** The same day in the way of the n-th person who keyed it in. */
+/** The same day as the n-th person would type it. */
 export function messyDay(iso: string, n: number): string | number | Date {
   const [year = '', month = '', date = ''] = iso.split('-');
   return anyOf<string | number | Date>(
@@ -26,6 +26,6 @@ export function messyDay(iso: string, n: number): string | number | Date {
   );
 }
 
-/** The same CPF, with its mask, without, as a number, between spaces. */
+/** The same CPF: masked, bare, as a number, between spaces. */
 export const messyCpf = (bare: string, n: number): string | number =>
   anyOf([CPF.format(bare), bare, Number(bare), `\u00a0${CPF.format(bare)} `], n);

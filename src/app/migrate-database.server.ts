@@ -6,9 +6,9 @@ import { briefly, type Opened } from './open-database.server.ts';
 
 const nameOf = async (db: Queryable) => (await db.one<{ me: string }>({ text: 'select current_user as me' }))?.me ?? '';
 
-/** Applies what is missing as the owner of the tables, and gives the application's role what it needs of them. */
+/** Applies the missing migrations as the owner of the tables, and grants the application's role its rights. */
 export async function migrateDatabase(opened: Opened, log: (message: string) => void = () => {}): Promise<string[]> {
-  // The embedded database has seen to it. Connections that are open already keep what they began with.
+  // The embedded database has done so already. Open connections keep their former settings.
   if (!opened.isEmbedded)
     await briefly(opened.connection, async (db) => {
       const me = await nameOf(db);
@@ -27,7 +27,7 @@ export async function migrateDatabase(opened: Opened, log: (message: string) => 
     });
 }
 
-/** What the role that the program works as may do and should not, in a sentence, or null. */
+/** A sentence about rights that the program's role should not have, or null. */
 export async function unguarded(db: Queryable): Promise<string | null> {
   const found = await db.one<{ trail: boolean; objects: boolean }>({
     text: `select has_function_privilege('lo_create(oid)', 'execute') as objects,

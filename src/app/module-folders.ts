@@ -1,2 +1,2 @@
-/** Where modules stand, below `src`. A test adds the worked example of CONTRIBUTING.md. */
+/** The folders of modules, below `src`. A test adds the worked example of CONTRIBUTING.md. */
 export const MODULE_FOLDERS: readonly string[] = ['modules'];

@@ -14,7 +14,7 @@ const RegistryFormPage = lazy(() => import('#kit/record/registry-form.web.tsx').
 const ReportPage = lazy(() => import('#kit/report/report-page.web.tsx').then((m) => ({ default: m.ReportPage })));
 const ReportMenu = lazy(() => import('#kit/report/report-menu.web.tsx').then((m) => ({ default: m.ReportMenu })));
 
-/** The module of the address; null when there is none. The present screen stays until it is here. */
+/** Loads the module of the address; null when there is none. The present screen stays meanwhile. */
 export const loadModule = ({ params }: LoaderFunctionArgs): Promise<ModuleWeb | null> =>
   Object.hasOwn(modules, params.module ?? '')
     ? (modules[params.module ?? '']?.() ?? Promise.resolve(null))
@@ -26,11 +26,11 @@ interface Found {
   /** of several, any opens it */
   authority: string | readonly string[];
   screen: ComponentType;
-  /** one screen a key: another record begins anew */
+  /** one screen for each key: another record starts with fresh state */
   key: string;
 }
 
-/** What a path below a module opens: a screen, a report, a list, a new record or a record. */
+/** The screen of a path below a module: a screen, a report, a list, a new record or a record. */
 function findScreen(web: ModuleWeb, rest: string): Found | null {
   const { declaration, screens = {}, views = {} } = web;
   for (const { path, authority } of declaration.screens ?? []) {
@@ -62,7 +62,7 @@ function findScreen(web: ModuleWeb, rest: string): Found | null {
   };
 }
 
-/** What the module has; for whoever may open any of it. */
+/** The module's own page, for users who may open any part of it. */
 function moduleScreen(declaration: ModuleDeclaration): Found {
   const { id, registries, reports, screens = [] } = declaration;
   const authority = [...registries, ...reports, ...screens].map((offered) => offered.authority);
@@ -82,7 +82,7 @@ function reportScreen({ id: module, reports }: ModuleDeclaration, at: string | u
 
 const made = new WeakMap<ModuleWeb, Map<string, Found | null>>();
 
-/** The same component for the same path, else React would begin the screen anew at each drawing. */
+/** Keeps the component of a path: a new one would restart the screen at each drawing. */
 function screenAt(web: ModuleWeb, rest: string): Found | null {
   const known = made.get(web) ?? new Map<string, Found | null>();
   made.set(web, known);

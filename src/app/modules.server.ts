@@ -7,7 +7,7 @@ import { MODULE_FOLDERS } from './module-folders.ts';
 
 const LAST = 1_000;
 
-/** A folder with a `module.ts` is a module; what it does beyond its declarations stands in the `module.server.ts` beside it. */
+/** A folder with a `module.ts` is a module; its server half is in the `module.server.ts` beside it. */
 async function findModules(folders: readonly string[]): Promise<AnyModuleServer[]> {
   const cwd = fileURLToPath(new URL('..', import.meta.url));
   const files = folders.flatMap((folder) => globSync(`${folder}/*/module.ts`, { cwd }));

@@ -8,17 +8,20 @@ import { giveWay } from '#kit/process/give-way.server.ts';
 import type { Config } from '#platform/config.server.ts';
 
 export interface Opened {
-  /** as the role that the program works as */
+  /** as the role of the program */
   db: Database;
   connection: pg.PoolConfig;
   /** the database inside the data folder; a server named by DATABASE_URL otherwise */
   isEmbedded: boolean;
-  /** Work on the tables themselves, by the role that owns them: the only one there is, when no other is known. Its connections are closed afterwards. */
+  /**
+   * Runs work on the tables themselves as the role that owns them, or as the only role when there is no other. Its connections
+   * are closed afterwards.
+   */
   asOwner<T>(work: (owner: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Opens a database for the time of some work. */
+/** Opens a database while some work runs. */
 export async function briefly<T>(connection: pg.PoolConfig, work: (db: Database) => Promise<T>): Promise<T> {
   const db = createDatabase({ ...connection, max: 2 });
   try {
@@ -28,11 +31,11 @@ export async function briefly<T>(connection: pg.PoolConfig, work: (db: Database)
   }
 }
 
-/** A pool for requests, and one beside it for who asks too much. */
+/** A pool for requests, and a second one for the side lane. */
 const forRequests = (connection: pg.PoolConfig, max: number, aside = (db: Database) => db) =>
   inLanes(createDatabase({ ...connection, max }), aside(createDatabase({ ...connection, max: sideConnections(max) })));
 
-/** The same, on connections that give way to all others: of the embedded database, whose processes are ours. */
+/** The same database on connections with a lower priority: for the embedded database, whose processes are ours. */
 function givingWay(db: Database): Database {
   db.pool.on('connect', (client) => giveWay((client as pg.PoolClient & { processID?: number }).processID));
   return db;
@@ -55,7 +58,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   const embedded = await openEmbedded({
     dataDir: resolve(config.VINCULO_DATA),
     log,
-    // Whoever watches over the program can start it anew; from within nothing is left to try.
+    // Whatever supervises the program can restart it; the program itself can do nothing more.
     onLost: (error) => {
       console.error(error.message);
       process.exit(1);
@@ -74,7 +77,10 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   };
 }
 
-/** The same for a worker, which uses the embedded database for as long as another process keeps it open, and owns nothing. Tasks give way to requests, in the database as well. */
+/**
+ * Opens the database for a worker, which uses the embedded one while another process keeps it open, and owns nothing. Tasks have
+ * a lower priority than requests, in the database as well.
+ */
 export async function joinDatabase(config: Config): Promise<Omit<Opened, 'asOwner'>> {
   if (config.DATABASE_URL) return openDatabase(config);
   const adopted = await adoptEmbedded(config.VINCULO_DATA);

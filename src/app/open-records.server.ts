@@ -3,7 +3,7 @@ import { quote } from '#kit/registry/names.server.ts';
 import type { OpenTo } from '#platform/integracao/pendencias.server.ts';
 import type { AppServices } from './services.server.ts';
 
-/** Records of any registry of the acting company, by `module/slug/id`, that somebody may open: by authority, and by whom they see. */
+/** Those of the records `module/slug/id`, of the acting company, that the actor may open, by authority and access filter. */
 export const openRecords =
   ({ db, stores }: Pick<AppServices, 'db' | 'stores'>): OpenTo =>
   async (acting, origens) => {
@@ -18,7 +18,7 @@ export const openRecords =
       if (!store || !acting.can(store.registry.authority)) continue;
       const { registry, hooks } = store;
       const reach = hooks.where?.(acting);
-      // Whoever sees all of a registry is told of what was removed from it, too.
+      // An actor who sees all of a registry also gets its removed records.
       if (!reach) {
         for (const id of ids) open.add(`${path}/${id}`);
         continue;

@@ -15,7 +15,7 @@ export async function pageAt(path: string, load: () => Promise<PublicPage>): Pro
 
 type Frame = ComponentType<{ children: ReactNode }>;
 
-/** Below `/externo` the area has its frame already: it asks who is there, where the page is for candidates alone. */
+/** Below `/externo` the area has a frame already; a page for candidates alone also checks the session. */
 async function frameOf(path: string, { title, who }: PublicPage): Promise<Frame> {
   if (!path.startsWith('/externo/')) {
     const { CompanyFrame } = await import('#platform/externo/company-frame.web.tsx');

@@ -14,9 +14,9 @@ const USAGE = 'Uso: npm run restore -- <pasta> [--substituir] [--sem-verificacao
 const FULL = 'Falta espaço em disco para a restauração. Libere espaço e comece de novo.';
 
 /**
- * `npm run restore -- <folder>`: what `npm run backup` wrote, into an empty data folder, or (`tabelas/`) into an empty server.
- * A database that already has users is replaced only when `--substituir` says so. What is not as its manifest says is refused before anything is touched,
- * unless `--sem-verificacao` says otherwise. The database comes last: where it stands, its files do.
+ * `npm run restore -- <folder>`: restores a backup of `npm run backup` into an empty data folder, or (`tabelas/`) into an empty
+ * server. Replaces a database with users only with `--substituir`. Refuses a backup that differs from its manifest before it
+ * writes anything, unless `--sem-verificacao` is given. The database comes last: when it is there, its files are too.
  */
 async function restore(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -60,7 +60,7 @@ async function restoreTables(folder: string, config: Config, replace: boolean): 
     if (there?.users && !replace)
       throw new BackupError('Este banco de dados já tem usuários. Para apagar tudo e pôr o backup no lugar, use --substituir.');
     await restoreFiles(folder, config);
-    // Reference data may be there: an installation without users holds nothing else.
+    // Reference data may exist: an installation without users holds nothing else.
     const tables = await opened.asOwner((owner) => importTables(owner, join(folder, 'tabelas'), { replace: true }));
     console.log(`Banco de dados: ${tables} tabelas.`);
   } finally {

@@ -10,7 +10,7 @@ import { loadModule, ModuleScreen } from './module-screen.web.tsx';
 import { publicPages } from './modules.web.ts';
 import { pageAt } from './public-page.web.tsx';
 
-/** Private: without a session to /login, which leads back here. */
+/** Private pages: without a session they lead to /login, which leads back. */
 function Private({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -22,7 +22,7 @@ function Private({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Public only: with a session the pages before login lead to the start; the login page does so itself, to lead back. */
+/** Public pages: with a session they lead to the start; the login page decides by itself, to lead back. */
 function Public() {
   const session = useSession();
   if (session.isLoading) return <ScreenLoading />;
@@ -99,7 +99,7 @@ export const routes: RouteObject[] = [
         ),
         children: [
           { path: '/', element: <HomePage /> },
-          // The screen's own path decides, not the query string: list state must not load the module again.
+          // Only the path counts, not the query string: a change of the list's state must not load the module again.
           {
             path: '/:module/*',
             element: <ModuleScreen />,

@@ -8,26 +8,28 @@ import { type Client, done } from './test-app.server.ts';
 type Values = Record<string, unknown>;
 type Page = { content: { id: number }[] };
 
-/** For tests: records that satisfy every rule of their registry, made from the declarations, and what they must name. */
+/**
+ * For tests: records that satisfy every rule of their registry, made from the declarations, with the records that they refer to.
+ */
 export interface Samples {
-  /** a record that can be saved: the next one, for none is like another */
+  /** a record that can be saved; each call gives another one */
   sample(registry: AnyRegistry): Promise<Values>;
   /** the values of these fields, valid one by one */
   values(fields: Fields): Promise<Values>;
-  /** the id of a record of the registry `module/slug`: one that was made here, or any, or a new one */
+  /** the id of a record of the registry `module/slug`: one made here, or any, or a new one */
   existing(target: string): Promise<number>;
-  /** forgets which records are there: somebody else may have removed them */
+  /** forgets which records exist: somebody else may have removed them */
   forget(): void;
 }
 
-/** Records that nobody writes: the database keeps them beside those of another registry. */
+/** Registries without a form: the database adds their records beside those of another registry. */
 const KEPT_BESIDE: Record<string, string> = { 'cargo-salario/competencias': 'cargo-salario/conhecimentos' };
 
 export function createSamples(admin: Client): Samples {
   let counter = 1;
   const made = new Map<string, Promise<number>>();
   const inside = new Map<string, Promise<number | undefined>>();
-  /** ids of records that were made here: what the samples say of days fits them */
+  /** ids of records made here: the dates of the samples fit them */
   const own = new Map<string, number>();
 
   function existing(target: string): Promise<number> {
@@ -68,7 +70,7 @@ export function createSamples(admin: Client): Samples {
     return record;
   }
 
-  /** A file that nobody has named yet: one record each. */
+  /** A file that no record refers to yet: one for each record. */
   async function sentFile(): Promise<number> {
     const { body, headers } = multipart('anexo.txt', Buffer.from(`anexo ${counter}`));
     const answer = await admin('POST', '/api/arquivos', body, headers);
@@ -76,7 +78,7 @@ export function createSamples(admin: Client): Samples {
     return (answer.body as { id: number }).id;
   }
 
-  /** A record within the one that the field beside it names. */
+  /** A record within the one of the field beside it. */
   function firstWithin({ target, within = '' }: Field, record: Values): Promise<number | undefined> {
     const url = `/api/${target}?page=0&size=1&${within}=${String(record[within])}`;
     let found = inside.get(url);
@@ -106,7 +108,7 @@ export function createSamples(admin: Client): Samples {
   };
 }
 
-/** A template of a message that there is. */
+/** A template of a declared message. */
 function templateOf(n: number): Values {
   const type = [...messages.values()][n % messages.size];
   return { tipo: type?.id, assunto: `Aviso ${n}`, corpo: `<p>${type?.text}</p>` };

@@ -14,14 +14,14 @@ import { areas, cargos, grupos, homens, interesses, mulheres, sequence, sobrenom
 interface CompanySeed {
   empresaId: number;
   talentos: number;
-  /** number of the first person: CPFs follow from it, so that no two companies share one */
+  /** number of the first person: CPFs are made from it, so that no two companies share one */
   first: number;
   today: string;
 }
 
 const BANDS = ['I', 'II', 'III'] as const;
 
-/** One company with its tree of areas, positions, bands, indices and people, written set by set. */
+/** One company with its tree of areas, positions, bands, indices and people, written in bulk. */
 export async function seedCompany(tx: Tx, seed: CompanySeed): Promise<void> {
   const estabelecimentos = await seedPlaces(tx, seed);
   const areaIds = await seedAreas(tx, seed);
@@ -62,7 +62,7 @@ async function seedAreas(tx: Tx, { empresaId }: CompanySeed): Promise<number[]> 
   return ids;
 }
 
-/** People of an area beyond whom it is divided; what fits the demonstration stays in one. */
+/** An area with more people is divided into teams; the demonstration's areas are smaller. */
 const PER_TEAM = 100;
 
 /** A large company's areas are divided into teams: ids by area, the area's own first. */
@@ -112,7 +112,7 @@ async function seedPositions(tx: Tx, { empresaId, today }: CompanySeed, areaIds:
       const amount = Math.round(valor * (1 + step * 0.15));
       const faixa = await tx.one<{ id: number }>(sql`
         insert into faixas_salariais (empresa_id, cargo_id, nome, nome_com_cargo, codigo_cbo_id) values (${empresaId}, ${cargo?.id}, ${letter}, ${`${nome} ${letter}`}, (select id from codigos_cbo where codigo = ${cbo})) returning id`);
-      // Operational positions are paid by the index; one band in five has an entry that leaves its value as it was.
+      // Operational positions are paid by the index; one band in five has an entry that leaves its value unchanged.
       const byIndex = grupo === 3;
       const withoutValue = (position + step) % 5 === 0;
       await tx.query(sql`
@@ -131,13 +131,13 @@ async function seedPositions(tx: Tx, { empresaId, today }: CompanySeed, areaIds:
 
 interface Where {
   areaIds: number[];
-  /** the areas that people of an area stand in: itself, and its teams */
+  /** the areas of an area's people: itself, and its teams */
   equipes: Map<number, number[]>;
   faixas: Band[];
   estabelecimentos: number[];
 }
 
-/** Positions get people by how common they are: many who produce, few who direct. */
+/** Positions get people by frequency: many who produce, few who direct. */
 const weights = cargos.map(([, grupo], index) => (index === 0 ? 0 : index < 4 ? 1 : grupo === 3 ? 16 : 5));
 
 /** People written at a time: the texts that carry them stay small however large the company. */
@@ -200,7 +200,7 @@ async function seedTalentos(tx: Tx, { empresaId, talentos, first, today }: Compa
         areaIds[(next === cargo ? (moves ? of[(of.indexOf(place) + 1) % of.length] : place) : cargos[next]?.[2][0]) ?? place];
       const teams = equipes.get(whole as number) ?? [];
       const area = teams[index % teams.length];
-      // Most are paid what the band says; some by an amount of their own.
+      // Most are paid by the band; some by an amount of their own.
       const tipo = random() < 0.85 ? '1' : '3';
       const motivo = step === 0 ? 'C' : random() < 0.6 ? 'P' : moves ? 'T' : 'R';
       const salario = tipo === '3' ? faixa.valor + below(12) * 50 : null;
@@ -243,7 +243,7 @@ async function writeTalentos(tx: Tx, empresaId: number, people: Record<string, u
       join funcoes fu on fu.empresa_id = ${empresaId} and fu.nome_funcao = c.nome where fx.empresa_id = ${empresaId}) f on f.faixa = x.faixa`);
 }
 
-/** The active talent with the highest salary of an area answers for it. */
+/** The active talent with the highest salary of an area is its responsible. */
 const seedResponsibles = (tx: Tx, { empresaId }: CompanySeed) =>
   tx.query(sql`
     insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id)

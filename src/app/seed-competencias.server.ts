@@ -17,7 +17,7 @@ const TIPOS = [
 const COMPORTAMENTO = 'Aplica no dia a dia, sem que seja preciso lembrar.';
 const NIVEIS = ['Não possui', 'Básico', 'Intermediário', 'Avançado', 'Referência'];
 
-/** Knowledge, skills and attitudes with five levels; every band asks for them, and most talents have been measured once. */
+/** Knowledge, skills and attitudes with five levels; every band requires them, and most talents have been measured once. */
 export async function seedCompetencias(tx: Tx, { empresaId, talentos, today }: Seed): Promise<void> {
   const desde = addDays(today, -720);
   for (const [tabela, nomes] of TIPOS) {

@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 
 /**
- * What the dashboards of the demonstration show beyond positions and talent events: schooling, people of the disability quota, revenue. Spread by the record's number, so that the same demonstration comes out each time.
+ * Data of the demonstration's dashboards beyond positions and talent events: schooling, people of the disability quota, revenue.
+ * Distributed by the record's number, so that every demonstration is the same.
  */
 export async function seedIndicators(tx: Tx, { empresaId, today }: { empresaId: number; today: string }): Promise<void> {
   await tx.query(sql`

@@ -3,7 +3,7 @@ import { addMonths } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { recalcula } from '#modules/cargo-salario/reajustes/recalculo.server.ts';
 
-/** A plan that nobody has applied yet: what reports, letters and scenarios have to show. */
+/** A plan that is not applied yet, for reports, letters and scenarios. */
 export async function seedRealinhamento(tx: Tx, empresaId: number, today: string): Promise<void> {
   const data = `${addMonths(today, 1).slice(0, 7)}-01`;
   const tabela = await tx.one<{ id: number }>(sql`
@@ -17,6 +17,6 @@ export async function seedRealinhamento(tx: Tx, empresaId: number, today: string
       round(t.salario_atual * 1.06, 2)
     from talentos t join talentos_historicos h on h.registro_id = t.id and h.data <= ${data}::date and (h.ate is null or h.ate > ${data}::date)
     where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.salario_atual > 0 order by t.data_admissao, t.id limit 8`);
-  // What stands beside a proposal is what the program itself would write there.
+  // The program itself computes the values beside each proposal.
   await recalcula(tx, plano);
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { addDays } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 
-/** One environment an establishment and one function a position, for the histories of the talents to name. */
+/** One environment for each establishment and one function for each position, which the histories refer to. */
 export async function seedSafety(tx: Tx, { empresaId, today }: { empresaId: number; today: string }): Promise<void> {
   const since = addDays(today, -2_500);
   await tx.query(sql`

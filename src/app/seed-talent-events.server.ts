@@ -6,7 +6,7 @@ interface Where {
   today: string;
 }
 
-/** What happens to people beyond their positions: trial periods, dismissals, leaves, occurrences, studies. Written set by set. */
+/** Events of people beyond their positions: trial periods, dismissals, leaves, occurrences, studies. Written in bulk. */
 export async function seedTalentEvents(tx: Tx, where: Where): Promise<void> {
   await seedKinds(tx, where);
   await seedDismissals(tx, where);
@@ -53,7 +53,7 @@ const seedDismissals = (tx: Tx, { empresaId }: Where) =>
     join (select m.*, row_number() over (order by m.id) - 1 as k from motivos_desligamento m where m.empresa_id = ${empresaId}) m on m.k = t.n % 5
     where t.n % 6 <> 0`);
 
-/** Two short leaves and one holiday for some of the people, on days that never meet. */
+/** Two short leaves and one holiday for some of the people, on days that never overlap. */
 const seedLeaves = (tx: Tx, { empresaId, today }: Where) =>
   tx.query(sql`
     insert into colaboradores_afastamentos (empresa_id, colaborador_id, afastamento_id, classe, inicio, fim, resumo)
@@ -76,8 +76,8 @@ const seedOccurrences = (tx: Tx, { empresaId, today }: Where) =>
     where t.n % 4 = 0 and ${today}::date - (t.n % 25)::int > t.data_admissao`);
 
 /**
- * Whoever came in the last half year was evaluated by their manager shortly before each period's end, but for one in five, who is late: prolonged
- * after the first period, kept after the second.
+ * People admitted in the last half year were evaluated by their manager shortly before each period's end, except one in five, who
+ * is late: prolonged after the first period, kept after the second.
  */
 async function seedTrials(tx: Tx, { empresaId, today }: Where) {
   await tx.query(sql`

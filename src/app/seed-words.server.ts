@@ -1,4 +1,4 @@
-/** Words that generated people, areas and positions are made of. Nobody real is meant. */
+/** Words for the names of generated people, areas and positions, none of them real. */
 export const mulheres = words(
   'Ana Beatriz Bruna Camila Carla Cecília Cláudia Cristina Daniela Débora Denise Eduarda Elaine Eliane Fabiana Fátima Fernanda Flávia Gabriela Giovana Helena Inês Isabela Jéssica Joana Josefa Júlia Juliana Karina Larissa Laura Letícia Lígia Lívia Luana Lúcia Luíza Marcela Márcia Mariana Marília Mônica Natália Patrícia Priscila Rafaela Raquel Regina Renata Rita Rosângela Sandra Simone Sônia Tatiana Teresa Valéria Vanessa Verônica Vitória',
 );

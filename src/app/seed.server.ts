@@ -11,8 +11,8 @@ import { seedCompany } from './seed-company.server.ts';
 import { seedIndicators } from './seed-indicators.server.ts';
 
 /**
- * `npm run seed -- --size 100000`: generated companies of up to 2,000 people each, beside what is there.
- * `--company-size 100000` puts as many into one.
+ * `npm run seed -- --size 100000`: generated companies of up to 2,000 people each, beside the existing data. `--company-size
+ * 100000` puts as many into one.
  */
 command(
   async () => {
@@ -33,7 +33,7 @@ command(
       await fillDatabase(db, { withDemo: opened.isEmbedded });
       const { n: before = 0 } = (await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from empresas`)) ?? {};
       const started = performance.now();
-      // Above every number given before, however large the companies were.
+      // Above every number used before, however large the companies were.
       const next = async () =>
         ((await db.one<{ n: number }>(sql`select coalesce(max(id), 0)::int as n from talentos`))?.n ?? 0) + 1_000;
       for (let done = 0, index = 1; done < size; done += perCompany, index += 1) {

@@ -10,7 +10,7 @@ export interface ServerProcess {
   /** from spawn to listening */
   readyMs: number;
   output(): string;
-  /** as a power cut would: nothing is drained, nothing closed */
+  /** like a power cut: nothing is drained or closed */
   kill(): Promise<void>;
   /** SIGTERM, then waits */
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export type HttpClient = (method: string, path: string, body?: unknown, headers?
 
 const entry = fileURLToPath(new URL('./main.server.ts', import.meta.url));
 
-/** Runs one of the entry points to its end; throws what it said when it fails. */
+/** Runs one of the entry points to its end; throws its output when it fails. */
 export async function runEntry(name: string, env: Record<string, string>, args: string[] = []): Promise<string> {
   const child = launch([fileURLToPath(new URL(`./${name}`, import.meta.url)), ...args], env);
   let output = '';
@@ -143,7 +143,7 @@ export function multipart(name: string, content: Buffer, field = 'arquivo'): { b
   };
 }
 
-/** What `npm run setup` asks for, for databases of tests. */
+/** The answers to `npm run setup`, for databases of tests. */
 export const FIRST_ADMINISTRATOR = {
   SETUP_EMPRESA: 'Empresa de Teste',
   SETUP_CNPJ: '11.222.333/0001-81',
@@ -153,7 +153,7 @@ export const FIRST_ADMINISTRATOR = {
   SETUP_SENHA: 'Canoa-Verde-58',
 } as const;
 
-/** DATABASE_URL of a connection; a socket folder is a host like others in it. */
+/** DATABASE_URL of a connection; a socket folder is written like a host. */
 export const addressOf = ({ connectionString, user, host, port, database }: pg.PoolConfig): string =>
   connectionString ?? `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
 

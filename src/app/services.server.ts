@@ -18,7 +18,7 @@ export interface AppServices extends Services {
   stores: ReadonlyMap<string, Store>;
 }
 
-/** Hooks that the platform adds to its own registries, whichever module shows them. */
+/** Hooks that the platform adds to its own registries, whichever module declares them. */
 const platformHooks: Readonly<Record<string, Hooks>> = {
   'utilitario/caixa-saida': caixaSaidaHooks,
   'utilitario/empresas': empresasHooks,
@@ -32,7 +32,7 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
   ),
 };
 
-/** Stores of every registry, by `module/slug`, and what modules' routes may ask for. */
+/** Stores of every registry, by `module/slug`, and the services for modules' routes. */
 export function createServices(db: Database, tasks: JobsOptions & { publicAddress?: string } = {}): AppServices {
   // The title of a registry, also for its child lists and links.
   const registries = moduleServers

@@ -19,15 +19,15 @@ import { until } from './server-process.server.ts';
 export interface TestApp extends Assembled {
   db: TestDatabase;
   empresas: number[];
-  /** a browser of one user: keeps the cookie, says where it comes from */
+  /** a browser of one user: keeps the cookie and sends its origin */
   login(who?: number, empresaId?: number): Promise<Client>;
-  /** the same of somebody who holds everything but what is said, wherever they hold a profile */
+  /** a browser of a user with all authorities but these, wherever they hold a profile */
   loginWithout(who: number, lacks: (authority: string) => boolean): Promise<Client>;
-  /** people, with all that they stand on, in the first company */
+  /** people, with everything that they depend on, in the first company */
   seed(talentos: number): Promise<void>;
-  /** what the first company has of a table, by its ids */
+  /** ids of the first company's rows in a table */
   ids(table: string): Promise<number[]>;
-  /** runs what waits in the queue, as a worker would */
+  /** runs the waiting tasks, as a worker would */
   work(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const ORIGIN = 'http://localhost';
 
 export type Row = Record<string, unknown> & { id: number };
 
-/** What a call answers that must succeed. */
+/** The answer of a call that must succeed. */
 export async function done<T = Row>(client: Client, method: string, url: string, body?: unknown): Promise<T> {
   const answer = await client(method, url, body);
   if (![200, 201, 204].includes(answer.status))
@@ -52,7 +52,7 @@ export async function done<T = Row>(client: Client, method: string, url: string,
   return answer.body as T;
 }
 
-/** What a refused body was told, field by field. */
+/** The faults of a refused body, field by field. */
 export function faultsOf({ status, body }: Answer): string[] {
   if (status !== 400) throw new Error(`${status}: ${JSON.stringify(body).slice(0, 400)}`);
   return (body as { errors: { field: string; message: string }[] }).errors.map(({ field, message }) => `${field}: ${message}`);

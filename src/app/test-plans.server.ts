@@ -7,16 +7,16 @@ import { type Client, done, type Row, type TestApp } from './test-app.server.ts'
 const RAIZ = '/api/cargo-salario';
 const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
 
-/** Plans as tests make them, of everybody in the first company. */
+/** Plans for tests, about everybody in the first company. */
 export interface Planos {
   areas: number[];
   /** a plan of today without lines */
   nova(more?: object): Promise<Row>;
-  /** what a collective adjustment asks for: everybody, 4.77% */
+  /** the form of a collective adjustment: everybody, 4.77% */
   formulario(tabela: Row, more?: object): object;
   /** a collective adjustment of a kind of line */
   coletivo(registro: string, tabela: Row, more?: object): Promise<Feito>;
-  /** a plan with lines of every kind; `doColaborador` is said to those by employee alone */
+  /** a plan with lines of every kind; `doColaborador` applies only to lines by employee */
   completa(more?: object, doColaborador?: object): Promise<Row>;
   linhas(tabela: Row): Promise<Row[]>;
 }
@@ -54,7 +54,7 @@ export async function planosDe(app: TestApp, client: Client): Promise<Planos> {
   };
 }
 
-/** Somebody who may everything in the first company, for what is asked of the server without a request. */
+/** An actor with all rights in the first company, for calls to the server without a request. */
 export function provador({ empresas: [empresaId = 0] }: TestApp, more: Partial<UserActing> = {}): Acting {
   const author = { usuarioId: 1, usuarioNome: 'Prova', empresaId, requestId: 'prova' };
   return {

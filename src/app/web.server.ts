@@ -7,7 +7,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
-/** Serves the built web application; any address that is no file is the application's, so that deep links work on reload. */
+/** Serves the built web application; an address that is no file gets the application, so that deep links survive a reload. */
 export async function serveWeb(app: FastifyInstance, dist = DIST): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) return;
   await app.register(fastifyStatic, {

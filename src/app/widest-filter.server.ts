@@ -13,8 +13,8 @@ const idsOf = async (client: Client, field: Field): Promise<number[]> => {
 };
 
 /**
- * For tests: a filter that lets through all that was seeded. It begins as the screen does, but periods are years long; lists that must name something name all
- * that `client` may choose.
+ * For tests: a filter that matches all seeded data. It has the screen's initial values, but periods of years; required lists
+ * contain everything that `client` may choose.
  */
 export async function widestFilter(client: Client, { filter: fields, defaults }: AnyReport): Promise<Record<string, unknown>> {
   const filter: Record<string, unknown> = {};
@@ -31,7 +31,7 @@ export async function widestFilter(client: Client, { filter: fields, defaults }:
     : filter;
 }
 
-/** The same with every list filled, as rules across fields may want one that its own field leaves optional. */
+/** The same filter with every list filled, because rules across fields may require one that its own field leaves optional. */
 export async function filledFilter(client: Client, report: AnyReport): Promise<Record<string, unknown>> {
   const filter = await widestFilter(client, report);
   for (const [name, field] of Object.entries<Field>(report.filter))

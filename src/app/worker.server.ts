@@ -14,7 +14,7 @@ import { createServices } from './services.server.ts';
 /** `--worker`: the same program without a port; it takes tasks from the queue. */
 export async function runWorker(config: Config): Promise<void> {
   let stop = async () => {};
-  // Before anything is opened: the parent may go, or have gone, while we start.
+  // Set up before anything is opened: the parent may end while we start.
   untilParentGoes(() => stop());
   const opened = await joinDatabase({ ...config, DATABASE_POOL: 6 });
   const services = createServices(opened.db, { publicAddress: publicAddressOf(config) });
@@ -32,7 +32,7 @@ export async function runWorker(config: Config): Promise<void> {
   };
 }
 
-/** Who a task acts for, with the rights of this moment; the system itself when nobody asked for it. */
+/** The actor of a task, with the rights of this moment; the system itself for a task without a user. */
 function actingForTask({ db }: Pick<Opened, 'db'>) {
   const accessOf = createAccessCache(db);
   return async (usuarioId: number | null, empresaId: number | null, externo: Maker['externo']): Promise<Acting> => {

@@ -8,7 +8,7 @@ import { ideiaRecusada } from './ideias.messages.ts';
 
 export const situacoes = { N: 'Nova', A: 'Aceita', R: 'Recusada' } as const;
 
-/** What whoever has an idea fills in. */
+/** The fields that somebody with an idea fills in. */
 export const daIdeia = {
   titulo: text('Título', 100),
   descricao: longText('Descrição', 2_000),
@@ -17,7 +17,7 @@ export const daIdeia = {
   telefone: optional(telefone('Telefone')),
 };
 
-/** What people suggest, until it is accepted or declined. */
+/** Suggestions, until they are accepted or declined. */
 export const ideias = defineRegistry({
   id: 'ideias',
   title: 'Ideias',
