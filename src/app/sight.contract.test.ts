@@ -222,14 +222,17 @@ describe('whoever lacks "todas as áreas"', () => {
 describe('whoever lacks the authorities of guarded fields', () => {
   it('reads them at no address', async () => {
     const told: string[] = [];
+    let read = 0;
     const { cpf } = (await app.db.one(sql`select cpf from talentos where id = ${hidden.talento}`)) as { cpf: string };
     for (const url of addresses()) {
       const answer = await reader('GET', url);
       expect(answer.status, url).toBeLessThan(500);
+      if (answer.status === 200) read++;
       const text = textOf(answer.body);
       if (SALARY.test(text) || [cpf, CPF.format(cpf)].some((number) => text.includes(number))) told.push(url);
     }
     expect(told).toEqual([]);
+    expect(read).toBeGreaterThan(150);
     const whole = textOf((await admin('GET', `/api/gestao-talentos/talentos/${hidden.talento}`)).body);
     expect(whole).toMatch(SALARY);
     expect(whole).toContain(cpf);

@@ -272,7 +272,7 @@ describe('dobra', () => {
       fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCodePoint(code)),
       fc.integer({ min: 0x1e00, max: 0x1eff }).map((code) => String.fromCodePoint(code)),
     );
-    const texts = fc.sample(fc.string({ unit: letter, maxLength: 40 }), 3000);
+    const texts = fc.sample(fc.string({ unit: letter, maxLength: 40 }), { numRuns: 3000, seed: 20261122 });
     const rows = await db.query<{ x: string; d: string }>(sql`select x, dobra(x) as d from unnest(${texts}::text[]) x`);
     const different = rows.filter(({ x, d }) => fold(x) !== d).map(({ x, d }) => [x, d, fold(x)]);
     expect(different).toEqual([]);

@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
@@ -12,7 +13,7 @@ import { isHidden } from '#kit/fields/sensitive.ts';
 import { type Issue, issuesOf } from '#kit/refusal/issues.ts';
 import { judgeRows } from './check-rows.ts';
 import type { Context } from './form.ts';
-import { errorsOf } from './form-faults.web.ts';
+import { errorsOf, INVALID } from './form-faults.web.ts';
 
 /** A row as its dialog holds it: a saved one has an `id`. */
 export type DialogRow = Record<string, unknown>;
@@ -101,6 +102,9 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
               </FieldGrid>
             </div>
             {options.foot && !isReadOnly && <options.foot />}
+            {form.formState.errors[ROWS] && (
+              <Alert mt="md" color="red" role="alert" icon={<IconAlertCircle size={18} />} title={INVALID} />
+            )}
             <Group justify="flex-end" mt="lg">
               <Button variant="default" onClick={() => onClose(null)}>
                 {isReadOnly ? 'Fechar' : 'Cancelar'}

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import type { Database } from '#kit/db/database.server.ts';
 
 /** A task that comes again and again. `dailyAt` is 'HH:MM' on the clocks of São Paulo. */
@@ -6,8 +7,8 @@ export type Recurring = { tipo: string; everyMinutes: number } | { tipo: string;
 const nextSql = (one: Recurring, place: string) =>
   'everyMinutes' in one
     ? `now() + make_interval(mins => ${place}::int)`
-    : `(select case when t > now() then t else ((d + 1) + ${place}::time) at time zone 'America/Sao_Paulo' end
-        from (select d, (d + ${place}::time) at time zone 'America/Sao_Paulo' as t from (select (now() at time zone 'America/Sao_Paulo')::date as d) x) y)`;
+    : `(select case when t > now() then t else ((d + 1) + ${place}::time) at time zone '${DEFAULT_TIME_ZONE}' end
+        from (select d, (d + ${place}::time) at time zone '${DEFAULT_TIME_ZONE}' as t from (select (now() at time zone '${DEFAULT_TIME_ZONE}')::date as d) x) y)`;
 
 const valueOf = (one: Recurring) => ('everyMinutes' in one ? one.everyMinutes : one.dailyAt);
 

@@ -65,7 +65,8 @@ export function BulkEdit({ path, registry, view, ids, onEnd, onClose }: Props) {
     >
       <Stack gap="sm">
         <Text size="sm">
-          {counted(ids.length, 'registro selecionado', 'registros selecionados')}. Um campo que ficar vazio será apagado neles.
+          {counted(ids.length, 'registro selecionado', 'registros selecionados')}. Um campo opcional que ficar vazio será apagado
+          neles.
         </Text>
         <MultiSelect
           label="Campos que mudam"

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { round } from '#kit/br/decimal.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { plainDecimal } from './amount.ts';
@@ -25,11 +26,8 @@ const clockOf = (zone: string) => {
   return clock;
 };
 
-/** The time zone of a printed instant unless the caller says another. */
-const printZone = 'America/Sao_Paulo';
-
 /** An instant as the wall clock shows it: ['YYYY-MM-DD', 'HH:MM:SS'], or null when the value is no instant. */
-export function wallClock(value: unknown, zone = printZone): [date: string, time: string] | null {
+export function wallClock(value: unknown, zone = DEFAULT_TIME_ZONE): [date: string, time: string] | null {
   if (!(value instanceof Date) && !(typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value))) return null;
   const at = value instanceof Date ? value : new Date(/([zZ]|[+-]\d\d(:?\d\d)?)$/.test(value) ? value : `${value}Z`);
   if (Number.isNaN(at.getTime())) return null;

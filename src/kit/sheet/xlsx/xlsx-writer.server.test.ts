@@ -107,14 +107,14 @@ const many = () => [Array.from({ length: 5_000 }, (_, i) => ({ t: `${i}`.padStar
 
 test('a reader that goes away in the middle rejects instead of hanging', async () => {
   const out = new PassThrough();
-  setTimeout(() => out.destroy(new Error('gone')), 20);
+  out.once('data', () => out.destroy(new Error('gone')));
   await expect(writeXlsx({ title: 'T', columns, rows: many() }, out)).rejects.toThrow('gone');
 });
 
 test('a cancelled export rejects, and breaks off what was begun', async () => {
   const out = new PassThrough();
   const stop = new AbortController();
-  setTimeout(() => stop.abort(), 20);
+  out.once('data', () => stop.abort());
   await expect(writeXlsx({ title: 'T', columns, rows: many() }, out, { signal: stop.signal })).rejects.toThrow('aborted');
   expect(out.destroyed).toBe(true);
 });
