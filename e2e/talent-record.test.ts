@@ -154,8 +154,8 @@ describe('ficha do talento', () => {
       .first()
       .click();
     await settled(page);
+    await seen(page.getByRole('tab', { name: 'Currículo' }));
     const tabs = await page.getByRole('tab').allTextContents();
-    expect(tabs).toContain('Currículo');
     for (const tab of ['Documentos', 'Inclusão']) expect(tabs).not.toContain(tab);
   });
 });
