@@ -157,7 +157,7 @@ async function work(siege: Siege): Promise<Answers> {
   [picture, workbook, large] = [
     multipart('foto.avif', await pictureBomb()),
     multipart('planilha.xlsx', await workbookBomb()),
-    multipart('grande.bin', Buffer.alloc(Math.floor(9.9 * MiB), 7)),
+    multipart('grande.txt', Buffer.alloc(Math.floor(9.9 * MiB), 'texto ')),
   ];
   process.send?.('ready');
   await new Promise((resolve) => process.once('message', resolve));
