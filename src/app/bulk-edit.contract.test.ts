@@ -9,17 +9,12 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { editMany } from '#kit/store/edit-many.server.ts';
 import { createAccessCache } from '#platform/authority/access.server.ts';
 import { actingOf } from '#platform/session/session.server.ts';
-import { lookup } from './declared.server.ts';
+import { lookup, registriesWith } from './declared.server.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
-import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
-const all = modules.flatMap((module) =>
-  module.registries
-    .filter((registry: AnyRegistry) => Object.keys(bulkFields(registry)).length > 0)
-    .map((registry: AnyRegistry) => [`${module.id}/${registry.id}`, registry] as const),
-);
+const all = registriesWith((registry) => Object.keys(bulkFields(registry)).length > 0);
 
 /** What a sample says of their fields, the rows of the sample allow alone. */
 const TIED_TO_ROWS = new Set(['cargo-salario/niveis-competencia-historico']);

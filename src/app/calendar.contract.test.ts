@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#kit/br/date.ts';
-import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { modules } from './modules.server.ts';
+import { registriesWith } from './declared.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
-const all = modules.flatMap((module) =>
-  module.registries
-    .filter((registry: AnyRegistry) => registry.calendar)
-    .map((registry: AnyRegistry) => [`${module.id}/${registry.id}`, registry] as const),
-);
+const all = registriesWith(({ calendar }) => calendar);
 
 let app: TestApp;
 let admin: Client;

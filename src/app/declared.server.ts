@@ -7,6 +7,7 @@ import { guardedOf } from '#kit/fields/sensitive.ts';
 import { arquivosRegistry } from '#kit/files/files.server.ts';
 import { lookupOver } from '#kit/module/module.server.ts';
 import { authoritiesOf, messagesOf } from '#kit/module/module.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { trailName } from '#kit/report/report.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
@@ -62,3 +63,9 @@ export function declaredTables(): TableSpec[] {
       for (const table of tablesOf(registry, lookup)) if (!byName.has(table.name)) byName.set(table.name, table);
   return [...byName.values()];
 }
+
+/** For tests that go over them: the registries that satisfy the condition, each with its path `module/slug`. */
+export const registriesWith = (has: (registry: AnyRegistry) => unknown): (readonly [path: string, registry: AnyRegistry])[] =>
+  modules.flatMap((module) =>
+    module.registries.filter(has).map((registry: AnyRegistry) => [`${module.id}/${registry.id}`, registry] as const),
+  );

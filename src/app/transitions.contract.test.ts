@@ -3,15 +3,11 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { modules } from './modules.server.ts';
+import { registriesWith } from './declared.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
 import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
-const living = modules.flatMap((module) =>
-  module.registries
-    .filter((registry: AnyRegistry) => registry.lifecycle)
-    .map((registry: AnyRegistry) => [`${module.id}/${registry.id}`, registry] as const),
-);
+const living = registriesWith(({ lifecycle }) => lifecycle);
 
 let app: TestApp;
 let admin: Client;

@@ -4,20 +4,12 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { bytes } from '#kit/br/text.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import classes from './upload.module.css';
-import { type StoredFile, useUploads } from './use-uploads.web.ts';
+import { type StoredFile, type Uploads, useUploads } from './use-uploads.web.ts';
 
 export type { StoredFile };
 
-interface UploadProps {
+interface UploadProps extends Uploads {
   label: string;
-  value: readonly StoredFile[];
-  onChange: (files: StoredFile[]) => void;
-  /** stores one file; the client shows its failures */
-  send: (file: File) => Promise<StoredFile>;
-  multiple?: boolean;
-  accept?: readonly string[];
-  /** bytes */
-  maxBytes?: number;
   description?: ReactNode;
   error?: ReactNode;
   required?: boolean;

@@ -11,7 +11,8 @@ export interface StoredFile {
   tipo?: string;
 }
 
-interface Uploads {
+/** The files of an input, and which others it takes. */
+export interface Uploads {
   value: readonly StoredFile[];
   onChange: (files: StoredFile[]) => void;
   /** stores one file; the client shows its failures */
