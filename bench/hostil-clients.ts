@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { multipart } from '#app/server-process.server.ts';
 import { cpf as CPF } from '#kit/br/cpf.ts';
+import { standAside } from '#kit/process/cpu-groups.server.ts';
 import { ASIDE, giveWay } from '#kit/process/give-way.server.ts';
 import { ZipWriter } from '#kit/sheet/xlsx/zip-writer.server.ts';
 
@@ -181,9 +182,10 @@ async function work(siege: Siege): Promise<Answers> {
 }
 
 /** The hostile clients in a process of their own, ready to begin. It gives way: real ones sit at other machines and take no processor of ours. */
-export async function prepareSiege(siege: Siege): Promise<{ begin(): Promise<Answers> }> {
+export async function prepareSiege(siege: Siege, server: number): Promise<{ begin(): Promise<Answers> }> {
   const child = fork(import.meta.filename, ['--child'], { stdio: 'inherit', ...ASIDE });
   giveWay(child.pid);
+  if (child.pid) standAside(child.pid, server);
   const said = () =>
     new Promise<unknown>((resolve, reject) => {
       child.once('message', resolve);

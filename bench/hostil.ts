@@ -46,7 +46,7 @@ export async function measureSiege(place: Place, ms: number): Promise<Siege> {
       sql`select id from talentos where empresa_id = ${stage.empresaId} and matricula is not null order by id limit 1`,
     );
     const cookies = await enemies(stage);
-    const siege = await prepareSiege({ url: server.url, cookies, clients: CLIENTS, ms, talento: talento?.id ?? 0 });
+    const siege = await prepareSiege({ url: server.url, cookies, clients: CLIENTS, ms, talento: talento?.id ?? 0 }, pid);
     const asUser = (time: number) => feel({ url: server.url, cookie, ms: time });
     await asUser(1_000);
     const quiet = await asUser(Math.min(ms, 8_000));

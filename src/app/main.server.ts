@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { loggable } from '#kit/db/loggable.server.ts';
 import { startWorkerProcess, type WorkerProcess } from '#kit/jobs/worker-process.server.ts';
+import { openCpuGroups } from '#kit/process/cpu-groups.server.ts';
 import { threadsGiveWay } from '#kit/process/give-way.server.ts';
 import { keepTemporariesIn } from '#kit/process/temporary.server.ts';
 import { readConfig } from '#platform/config.server.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   await keepTemporariesIn(path.join(config.VINCULO_DATA, 'temporarios'));
   if (isWorker) return runWorker(config);
 
+  const closeCpuGroups = openCpuGroups();
   const opened = await openDatabase(config, (message) => console.log(message));
   await migrateDatabase(opened, (message) => console.log(message));
   const warning = await unguarded(opened.db);
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
     await opened.close();
+    closeCpuGroups?.();
     process.exit(0);
   };
   process.on('SIGINT', () => void stop());

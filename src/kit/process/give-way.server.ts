@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { standAside } from './cpu-groups.server.ts';
 
 /**
  * The priority of work whose next step nobody waits for: nine such processes weigh as much as one that answers requests. A lower
@@ -16,8 +17,8 @@ export const PRIORITY_OF_ALL = 5;
 
 /**
  * Gives one of our processes a lower priority than requests. Linux first shares the processors between sessions, each with a
- * priority of its own, and compares processes only within a session; every connection of PostgreSQL is a session. Where the
- * system does not allow it, all stay equal.
+ * priority of its own, and compares processes only within a session; every connection of PostgreSQL is a session. Where we may
+ * make control groups, the process stands aside in one of them (`openCpuGroups`). Where the system allows neither, all stay equal.
  */
 export function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
@@ -29,9 +30,10 @@ export function giveWay(pid: number | undefined): void {
   sessionGivesWay(pid);
 }
 
-/** Does the same for the session of a process alone; within the session the process keeps its priority. */
+/** Does the same for the session and the control group of a process alone; within them the process keeps its priority. */
 export function sessionGivesWay(pid: number | undefined, priority = LOW_PRIORITY, tries = 20): void {
   if (pid === undefined) return;
+  standAside(pid);
   try {
     // Never our own session: it answers requests.
     if (sessionOf(pid) !== sessionOf('self')) writeFileSync(`/proc/${pid}/autogroup`, String(priority));
