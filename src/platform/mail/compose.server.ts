@@ -60,8 +60,32 @@ function filledHtml(html: string, { addresses = [] }: MessageType, safe: Values)
     .join('');
 }
 
+/** A word of the text in which the variable stands with anything but punctuation around it. */
+const isApart = (word: string) => /^[([<"'«“]*\{\{[^{}]*\}\}[)\]>"'»”.,;:!?]*$/u.test(word);
+
+/** A variable without spaces, so that it is a single word. */
+const closed = (text: string) => text.replace(/\{\{\s*([^{}\s]*)\s*\}\}/g, '{{$1}}');
+
+/**
+ * The addresses of the program that a template puts into a link, a longer word or the subject. Such an address may let its bearer set a
+ * password, so no other host may be sent it, nor stand behind it.
+ */
+export function strayAddresses({ addresses = [] }: MessageType, { assunto, corpo }: Template): { field: string; name: string }[] {
+  const html = closed(cleanHtml(corpo));
+  const links = html.split(LINK).filter((_, index) => index % 2 === 1);
+  const words = wordsOf(html).split(/\s+/);
+  const isIn = (name: string, text: string) => text.includes(`{{${name}}}`);
+  return addresses.flatMap((name) => [
+    ...(isIn(name, closed(assunto)) ? [{ field: 'assunto', name }] : []),
+    ...(links.some((link) => isIn(name, link)) || words.some((word) => isIn(name, word) && !isApart(word))
+      ? [{ field: 'corpo', name }]
+      : []),
+  ]);
+}
+
 /** Fills a message in, from the company's template or from the declared text. */
-export function composed(type: MessageType, template: Template | undefined, values: Values): Composed {
+export function composed(type: MessageType, own: Template | undefined, values: Values): Composed {
+  const template = own && strayAddresses(type, own).length === 0 ? own : undefined;
   const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value).replaceAll('\n', '<br>')]));
   if (!template)
     return {

@@ -8,7 +8,7 @@ import { type MessageType, variablesIn } from '#kit/message/message.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { bodyOf, composed, type Template } from '#platform/mail/compose.server.ts';
+import { bodyOf, composed, strayAddresses, type Template } from '#platform/mail/compose.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { modelosMensagens } from './modelos-mensagens.registry.ts';
 
@@ -18,7 +18,8 @@ export type MessageTypes = ReadonlyMap<string, MessageType>;
 const listed = new Intl.ListFormat('pt-BR');
 
 /** A template may use only variables of its message, and must use the required ones. */
-function* faultsOf({ variables, required = [] }: MessageType, { assunto, corpo }: Template): Generator<Issue> {
+function* faultsOf(type: MessageType, { assunto, corpo }: Template): Generator<Issue> {
+  const { variables, required = [] } = type;
   for (const [field, text] of Object.entries({ assunto, corpo })) {
     const strange = variablesIn(text).filter((name) => !Object.hasOwn(variables, name));
     if (strange.length > 0)
@@ -27,6 +28,14 @@ function* faultsOf({ variables, required = [] }: MessageType, { assunto, corpo }
   const missing = required.filter((name) => !variablesIn(corpo).includes(name));
   if (missing.length > 0)
     yield { field: 'corpo', message: `O texto precisa ter ${listed.format(missing.map((name) => `{{${name}}}`))}` };
+  for (const { field, name } of strayAddresses(type, { assunto, corpo }))
+    yield {
+      field,
+      message:
+        field === 'assunto'
+          ? `O assunto não pode ter {{${name}}}`
+          : `Deixe {{${name}}} separado do resto do texto e fora de outros endereços`,
+    };
 }
 
 export const modelosMensagensHooks = (types: MessageTypes): Hooks => ({
