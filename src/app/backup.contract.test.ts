@@ -55,8 +55,14 @@ test('a backup leaves nothing beside itself, and takes out what a killed one lef
   expect(existsSync(at('copia', 'dono.json'))).toBe(false);
 });
 
-test('a backup is checked against its manifest and restored', async () => {
+test('a backup is checked against its manifest and restored, and what a killed restore left goes', async () => {
+  const killed = at('restaurado', `cluster.restaurado-${hostname()}-7`);
+  mkdirSync(path.join(killed, 'base'), { recursive: true });
+  writeFileSync(path.join(killed, 'dono.json'), JSON.stringify({ pid: process.pid, nascimento: 'outro' }));
   const output = await restore('copia', { VINCULO_DATA: at('restaurado') });
+  expect(output).toContain(`Foi removido o que uma restauração interrompida deixou em ${killed}.`);
+  expect(readdirSync(at('restaurado')).filter((name) => name.includes('.restaurado'))).toEqual([]);
+  expect(existsSync(at('restaurado', 'cluster', 'dono.json'))).toBe(false);
   expect(output).toMatch(/Backup conferido: \d+ arquivos\./);
   expect(readFileSync(at('restaurado', 'arquivos', key), 'utf8')).toBe('conteúdo');
   expect(existsSync(at('restaurado', 'cluster', 'PG_VERSION'))).toBe(true);

@@ -32,7 +32,7 @@ async function backup(): Promise<void> {
   const opened = await openDatabase(config);
   let half: string | undefined;
   try {
-    const growing = await openHalf(folder, (message) => console.log(message));
+    const growing = await openHalf(folder, 'parcial', (message) => console.log(message));
     half = growing.folder;
     // Files before and after the database: every file that the copied database names is there, swept since or not.
     let files = await copyFiles(filesFolder(config), join(growing.folder, 'arquivos'));

@@ -48,7 +48,7 @@ async function restoreCopy(folder: string, config: Config): Promise<void> {
     );
   await refuseRestore(join(folder, 'banco'), config.VINCULO_DATA);
   await restoreFiles(folder, config);
-  await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA);
+  await restoreCluster(join(folder, 'banco'), config.VINCULO_DATA, (message) => console.log(message));
   console.log(`Banco de dados restaurado em ${resolve(config.VINCULO_DATA)}.`);
 }
 

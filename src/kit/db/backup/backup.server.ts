@@ -3,6 +3,7 @@ import { copyFile, cp, lstat, mkdir, readdir, rename, rm, stat, writeFile } from
 import path from 'node:path';
 import type { Database } from '#kit/db/database.server.ts';
 import { foldersOf, mayServe, readPostmaster } from '#kit/db/embedded/cluster-folder.server.ts';
+import { openHalf } from './half.server.ts';
 
 interface Backup {
   folder: string;
@@ -106,12 +107,13 @@ export async function refuseRestore(backup: string, dataDir: string): Promise<vo
  * Puts a copy made by `backupCluster` where `openEmbedded` will find it; never over an existing database. Its configuration stays behind. Functions inside of the
  * database itself cannot be judged from outside: whoever restores a copy trusts whoever made it.
  */
-export async function restoreCluster(from: string, dataDir: string): Promise<void> {
+export async function restoreCluster(from: string, dataDir: string, log?: (message: string) => void): Promise<void> {
   const backup = path.resolve(from);
   await refuseRestore(backup, dataDir);
   const { cluster } = foldersOf(path.resolve(dataDir));
   await mkdir(path.dirname(cluster), { recursive: true, mode: 0o700 });
-  const half = `${cluster}.restaurado-${process.pid}`;
+  const growing = await openHalf(cluster, 'restaurado', log);
+  const half = growing.folder;
   try {
     await cp(backup, half, {
       recursive: true,
@@ -122,6 +124,7 @@ export async function restoreCluster(from: string, dataDir: string): Promise<voi
       await rm(path.join(half, name), { recursive: true, force: true });
       await writeFile(path.join(half, name), text, { mode: 0o600 });
     }
+    await growing.close();
     await rename(half, cluster);
   } catch (error) {
     await rm(half, { recursive: true, force: true });

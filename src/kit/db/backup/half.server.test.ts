@@ -26,7 +26,7 @@ it('what a killed backup left goes with the next one, whatever its name; what is
     left('2026-11-20', 'dead'),
   ];
   const said: string[] = [];
-  const { folder, close } = await openHalf(path.join(parent, 'hoje'), (message) => said.push(message));
+  const { folder, close } = await openHalf(path.join(parent, 'hoje'), 'parcial', (message) => said.push(message));
   expect(existsSync(killed)).toBe(false);
   expect(others.filter((one) => !existsSync(one))).toEqual([]);
   expect(said).toEqual([`Foi removido o que um backup interrompido deixou em ${killed}.`]);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { livingSigner, sign } from '#kit/db/embedded/cluster-folder.server.ts';
 
 const OWNER = 'dono.json';
-/** Process ids are those of one machine: what another one left in a common folder is its own to remove. */
-const ending = `.parcial-${hostname()}-`;
+/** What is half done, and who left it. */
+const KINDS = { parcial: 'um backup interrompido', restaurado: 'uma restauração interrompida' } as const;
 
 interface Half {
   folder: string;
@@ -15,10 +15,16 @@ interface Half {
 }
 
 /**
- * Makes the folder that a backup grows in, beside the one that it is to be: half a backup must not look like one. What backups of dead processes of this
- * machine left there, with everybody's data in it, goes first; `log` is told.
+ * Makes the folder that a backup or a restored database grows in, beside the one that it is to be: half of one must not look like a whole. What dead
+ * processes of this machine left there, with everybody's data in it, goes first; `log` is told.
  */
-export async function openHalf(target: string, log: (message: string) => void = () => {}): Promise<Half> {
+export async function openHalf(
+  target: string,
+  kind: keyof typeof KINDS,
+  log: (message: string) => void = () => {},
+): Promise<Half> {
+  // Process ids are those of one machine: what another one left in a common folder is its own to remove.
+  const ending = `.${kind}-${hostname()}-`;
   const parent = path.dirname(target);
   const folder = `${target}${ending}${process.pid}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -36,8 +42,8 @@ export async function openHalf(target: string, log: (message: string) => void = 
       );
       log(
         isGone
-          ? `Foi removido o que um backup interrompido deixou em ${left}.`
-          : `O que um backup interrompido deixou em ${left} não pôde ser removido: remova-o.`,
+          ? `Foi removido o que ${KINDS[kind]} deixou em ${left}.`
+          : `O que ${KINDS[kind]} deixou em ${left} não pôde ser removido: remova-o.`,
       );
     }
   return { folder, close: () => rm(signature, { force: true }) };
