@@ -10,7 +10,7 @@ export { pgErrorKind } from './pg-errors.server.ts';
 /** A query: a `sql` template, or text with a name for a statement that is prepared once per connection. */
 type Query = Sql | { name?: string; text: string; values?: readonly unknown[] };
 
-interface TxOptions {
+export interface TxOptions {
   readOnly?: boolean;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /**
@@ -23,6 +23,8 @@ interface TxOptions {
    * statement may take.
    */
   patience?: number;
+  /** it may take many seconds: `inLanes` lets each user do one such at a time, and all of them a few */
+  long?: boolean;
 }
 
 /**

@@ -27,10 +27,10 @@ export class Turns<Owner> {
     return true;
   }
 
-  /** Takes out who is next among those whose kind has room. */
-  next(hasRoom: (kind: string) => boolean): Waiting | undefined {
+  /** Takes out who is next among those for whom there is room. */
+  next(hasRoom: (kind: string, owner: Owner) => boolean): Waiting | undefined {
     for (const [owner, line] of this.#lines) {
-      const found = line.find(({ kind }) => hasRoom(kind));
+      const found = line.find(({ kind }) => hasRoom(kind, owner));
       if (!found) continue;
       this.remove(owner, found);
       const left = this.#lines.get(owner);

@@ -35,7 +35,7 @@ async function grow(...greedy: number[]): Promise<void> {
 }
 
 /** Questions that are held up until `free`. */
-function hold() {
+function hold(opts?: { long: boolean }) {
   const gate = Promise.withResolvers<void>();
   const begun: number[] = [];
   const ask = (owner: number) =>
@@ -43,7 +43,7 @@ function hold() {
       db.tx(async () => {
         begun.push(owner);
         await gate.promise;
-      }),
+      }, opts),
     );
   return { begun, ask, free: gate.resolve };
 }
@@ -106,4 +106,25 @@ test('who finds no place is told so, and asks again when there is one', async ()
   held.free();
   await Promise.all(asked);
   expect(await laneOf(1)).toBe('side');
+});
+
+// Thirty previews of an edit of many records took every connection, and everybody's requests failed for 15 seconds.
+test('nobody takes more than half of the connections that they leave to others', async () => {
+  const held = hold();
+  const asked = [1, 1, 1, 1, 1, 1, 1, 2, 2, 2].map(held.ask);
+  await vi.waitFor(() => expect(held.begun.toSorted()).toEqual([1, 1, 2, 2]));
+  expect([await laneOf(3), await laneOf('127.0.0.1')]).toEqual(['main', 'main']);
+  held.free();
+  await Promise.all(asked);
+  expect(held.begun).toHaveLength(10);
+});
+
+test('everybody does one long piece of work at a time, and all of them a few', async () => {
+  const held = hold({ long: true });
+  const asked = [1, 1, 2, 3].map(held.ask);
+  await vi.waitFor(() => expect(held.begun.toSorted()).toEqual([1, 2]));
+  expect(await laneOf(1)).toBe('main');
+  held.free();
+  await Promise.all(asked);
+  expect(held.begun).toHaveLength(4);
 });

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
-import { AT_ONCE, type Database } from '#kit/db/database.server.ts';
-import { Turns } from '#kit/engine/turns.ts';
+import { AT_ONCE, type Database, type Tx, type TxOptions } from '#kit/db/database.server.ts';
 import { unhurried } from '#kit/process/unhurried.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import { Places } from './places.ts';
 import { Shares } from './shares.ts';
 
 /** Who asks: a user, or the address of an anonymous client. */
@@ -14,7 +14,7 @@ const MODEST_MS = 2_000;
 
 interface LanesOptions {
   shares?: Shares<Owner>;
-  /** how long to wait for a place in the side lane, in ms */
+  /** how long to wait for a place, in ms */
   patience?: number;
 }
 
@@ -38,44 +38,29 @@ const busy = () =>
 /**
  * A database with two lanes. Whoever has lately taken more than an equal share of its time queries in the side lane, a few at a
  * time and in turns, until their share has fallen; whole lists are read there too, for everybody. `side` is the same database on
- * connections of low priority.
+ * connections of low priority. In the main lane nobody holds more than half of the connections that they leave to others, and one
+ * `long` transaction at a time.
  */
 export function inLanes(
   main: Database,
   side: Database,
   { shares = new Shares(MODEST_MS, isUser), patience = 20_000 }: LanesOptions = {},
 ): Database {
-  const turns = new Turns<Owner>(200, 20);
-  let free = PLACES;
-
-  function enter(owner: Owner): Promise<void> {
-    if (free > 0) {
-      free -= 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const waiting = {
-        kind: 'pedido',
-        start() {
-          clearTimeout(clock);
-          resolve();
-        },
-      };
-      const giveUp = () => {
-        clearTimeout(clock);
-        turns.remove(owner, waiting);
-        reject(busy());
-      };
-      const clock = setTimeout(giveUp, patience);
-      if (!turns.add(owner, waiting)) giveUp();
-    });
-  }
-
-  function leave(): void {
-    const next = turns.next(() => true);
-    if (next) next.start();
-    else free += 1;
-  }
+  const connections = main.pool.options.max;
+  const few = { waiting: [200, 20], patience, refusal: busy } as const;
+  const aside = new Places<Owner>({ ...few, size: PLACES, fits: (_mine, free) => free > 0 });
+  // A transaction may last, and as many as there are connections leave none to others: nobody takes more than half of what they leave.
+  const inMain = new Places<Owner>({
+    ...few,
+    size: connections,
+    waiting: [2_000, 500],
+    fits: (mine, free) => mine === 0 || mine < free / 2,
+  });
+  const long = new Places<Owner>({
+    ...few,
+    size: Math.max(1, Math.floor(connections / 3)),
+    fits: (mine, free) => mine === 0 && free > 0,
+  });
 
   async function counted<T>(owner: Owner, db: Database, work: (db: Database) => Promise<T>): Promise<T> {
     const since = performance.now();
@@ -89,13 +74,15 @@ export function inLanes(
   async function inLane<T>(work: (db: Database) => Promise<T>): Promise<T> {
     const owner = asking.getStore();
     if (owner === undefined) return work(main);
-    if (!shares.isGreedy(owner)) return counted(owner, main, work);
-    await enter(owner);
-    try {
-      return await counted(owner, side, work);
-    } finally {
-      leave();
-    }
+    return shares.isGreedy(owner)
+      ? aside.hold(owner, () => counted(owner, side, work))
+      : inMain.hold(owner, () => counted(owner, main, work));
+  }
+
+  function tx<T>(work: (tx: Tx) => Promise<T>, opts: TxOptions = {}): Promise<T> {
+    const owner = asking.getStore();
+    const run = () => inLane((db) => db.tx(work, opts));
+    return opts.long && owner !== undefined ? long.hold(owner, run) : run();
   }
 
   async function* atOnce<R>(q: Parameters<Database['query']>[0]): AsyncGenerator<R[], void, void> {
@@ -106,7 +93,7 @@ export function inLanes(
     ...main,
     query: (q) => inLane((db) => db.query(q)),
     one: (q) => inLane((db) => db.one(q)),
-    tx: (work, opts) => inLane((db) => db.tx(work, opts)),
+    tx,
     stream: (q, batch) => (batch === AT_ONCE ? atOnce(q) : unhurried(side.stream(q, batch))),
     close: async () => void (await Promise.all([main.close(), side.close()])),
   };

@@ -24,6 +24,9 @@ import type { Store } from '#kit/store/store.server.ts';
 const MINIMUM = 'Selecione ao menos um registro';
 const MAXIMUM = `Selecione no máximo ${MOST_EDITED} registros`;
 
+/** Hundreds of records take a while. */
+const LONG = { long: true };
+
 class TakenBack extends Error {}
 
 const gone = () => new Refusal('EDICAO_NAO_ENCONTRADA', 'Esta edição já não pode ser desfeita.', 404);
@@ -69,7 +72,7 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
         .tx(async (tx) => {
           found = await editMany(tx, { ...acting, trial: true }, store, targets, values);
           throw new TakenBack();
-        })
+        }, LONG)
         .catch((error: unknown) => {
           if (!(error instanceof TakenBack)) throw error;
         });
@@ -101,33 +104,35 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
       const { registros, campos: values } = demand(wanted, request.body);
       judgeBulk(store, acting, values);
       const targets = [...new Map(registros.map((one) => [one.id, one])).values()];
-      return db.tx((tx) =>
-        createOnce(tx, acting, {
-          key: request.headers[ONCE],
-          path: url,
-          body: request.body,
-          read: (edicao) => read(tx, edicao),
-          async create() {
-            const { usuarioId, empresaId } = acting;
-            const made = await tx.one<{ id: number }>(sql`
+      return db.tx(
+        (tx) =>
+          createOnce(tx, acting, {
+            key: request.headers[ONCE],
+            path: url,
+            body: request.body,
+            read: (edicao) => read(tx, edicao),
+            async create() {
+              const { usuarioId, empresaId } = acting;
+              const made = await tx.one<{ id: number }>(sql`
               insert into edicoes_em_lote (empresa_id, usuario_id, cadastro, campos)
               values (${empresaId}, ${usuarioId}, ${registry.table}, ${Object.keys(values)}) returning id`);
-            const edicao = made?.id ?? 0;
-            // The trail entries carry the edit's number, so that its changes can be found together.
-            const { alterados, inalterados, falhas } = await editMany(
-              tx,
-              { ...acting, requestId: `edicao:${edicao}` },
-              store,
-              targets,
-              values,
-            );
-            const written = alterados.map((one): Written => ({ id: one.id, versao: one.gravada, antes: one.antes }));
-            await tx.query(sql`
+              const edicao = made?.id ?? 0;
+              // The trail entries carry the edit's number, so that its changes can be found together.
+              const { alterados, inalterados, falhas } = await editMany(
+                tx,
+                { ...acting, requestId: `edicao:${edicao}` },
+                store,
+                targets,
+                values,
+              );
+              const written = alterados.map((one): Written => ({ id: one.id, versao: one.gravada, antes: one.antes }));
+              await tx.query(sql`
               update edicoes_em_lote set registros = ${JSON.stringify(written)}::jsonb, falhas = ${JSON.stringify(falhas)}::jsonb,
                 inalterados = ${inalterados.length} where id = ${edicao}`);
-            return { id: edicao, alterados: written.length, inalterados: inalterados.length, falhas };
-          },
-        }),
+              return { id: edicao, alterados: written.length, inalterados: inalterados.length, falhas };
+            },
+          }),
+        LONG,
       );
     },
   );
@@ -163,7 +168,7 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
         const desfeitos = await putBack(tx, undoing, store, made.registros, falhas);
         await tx.query(sql`update edicoes_em_lote set desfeita_em = now() where id = ${edicao}`);
         return { desfeitos, falhas };
-      });
+      }, LONG);
     },
   );
 }
