@@ -105,8 +105,8 @@ async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fie
     await tx.query({
       text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (
           select l.linha, jsonb_object_agg(c.campo, c.para) as novas from importacao_linhas l
-          join jsonb_to_recordset($2::jsonb) as c(campo text, de text, para jsonb)
-            on l.falhas @> jsonb_build_array(jsonb_build_object('campo', c.campo, 'valor', c.de))
+          cross join jsonb_to_recordset(l.falhas) as f(campo text, valor text)
+          join jsonb_to_recordset($2::jsonb) as c(campo text, de text, para jsonb) on c.campo = f.campo and c.de = f.valor
           where l.importacao_id = $1 and l.falhas is not null group by l.linha) x
         where l.importacao_id = $1 and l.linha = x.linha`,
       values: [batch.id, JSON.stringify(iguais)],
