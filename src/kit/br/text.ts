@@ -30,6 +30,15 @@ export function isWellFormedText(text: string): boolean {
   return typeof text === 'string' && !text.includes('\0') && text.isWellFormed() && text.search(TOO_MANY_MARKS) < 0;
 }
 
+/** Letters without a shape: whoever reads the text sees a space. */
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
+/** Signs without a shape, and those that turn the direction of what follows. A joiner stays within an emoji. */
+const UNSEEN =
+  /[\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d/gu;
+
+/** The text as it is seen: two that look the same are the same, and none shows its letters in another order than it has. */
+export const visible = (text: string): string => text.replace(BLANK, ' ').replace(UNSEEN, '');
+
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
 
 /** A file's size with steps of 1024 and up to two decimals: 10485760 → '10 MB', 1536 → '1,5 KB'. */

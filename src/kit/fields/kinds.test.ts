@@ -88,3 +88,22 @@ it('one line of text stays one line, several may be several', () => {
   expect(longText('Texto').schema.parse('um\ndois')).toBe('um\ndois');
   expect(text('Nome', 100).schema.safeParse('\r\n').success).toBe(false);
 });
+
+describe('a text is kept as it is seen', () => {
+  it.each([
+    ['Inglês\u200b', 'Inglês'],
+    ['\ufeffAna \u202egnihton\u202c', 'Ana gnihton'],
+    ['Ana\u3164Lima', 'Ana Lima'],
+    ['Ana\u200dLima', 'AnaLima'],
+    ['Bombeira 👩\u200d🚒', 'Bombeira 👩\u200d🚒'],
+    ['👩🏽\u200d🚒 ❤\ufe0f\u200d🔥', '👩🏽\u200d🚒 ❤\ufe0f\u200d🔥'],
+  ])('%j is %j', (typed, kept) => {
+    expect(text('Nome', 60).schema.parse(typed)).toBe(kept);
+    expect(longText('Resumo').schema.parse(typed)).toBe(kept);
+  });
+
+  it.each(['\u200b', '\u3164\u2800', '\u202e\u200d\u00ad'])('%j is nothing', (typed) => {
+    expect(text('Nome', 60).schema.safeParse(typed).success).toBe(false);
+    expect(longText('Resumo').schema.safeParse(typed).success).toBe(false);
+  });
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWellFormedText } from '#kit/br/text.ts';
+import { isWellFormedText, visible } from '#kit/br/text.ts';
 import { field, says } from './field.ts';
 
 /** The longest text that a field without a limit of its own takes, in characters. */
@@ -12,12 +12,12 @@ export const anyText = (label: string) => z.string(says(label)).refine(isWellFor
 
 const tooLong = (label: string, max: number) => `${label} deve ter no máximo ${max} caracteres`;
 
-const bounded = (label: string, max: number, schema = anyText(label)) =>
+const bounded = (label: string, max: number, schema = anyText(label).overwrite(visible)) =>
   schema.trim().min(1, says(label)).max(max, tooLong(label, max));
 
 /** Characters that begin another line, and invisible ones. */
 const notOfALine = /[\p{Cc}\u2028\u2029]+/gu;
-const oneLine = (label: string) => anyText(label).overwrite((typed) => typed.replace(notOfALine, ' '));
+const oneLine = (label: string) => anyText(label).overwrite((typed) => visible(typed.replace(notOfALine, ' ')));
 
 /** One line of text, trimmed. */
 export const text = (label: string, max: number) => field('text', label, bounded(label, max, oneLine(label)), { max });
