@@ -340,6 +340,30 @@ test('a tree imports in any order: a row may name a row further down', async () 
   expect(await names('areas')).toEqual(['Produção']);
 });
 
+test('a tree that stands upside down over several pages is written from its root', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, n) => `Área ${1_200 - n};${n === 1_199 ? '' : `Área ${1_199 - n}`}`);
+  const { tarefaId } = (await analyse(tree, ['Nome;Área mãe', ...rows].join('\r\n'))).json();
+  expect(await done({ statusCode: 202, json: () => ({ tarefaId }) })).toMatchObject({ estado: 'concluida' });
+  const { importacaoId } = (await stand.app.inject({ method: 'GET', url: `${tree}/importar` })).json()[0];
+  expect((await stand.app.inject({ method: 'GET', url: `${tree}/importar/${importacaoId}` })).json()).toMatchObject({
+    validos: 1_200,
+    falhasTotal: 0,
+  });
+  const applied = await done(await post(`${tree}/importar/${importacaoId}/aplicar`, { modo: 'inserir' }));
+  expect(applied).toMatchObject({ estado: 'concluida' });
+  const { n } = (await stand.db.one<{ n: number }>({
+    text: `select count(*)::int as n from areas a join areas m on m.id = a.area_mae_id
+      where substring(a.nome from '\\d+')::int = substring(m.nome from '\\d+')::int + 1`,
+  })) as { n: number };
+  expect(n).toBe(1_199);
+});
+
+test('a row that names a label of several rows is asked which', async () => {
+  const answer = await analyse(tree, 'Nome;Área mãe\r\nForno;Fundição\r\nFundição;\r\nfundicao;');
+  const { falhas } = answer.json() as { falhas: { linha: number; mensagem: string }[] };
+  expect(falhas.find(({ linha }) => linha === 2)?.mensagem).toContain('está cadastrada mais de uma vez');
+});
+
 test('rows that name each other in a circle are told in the dry run', async () => {
   const answer = await analyse(tree, 'Nome;Área mãe\r\nOvo;Galinha\r\nGalinha;Ovo');
   expect(answer.json()).toMatchObject({ validos: 0, ensaiada: true });

@@ -65,7 +65,7 @@ const batchSize = 500;
 export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
   const { db, files, store, acting, signal, progress } = judging;
   const names = createNames(db, acting);
-  const ownRows = await labelsOf(judging, batch);
+  const ownRows = await learnLabels(judging, batch);
   const pause = inSteps();
   let done = 0;
   for await (const lines of linesOf(db, batch)) {
@@ -77,7 +77,7 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
       refuseHidden(judging, parsed);
       rows.push({ line, parsed, pending: {}, made: {}, value: {}, keys: [], existing: null, before: null });
     }
-    await resolve(judging, names, ownRows, rows, new Set(batch.criar));
+    await resolve(judging, names, await ownRows(rows), rows, new Set(batch.criar));
     for (const row of rows) {
       await pause();
       row.value = recordOf(store.registry, judging.extra, row.parsed.input);
@@ -128,18 +128,43 @@ const linesOf = (db: Database, batch: Batch) =>
     batchSize,
   );
 
-/** A reference to the registry itself may refer to a row of the file: label → row, -1 when several have it. */
-async function labelsOf({ db, fields, cadastro, store }: Judging, batch: Batch): Promise<Map<string, number>> {
-  const labels = new Map<string, number>();
-  if (!Object.values(fields).some((field) => field.target === cadastro)) return labels;
+/** A longer text is no label: every registry's are shorter. */
+const LONGEST_LABEL = 500;
+
+/**
+ * A reference to the registry itself may refer to a row of the file. Stores the label of each row, and answers for some rows which
+ * row has each label that they refer to: label → row, -1 when several have it.
+ */
+async function learnLabels(
+  { db, fields, cadastro, store }: Judging,
+  batch: Batch,
+): Promise<(rows: readonly Judged[]) => Promise<Map<string, number>>> {
+  const own = Object.keys(fields).filter((campo) => fields[campo]?.target === cadastro);
+  if (own.length === 0) return async () => new Map();
   const { label } = store.registry;
   const at = batch.colunas.findIndex(({ campo }) => campo === label);
-  for await (const lines of linesOf(db, batch))
-    for (const { linha, celulas, correcoes } of lines) {
-      const text = fold(textOf(correcoes && Object.hasOwn(correcoes, label) ? correcoes[label] : celulas[at]));
-      if (text !== '') labels.set(text, labels.has(text) ? -1 : linha);
-    }
-  return labels;
+  await db.query({ text: 'delete from importacao_rotulos where importacao_id = $1', values: [batch.id] });
+  for await (const lines of linesOf(db, batch)) {
+    const labels = lines.map(({ celulas, correcoes }) =>
+      fold(textOf(correcoes && Object.hasOwn(correcoes, label) ? correcoes[label] : celulas[at])),
+    );
+    await db.query({
+      name: 'importacao-rotulos',
+      text: `insert into importacao_rotulos (importacao_id, rotulo, linha)
+        select $1, x.rotulo, case when count(*) > 1 then -1 else min(x.linha) end from unnest($2::int[], $3::text[]) x(linha, rotulo)
+        where x.rotulo <> '' and length(x.rotulo) <= ${LONGEST_LABEL} group by x.rotulo
+        on conflict (importacao_id, rotulo) do update set linha = -1`,
+      values: [batch.id, lines.map(({ linha }) => linha), labels],
+    });
+  }
+  return async (rows) => {
+    const wanted = new Set(rows.flatMap(({ parsed }) => own.flatMap((campo) => (parsed.names[campo] ?? []).map(fold))));
+    const found = await db.query<{ rotulo: string; linha: number }>({
+      text: 'select rotulo, linha from importacao_rotulos where importacao_id = $1 and rotulo = any($2)',
+      values: [batch.id, [...wanted]],
+    });
+    return new Map(found.map(({ rotulo, linha }) => [rotulo, linha]));
+  };
 }
 
 /**

@@ -46,6 +46,6 @@ export const countRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
 /** Removes a batch's rows, and their count. */
 export const dropRows = (db: Queryable, { id }: Pick<Batch, 'id'>) =>
   db.query({
-    text: `with fora as (delete from importacao_linhas where importacao_id = $1) update importacoes set bytes = 0 where id = $1`,
+    text: `with fora as (delete from importacao_linhas where importacao_id = $1), rotulos as (delete from importacao_rotulos where importacao_id = $1) update importacoes set bytes = 0 where id = $1`,
     values: [id],
   });

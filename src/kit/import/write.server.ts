@@ -42,7 +42,7 @@ interface Outcome {
 /** What happens to a row that the save refuses: the whole batch ends (throw), or the fault is noted and the next row comes. */
 export interface Taking {
   /** runs the save of a row; a trial wraps it */
-  row(row: Waiting, save: () => Promise<Written | null>): Promise<Written | null>;
+  row(row: Pick<Waiting, 'linha' | 'entrada'>, save: () => Promise<Written | null>): Promise<Written | null>;
   written?(rows: readonly Written[]): Promise<void>;
   made?(cadastro: string, id: number, versao: number): Promise<void>;
 }
@@ -113,8 +113,8 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     values: [batch.id],
   });
   for (const { linha } of wanted) parents.set(linha, null);
+  const late = createLate(({ pendentes }) => Object.values(pendentes ?? {}).filter((linha) => parents.get(linha) === null));
   let written: Written[] = [];
-  let late: Waiting[] = [];
   let done = 0;
 
   const save = async (row: Waiting, before: Record_ | undefined): Promise<Written | null> => {
@@ -138,7 +138,10 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     signal?.throwIfAborted();
     const saved = await taking.row(row, () => save(row, before));
     maker.rowEnds(saved !== null);
-    if (saved && parents.has(row.linha)) parents.set(row.linha, saved.id);
+    if (saved && parents.has(row.linha)) {
+      parents.set(row.linha, saved.id);
+      late.written(row.linha);
+    }
     if (written.length >= batchSize) await flush();
     done += 1;
     if (done % 50 === 0) progress?.(done, batch.validos);
@@ -152,7 +155,6 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
     const standing = await store.readAll(tx, acting, ids, true);
     for (const row of rows) await write(row, row.existenteId === null ? undefined : standing.get(row.existenteId));
   };
-  const isReady = ({ pendentes }: Waiting) => Object.values(pendentes ?? {}).every((linha) => parents.get(linha) !== null);
 
   // A cursor would see the rows that `flush` updates again; pages by key do not.
   for (let after = -1; ; ) {
@@ -161,44 +163,72 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
       text: `select ${line} from importacao_linhas where importacao_id = $1 and linha > $2 and falhas is null and entrada is not null order by linha limit ${batchSize}`,
       values: [batch.id, after],
     });
-    const ready: Waiting[] = [];
+    let ready: Waiting[] = [];
     for (const row of rows) {
       // The row may refer to one just before it: write the rows that are ready first.
       if (row.pendentes) {
-        await writeAll(ready.splice(0));
-        if (!isReady(row)) {
-          late.push(row);
-          continue;
-        }
+        await writeAll(ready);
+        ready = [];
       }
-      ready.push(row);
+      if (!late.waits(row)) ready.push(row);
     }
     await writeAll(ready);
     after = rows.at(-1)?.linha ?? after;
     if (rows.length < batchSize) break;
   }
-  // Rows that refer to later rows: repeated as long as some of them find theirs.
-  while (late.length > 0) {
-    const still: Waiting[] = [];
-    for (const row of late) {
-      if (isReady(row)) await writeAll([row]);
-      else still.push(row);
-    }
-    if (still.length === late.length) {
-      await circular(still, taking);
-      break;
-    }
-    late = still;
-  }
+  const rowsOf = (lines: readonly number[]) =>
+    tx.query<Waiting>({
+      text: `select ${line} from importacao_linhas where importacao_id = $1 and linha = any($2::int[]) order by linha`,
+      values: [batch.id, lines],
+    });
+  for (let lines = late.next(); lines.length > 0; lines = late.next()) await writeAll(await rowsOf(lines));
+  await circular(late.left(), taking);
   if (written.length > 0) await flush();
   progress?.(done, batch.validos);
   return outcome;
 }
 
-async function circular(rows: readonly Waiting[], taking: Taking): Promise<void> {
+/** Rows that refer to rows further down. Only their numbers are kept: each is read again when the last of those rows is written. */
+function createLate(missing: (row: Waiting) => number[]) {
+  const waiters = new Map<number, number[]>();
+  const open = new Map<number, number>();
+  const ready: number[] = [];
+  return {
+    /** Whether the row must wait; it is remembered then. */
+    waits(row: Waiting): boolean {
+      const parents = new Set(missing(row));
+      if (parents.size === 0) return false;
+      open.set(row.linha, parents.size);
+      for (const parent of parents) {
+        const others = waiters.get(parent);
+        if (others) others.push(row.linha);
+        else waiters.set(parent, [row.linha]);
+      }
+      return true;
+    },
+    written(parent: number) {
+      for (const linha of waiters.get(parent) ?? []) {
+        const others = (open.get(linha) ?? 0) - 1;
+        if (others > 0) open.set(linha, others);
+        else {
+          open.delete(linha);
+          ready.push(linha);
+        }
+      }
+      waiters.delete(parent);
+    },
+    /** Some of the rows that wait no longer. */
+    next: () => ready.splice(-batchSize),
+    /** The rows that still wait. */
+    left: () => [...open.keys()],
+  };
+}
+
+/** Rows that wait for each other, or for a row that was not written. */
+async function circular(lines: readonly number[], taking: Taking): Promise<void> {
   const refusal = new Refusal(
     'REFERENCIA_CIRCULAR',
-    `As linhas ${some(rows.map(({ linha }) => linha))} dependem umas das outras ou de linhas com falhas.`,
+    `As linhas ${some(lines)} dependem umas das outras ou de linhas com falhas.`,
   );
-  for (const row of rows) await taking.row(row, () => Promise.reject(refusal));
+  for (const linha of lines) await taking.row({ linha, entrada: {} }, () => Promise.reject(refusal));
 }
