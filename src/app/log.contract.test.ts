@@ -122,3 +122,11 @@ it('what an older version wrote plain is read by the guards of today, at every a
   expect(told).toContain('Ana – de 01/01/2025 a 02/01/2025');
   expect((await admin('GET', `${LOG}?page=0&mudancas=Depress`)).status).toBe(400);
 });
+
+it('lists a line about a record beyond 2^31', async () => {
+  const registro = 3_000_000_000;
+  await app.db.query(sql`insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao)
+    values ('Alguém', ${app.empresas[0]}, 'x', 'cursos', ${registro}, 'A')`);
+  const page = await admin('GET', `${LOG}?page=0&tabela=cursos`);
+  expect((page.body as { content: { registro: number }[] }).content.map((line) => line.registro)).toContain(registro);
+});
