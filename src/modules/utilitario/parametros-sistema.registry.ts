@@ -2,7 +2,7 @@ import { boolean, choice, choices } from '#kit/fields/choice.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { camposConfiguraveis } from '#modules/gestao-talentos/public.ts';
+import { rotulosConfiguraveis } from '#modules/gestao-talentos/public.ts';
 
 /** One record for the whole installation (document 3 §3). */
 export const parametrosSistema = defineRegistry({
@@ -29,7 +29,7 @@ export const parametrosSistema = defineRegistry({
     compartilharCursos: boolean('Compartilhar cursos entre as empresas'),
     aderiuAoESocial: boolean('Aderiu ao eSocial', true),
     inverterEixoResultadoNineBox: boolean('Inverter o eixo do resultado do Nine Box'),
-    camposColaboradorObrigatorio: optional(choices('Campos obrigatórios do talento', camposConfiguraveis, 0)),
+    camposColaboradorObrigatorio: optional(choices('Campos obrigatórios do talento', rotulosConfiguraveis, 0)),
     codEmpresaSuporte: optional(text('Código da empresa no suporte', 40)),
     codClienteSuporte: optional(text('Código do cliente no suporte', 40)),
   },

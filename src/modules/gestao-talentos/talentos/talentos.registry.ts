@@ -1,5 +1,5 @@
 import { maskCpf } from '#kit/br/cpf.ts';
-import { byName, namesOf } from '#kit/fields/by-name.ts';
+import { byName } from '#kit/fields/by-name.ts';
 import { boolean, choice } from '#kit/fields/choice.ts';
 import { date } from '#kit/fields/date.ts';
 import { having, optional, type RowCondition, readOnly } from '#kit/fields/field.ts';
@@ -41,7 +41,7 @@ const exigido =
 const integrada: Condicao = (_talento, { settings }) => settings.acIntegra === true;
 
 const configurados = byName(
-  namesOf(camposConfiguraveis).filter((campo) => campo !== 'cargoExperiencia'),
+  camposConfiguraveis.filter((campo) => campo !== 'cargoExperiencia'),
   exigido,
 );
 
