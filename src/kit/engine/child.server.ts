@@ -5,25 +5,25 @@ import { temporaryRoot } from '#kit/process/temporary.server.ts';
 import type { Asked, Passed } from './nursery.server.ts';
 import type { Told } from './serve.server.ts';
 
-/** A process that works for us, one order at a time. */
+/** A child process that does one order at a time. */
 export interface Child {
-  /** orders that it has done */
+  /** number of orders that it has done */
   readonly done: number;
   give(order: unknown, patience: number, signal?: AbortSignal): Promise<Outcome>;
-  /** Lets it live without keeping this program alive. */
+  /** Keeps it running without keeping this program alive. */
   rest(): void;
   /** Resolves when it is dead. */
   end(): Promise<void>;
 }
 
-/** `untaken`: it died, or was dead, before it began; the order may be given to another. `died`: over the order. */
+/** `untaken`: the child died before it began, so another child may do the order. `died`: it died while doing the order. */
 export type Outcome = { answer: unknown; rss: number } | { fault: string; rss: number } | 'untaken' | 'died' | 'late';
 
 const MiB = 1024 * 1024;
-/** A child that has not begun by then never will. */
+/** Milliseconds; a child that has not begun by then never will. */
 const LONGEST_START_MS = 60_000;
 
-/** All that a child knows of the world: no password and no address of ours. */
+/** The environment of a child: without passwords and addresses of ours. */
 const environment = () => ({
   TZ: 'UTC',
   TMPDIR: temporaryRoot(),
@@ -36,12 +36,12 @@ const environment = () => ({
 
 const QUIETLY = '--disable-warning=ExperimentalWarning';
 
-/** Where children are born: one session that gives way, for all of them together. */
+/** The process that starts the children: one session of low priority for all of them. */
 interface Nursery {
   ask(asked: Asked): void;
-  /** who hears what is told of a child, by its number */
+  /** by number of the child, the listener for its messages */
   readonly parents: Map<number, (passed: Passed) => void>;
-  /** Whether this program stays alive for the sake of a child. */
+  /** Sets whether a child keeps this program alive. */
   hold(child: number, hold: boolean): void;
 }
 
@@ -56,7 +56,7 @@ function openNursery(): Nursery {
     ...ASIDE,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // The nursery itself stays before its children, for it must hear and end them.
+  // The nursery has a higher priority than its children, because it must hear and end them.
   sessionGivesWay(started.pid, PRIORITY_OF_ALL);
   const parents: Nursery['parents'] = new Map();
   const held = new Set<number>();
@@ -71,7 +71,7 @@ function openNursery(): Nursery {
   });
   const opened: Nursery = {
     parents,
-    // Of a nursery that is gone everybody is told by its end.
+    // When the nursery has died, its exit tells all listeners.
     ask: (asked) => void (started.connected && started.send(asked, () => {})),
     hold(child, hold) {
       if (hold) held.add(child);

@@ -3,48 +3,48 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { type Child, startChild } from './child.server.ts';
 import { Turns } from './turns.ts';
 
-/** A kind of work that runs in processes of its own, for what others send may take all memory, never end, or bring a library down. */
+/** A kind of work that runs in child processes, because files from outside may take all memory, never end, or crash a library. */
 interface EngineSpec {
   name: string;
-  /** what the child runs; it calls `serve` */
+  /** the program of the child; it calls `serve` */
   program: URL;
-  /** MiB that a child may hold, of whatever kind, two thirds of it for objects of JavaScript; less on a small machine */
+  /** MiB that a child may hold, two thirds of them for JavaScript objects; less on a small machine */
   memory: number;
-  /** ms that an order may take, and may wait before it begins, unless who asks says otherwise */
+  /** ms that an order may take, and may wait before it begins, unless the caller overrides them */
   patience: number;
-  /** orders after which a child makes room for a fresh one: libraries keep what they once allocated */
+  /** orders after which a child is replaced, because libraries keep memory that they once allocated */
   life: number;
-  /** what is thrown when the child died over an order, most likely for want of memory */
+  /** the error when the child died while doing an order, most likely for lack of memory */
   died(): Error;
-  /** what is thrown when an order took longer than it may */
+  /** the error when an order took too long */
   late(): Error;
 }
 
 export interface Asking {
   patience?: number;
   signal?: AbortSignal;
-  /** whose turn it is; work that nobody in particular asked for shares one */
+  /** the user whose turn it takes; work without a user shares one turn */
   owner?: string | number | null;
 }
 
 const MiB = 1024 ** 2;
-/** What this program has to live in: the machine, or the container. */
+/** The memory of the machine, or of the container. */
 const ROOM = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-/** A small machine lends a child a quarter of itself. */
+/** On a small machine a child gets a quarter of the memory. */
 const LARGEST = Math.max(256, Math.floor(ROOM / MiB / 4));
-/** Children of this process that live at a time, of all engines: one more than two processors keep busy, fewer where memory is scarce. */
+/** Most living children of this process, of all engines: one more than two processors keep busy, fewer if memory is scarce. */
 const PLACES = Math.max(1, Math.min(3, Math.floor(ROOM / MiB / 1024) - 1));
-/** One kind of work leaves a place to the others. */
+/** Most children of one engine, so that the others have a place too. */
 const PLACES_OF_ONE = Math.max(1, PLACES - 1);
 const IDLE_MS = 60_000;
-/** MiB of a child that may wait for more work. */
+/** A child that holds more MiB than this ends after its order instead of resting. */
 const MOST_AT_REST = 300;
-/** Fresh children that are tried before the engine is called broken. */
+/** New children that may die before they begin, until the engine counts as broken. */
 const TRIES = 3;
 
 const turns = new Turns<string | number | null>(50, 10);
 const working = new Map<string, number>();
-/** Children without work, the one that has rested longest first. */
+/** Resting children, the one that has rested longest first. */
 const resting: { engine: string; child: Child; clock: NodeJS.Timeout }[] = [];
 
 const busy = () =>
@@ -89,7 +89,7 @@ function leave(engine: string): void {
   }
 }
 
-/** Takes one out of rest, so that nobody else is given it or ends it. */
+/** Takes a child out of rest, so that nobody else uses or ends it. */
 function wake(which: (one: { engine: string; child: Child }) => boolean): Child | undefined {
   const at = resting.findLastIndex(which);
   if (at < 0) return undefined;
@@ -106,14 +106,14 @@ function layToRest(engine: string, child: Child): void {
   resting.push({ engine, child, clock });
 }
 
-/** Work of a kind, done one order a child. Rejects with a Refusal when there is no place, and as the engine says when a child fails over the order. */
+/** Declares an engine. An order rejects with a Refusal when there is no place, and with the engine's own error when the child fails. */
 export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, asking?: Asking) => Promise<Answer> {
   const { name } = spec;
   const memory = Math.min(spec.memory, LARGEST);
   let lastWords = '';
 
   function fresh(): Child {
-    // The places are for all that live, at work or not.
+    // Resting children take places too.
     while (atWork() + resting.length > PLACES) void wake((one) => one === resting[0])?.end();
     return startChild(spec.program, memory, (child, words) => {
       lastWords = words;
@@ -140,7 +140,7 @@ export function defineEngine<Order, Answer>(spec: EngineSpec): (order: Order, as
       return outcome.answer as Answer;
     }
     if (/\b(EAGAIN|ENOMEM|EMFILE|ENFILE)\b/.test(lastWords)) throw busy();
-    // Children that something kills before their first line leave no word: the machine has no room for them now.
+    // Children that are killed before their first line leave no message: the machine has no memory for them now.
     if (lastWords === '') throw busy();
     throw new Error(`${name}: no child begins its work: ${lastWords}`);
   }

@@ -1,15 +1,16 @@
-// A thread of an engine's child, for its first thread may be busy in one call of foreign code that nothing interrupts. It ends the whole process when
-// the parent is gone, and before it takes more memory than it may: neither V8 nor the libraries know of a limit on all that a process holds.
+// A second thread of an engine's child, because the first may be busy in a call of native code that nothing interrupts. It ends the
+// process when the parent is gone, or when the process reaches its memory limit: neither V8 nor the libraries can limit all memory
+// of a process.
 import { workerData } from 'node:worker_threads';
 
-/** What a child is told by its parent. */
+/** The parent's message to a child. */
 export interface Guarded {
   parent: number;
   /** bytes */
   memory: number;
 }
 
-/** Foreign code touches fresh memory at up to 2 GB/s: it gets some 50 MB further than its limit. */
+/** Milliseconds between two looks. Native code touches new memory at up to 2 GB/s, so it exceeds its limit by some 50 MB. */
 const EVERY_MS = 25;
 
 const { parent, memory } = workerData as Guarded;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** How long work may hold the event loop, in ms. */
 const MOST_HELD = 10;
 
-/** Work of many small steps asks between two of them, and lets others have the event loop when it has held it for long enough. */
+/** Called between the small steps of long work: yields the event loop when the work has held it for long enough. */
 export function inSteps(): () => Promise<void> | undefined {
   let since = performance.now();
   const pause = async () => {

@@ -1,5 +1,6 @@
-// The program of a process that gives birth to the children of engines and passes on what is said: a process that gives birth stands still until the
-// newborn runs, which takes long where newborns give way, and the one that answers requests must not. It ends with its parent, and its children with it.
+// The program of a process that starts the children of engines and passes their messages on. A process that forks stands still
+// until its child runs, which takes long when children have a low priority; the process that answers requests must not wait so.
+// The nursery ends with its parent, and its children end with it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { giveWay } from '#kit/process/give-way.server.ts';
 import type { Told } from './serve.server.ts';
@@ -9,7 +10,7 @@ export type Asked = { child: number } & (
   | { order: unknown }
   | { end: true }
 );
-/** `gone`: it is dead; these were its last words. */
+/** `gone`: the child has died; the text is the end of its error output. */
 export type Passed = { child: number } & ({ told: Told } | { gone: string });
 
 const IDLE_MS = 60_000;
@@ -49,6 +50,6 @@ process.on('message', ({ child, ...asked }: Asked) => {
   idle.refresh();
   if ('program' in asked) bear(child, asked);
   else if ('end' in asked) children.get(child)?.kill('SIGKILL');
-  // One that died meanwhile takes no order; that it is gone is told by its end.
+  // A child that has died takes no order; its exit tells so.
   else children.get(child)?.send(asked.order as object, () => {});
 });

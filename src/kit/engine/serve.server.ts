@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Guarded } from './guard.server.ts';
 
-/** What a child tells its parent: that it begins with an order, and then what came of it. `rss`: the bytes that it holds now. */
+/** A child's messages to its parent: that it begins an order, then the result. `rss`: bytes that it holds now. */
 export type Told = { taken: true } | { answer: unknown; rss: number } | { fault: string; rss: number };
 
-/** The program of an engine's child: does one order after the other until its parent lets it go (see engine.server.ts). */
+/** The program of an engine's child: does one order after the other until its parent ends it (see engine.server.ts). */
 export function serve<Order>(work: (order: Order) => unknown): void {
   const guarded = guard({ parent: Number(process.argv[2]), memory: Number(process.argv[3]) });
   const tell = (told: Told) => process.send?.(told);

@@ -1,4 +1,4 @@
-// The engine that the tests of this folder work with.
+// The child of the engine that the tests of this folder use.
 import { serve } from './serve.server.ts';
 
 export type StandOrder = 'world' | 'throw' | 'spin' | 'bytes' | 'objects' | 'keep' | { wait: number };

@@ -1,4 +1,4 @@
-// A child of the tests of this folder that dies as one that the system kills for want of memory, before it takes an order.
+// A child for tests: it dies before it takes an order, as one that the system kills for lack of memory.
 import { serve } from './serve.server.ts';
 
 process.kill(process.pid, 'SIGKILL');

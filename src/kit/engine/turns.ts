@@ -1,14 +1,14 @@
-/** One who waits: for what kind of place, and what happens when it is free. */
+/** A waiting order: the kind of place, and what to do when it is free. */
 export interface Waiting {
   kind: string;
   start(): void;
 }
 
-/** A queue with an end, in which everybody has as many turns as everybody else, however many things one of them wants. */
+/** A bounded queue in which users take turns, however many orders one of them has. */
 export class Turns<Owner> {
   readonly #most: number;
   readonly #mostOfOne: number;
-  /** whose turn is next stands first */
+  /** the user whose turn is next comes first */
   readonly #lines = new Map<Owner, Waiting[]>();
   #length = 0;
 
@@ -17,7 +17,7 @@ export class Turns<Owner> {
     this.#mostOfOne = mostOfOne;
   }
 
-  /** False when there is no room to wait in. */
+  /** False when the queue is full. */
   add(owner: Owner, waiting: Waiting): boolean {
     const line = this.#lines.get(owner) ?? [];
     if (this.#length >= this.#most || line.length >= this.#mostOfOne) return false;
@@ -27,7 +27,7 @@ export class Turns<Owner> {
     return true;
   }
 
-  /** Takes out who is next among those for whom there is room. */
+  /** Removes the next order among those for whom there is room. */
   next(hasRoom: (kind: string, owner: Owner) => boolean): Waiting | undefined {
     for (const [owner, line] of this.#lines) {
       const found = line.find(({ kind }) => hasRoom(kind, owner));

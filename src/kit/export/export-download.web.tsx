@@ -9,12 +9,12 @@ interface Export {
   query: Record<string, unknown>;
 }
 
-/** Downloads the present list; a long one becomes a task, whose progress stands in a dialog until its file is there. */
+/** Downloads the present list; a long one becomes a task, and a dialog shows its progress until the file is there. */
 export function useExport(path: string, name: string) {
   const [task, setTask] = useState<{ tarefaId: number; formato: string } | null>(null);
 
   const download = async ({ formato, query }: Export) => {
-    // A failure was told by the client.
+    // The client has shown a failure already.
     const got = await api
       .blob(`${path}/exportar`, { query: { formato, ...query }, name: `${name}.${formato}` })
       .catch(() => null);

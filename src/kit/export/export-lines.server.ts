@@ -15,24 +15,27 @@ import { fieldSql, type Lookup, REMOVED } from '#kit/registry/select.server.ts';
 import type { TextTable } from '#kit/sheet/column.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
-/** Where a printed cell comes from: text of the database, and what the writers are given for it. */
+/** The source of a cell: its text from the database, and the conversion to the value for the writers. */
 interface Source {
   sql: string;
   join?: string;
-  /** the text stands for itself when not said */
+  /** without it the text is the value */
   read?(text: string): unknown;
 }
 
-/** A row of the database is one text: a hundred values cost the driver more than their query. No text that people type holds this sign. */
+/**
+ * Separates the cells of a row, which the database sends as one text, because decoding a hundred values takes the driver longer
+ * than their query. Typed text hardly ever contains it.
+ */
 const MARK = '\u001f';
-/** Rows that are cells at one time: what is written at once is young when it goes, and costs the collector nothing. */
+/** Rows that are converted at a time: few enough that the garbage collector finds them young. */
 const ROWS_AT_ONCE = 100;
-/** Rows that the cursor of a long export brings at a time. */
+/** Rows for each fetch of a long export's cursor. */
 const BATCH = 500;
-/** PostgreSQL takes a hundred arguments; each cell is two. */
+/** A function takes at most a hundred arguments; each cell is two. */
 const CELLS_AT_ONCE = 40;
 
-/** Whether the writers print what the column holds. */
+/** Whether the stored text is what the writers print. */
 const isPrintedAsStored = ({ kind, options }: Field) =>
   ['text', 'date'].includes(traits[kind].stored) && kind !== 'richText' && !options && !isIdentity(kind);
 
@@ -70,13 +73,13 @@ function sourceOf(registry: AnyRegistry, name: string, lookup: Lookup, store: St
       if (field.kind === 'instant') return { sql: column, read: timestamptz };
     }
   }
-  // Everything else as a list answers it, ids of references named.
+  // All other kinds as a list answers them, references by name.
   const named: Field = field.asId && !field.computed ? { ...field, asId: false } : field;
   const expression = fieldSql(registry, name, named, lookup, store.hooks.computed ?? {});
   return { sql: `to_json(${expression})`, read: (json) => printable(named, JSON.parse(json)) };
 }
 
-/** One text a row; an absent value is an empty one. */
+/** One text for each row; null becomes an empty text. */
 function lineSql(parts: readonly string[]): string {
   const first = `concat(${parts.slice(0, CELLS_AT_ONCE).join(`, E'\\x1f', `)})`;
   return parts.length <= CELLS_AT_ONCE ? first : `${first} || E'\\x1f' || ${lineSql(parts.slice(CELLS_AT_ONCE))}`;
@@ -87,11 +90,11 @@ interface Asked {
   query: ListQuery;
   extra?: Sql | undefined;
   names: readonly string[];
-  /** few enough to be read at once; else a cursor */
+  /** few enough to be read at once; otherwise a cursor is used */
   isShort: boolean;
 }
 
-/** Everything that a list's query finds, as the writers of sheets take it: texts in batches, and what they stand for by column. */
+/** All rows of a list's query for the writers of sheets: texts in batches, and by column how to convert them. */
 export function exportTexts(
   db: Database,
   lookup: Lookup,
@@ -103,7 +106,7 @@ export function exportTexts(
   const select = `${lineSql(['t.id', ...sources.map(({ sql }) => sql)])} as linha`;
   const statement = store.statement(acting, query, { select, joins }, extra);
 
-  /** The rare row whose text holds the mark is read cell by cell. */
+  /** Reads a row cell by cell if one of its texts contains the separator. */
   const wholeRow = async (id: string): Promise<string[]> => {
     const each = sources.map(({ sql }, index) => `concat(${sql}) as c${index}`).join(', ');
     const found = await db.one<Record<string, string>>(

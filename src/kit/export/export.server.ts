@@ -17,10 +17,10 @@ import type { Store } from '#kit/store/store.server.ts';
 import { exportTexts } from './export-lines.server.ts';
 
 export const EXPORT_JOB = 'exportacao';
-/** Rows that a request exports itself; more becomes a task. */
+/** Most rows that a request exports; more are a task. */
 const MOST_ROWS_AT_ONCE = 5_000;
 
-/** The columns asked for, or the list's own and then every other field that a list answers; those that somebody may not read left out. */
+/** The requested columns, by default those of the list and then all its other fields; without those that the reader may not see. */
 function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues: Issue[]): string[] {
   const { fields } = registry;
   const all = [...new Set<string>([...registry.columns, ...listed(registry)])].filter(
@@ -33,7 +33,7 @@ function namesFor(registry: AnyRegistry, acting: Acting, asked: unknown, issues:
   return names.filter((name) => all.includes(name));
 }
 
-/** A list as it is asked for to be exported, judged. */
+/** A checked request to export a list. */
 function askedOf({ registry: declared, hooks }: Store, acting: Acting, given: Record<string, unknown>) {
   const registry = inCompany(declared, acting.settings);
   const { formato = 'xlsx', colunas, ...list } = given;
@@ -94,7 +94,7 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
   );
 }
 
-/** Exports a list that was too long for a request. `find` knows every store by the path that it was registered at. */
+/** The task that exports a long list. `find` answers the store of a registered path. */
 export function exportJob(printing: Printing, find: (path: string) => Store | undefined): JobHandler {
   return async (job) => {
     const store = find(String(job.dados.path));

@@ -1,11 +1,11 @@
-/** What a value says in short: of a reference or an option as it is read (`{id, …}`) its id; anything else as it is. */
+/** The id of a reference or option as it is read (`{id, …}`); any other value unchanged. */
 export const bare = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
-/** The id that the reference of a stored record names. */
+/** The id in a reference of a stored record. */
 export const namedId = (reference: unknown): number => Number(bare(reference));
 
-/** The name that a reference is read with (`{id, nome}`), if it is read so. */
+/** The name in a reference as it is read (`{id, nome}`), if it has one. */
 export const nameIn = (reference: unknown): string | undefined =>
   typeof reference === 'object' && reference !== null && 'nome' in reference && typeof reference.nome === 'string'
     ? reference.nome

@@ -54,7 +54,7 @@ export function FieldCell({ field, value }: CellProps) {
       </Group>
     );
   }
-  // Only what the schema let in is linked: `javascript:` never was an address.
+  // Old records may hold other texts; only these become links.
   if (field.kind === 'url' && /^https?:\/\//i.test(text)) {
     return (
       <Anchor href={text} target="_blank" rel="noreferrer" inherit>

@@ -14,11 +14,11 @@ interface Address {
   estado: string;
 }
 
-/** Asks the server, which asks the postal-code service; null when it knows nothing or cannot be reached, so that the user types on. */
+/** Asks the server, which asks the postal-code service; null when there is no answer, so that the user types the address. */
 const lookUpCep = (cep: string): Promise<Address | null> =>
   api.get<Address>(`/api/geral/cep/${cep}`, undefined, { quiet: true, silent: true }).catch(() => null);
 
-/** What the names of address fields hold, of the service's answer. */
+/** Address field → its value in the service's answer. */
 const meanings: readonly [RegExp, (address: Address, field: Field) => string | undefined][] = [
   [/^(logradouro|endereco|rua)$/i, (address) => address.logradouro],
   [/^bairro$/i, (address) => address.bairro],
@@ -26,7 +26,7 @@ const meanings: readonly [RegExp, (address: Address, field: Field) => string | u
   [/^(uf|estado)$/i, (address, { kind }) => (kind === 'ref' ? address.estado : address.uf)],
 ];
 
-/** Fills the address fields beside a CEP; whatever the service does not know stays as it is. */
+/** Fills the address fields beside a CEP; fields that the service does not know are left unchanged. */
 export function useCepFill(_control: Control, path: string): (cep: string) => Promise<void> {
   const fields = useFormFields();
   // An input outside of a provider (a filter) has no neighbours to fill.
@@ -48,7 +48,7 @@ export function useCepFill(_control: Control, path: string): (cep: string) => Pr
           : field.options
             ? codeOf(field.options, text)
             : text;
-      // What stood within another record must not stay within this one.
+      // A reference chosen within another record must not stay: another state has other cities.
       if (value !== null || field.within !== undefined)
         form.setValue(besidePath(path, name), value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     }
@@ -58,7 +58,7 @@ export function useCepFill(_control: Control, path: string): (cep: string) => Pr
 const codeOf = (options: Readonly<Record<string, string>>, text: string) =>
   Object.entries(options).find(([code, label]) => fold(code) === fold(text) || fold(label) === fold(text))?.[0] ?? null;
 
-/** The one record of that name; where several bear it, people choose. */
+/** The only record of that name; undefined when there are several, and the user chooses. */
 async function named(target: string, text: string, within: Query): Promise<Named | null> {
   const options = await api
     .get<Named[]>(`${target}/opcoes`, { ...within, busca: text }, { quiet: true, silent: true })

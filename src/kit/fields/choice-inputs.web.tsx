@@ -4,7 +4,7 @@ import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
 import classes from './inputs.module.css';
 
-/** Up to four short choices stand open as radio buttons; more go into a select. */
+/** Up to four short choices are radio buttons; more are a select. */
 function isShort(options: Readonly<Record<string, string>>): boolean {
   const labels = Object.values(options);
   return labels.length <= 4 && labels.join('').length <= 40;

@@ -7,10 +7,10 @@ export const boolean = (label: string, initial = false) => ({
   initial,
 });
 
-/** Whether the record is in use: a new one is. */
+/** Whether the record is in use; true for a new one. */
 export const activity = (label = 'Ativo') => ({ ...boolean(label, true), activity: true });
 
-/** A question that may still be open: true, false or null. A switch cannot be required, this can. */
+/** A question with three answers: true, false, or null while it is open. Unlike a switch it can be required. */
 export const yesNo = (label: string) => ({ ...optional(boolean(label)), initial: null });
 
 /** One of the codes: `choice('Tipo', { P: 'Percentual', V: 'Valor' })`. */

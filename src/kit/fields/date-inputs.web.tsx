@@ -14,7 +14,7 @@ export function CivilDateInput(props: InputProps) {
 
 const monthMask: MaskitoOptions = { mask: [/\d/, /\d/, '/', /\d/, /\d/, /\d/, /\d/] };
 
-/** `MM/aaaa`; what is not a month yet stays in the form's state as typed, for the schema to refuse. */
+/** `MM/aaaa`; an incomplete month stays in the form's state as typed, and the schema refuses it. */
 export function MonthInput(props: InputProps) {
   const input = useInput<string | null>(props);
   return <MonthBox {...textFrame(input)} value={input.value ?? ''} onChange={input.onChange} />;
@@ -44,7 +44,7 @@ export function MonthBox({ value, onChange, ...frame }: MonthProps) {
   );
 }
 
-// Digits push in from the right, so erasing would never get past 0:00.
+// Digits enter from the right, so 0:00 could never be erased otherwise.
 const typed = (text: string, before: string) => (text.length < before.length && /^[0:]*$/.test(text) ? '' : typedDuration(text));
 
 /** A time of day, `H:MM`, typed as digits. */

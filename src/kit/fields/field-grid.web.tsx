@@ -4,10 +4,10 @@ import classes from './field-grid.module.css';
 import { filledRows } from './field-rows.ts';
 import { traits } from './traits.ts';
 
-/** Columns of 12 that an input asks for on a wide screen, unless the field says. */
+/** Columns (of 12) of an input on a wide screen; `span` of the field overrides it. */
 const spanOf = (field: Field): number => field.span ?? traits[field.kind].span;
 
-/** Gives each input its columns; switches among themselves need no room for the labels beside them. */
+/** Gives each input its columns. A row of switches needs no space for labels above them. */
 function fill(grid: HTMLElement): void {
   const cells = [...grid.querySelectorAll<HTMLElement>(':scope > [data-span]')];
   for (const row of filledRows(cells.map(({ dataset }) => Number(dataset.span)))) {
@@ -20,10 +20,10 @@ function fill(grid: HTMLElement): void {
   }
 }
 
-/** Inputs side by side on a desk, in rows that end together; one below the other on a phone. */
+/** Inputs side by side on a desktop, in rows of equal width; one below the other on a phone. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   const grid = useRef<HTMLDivElement>(null);
-  // What stands in the grid follows what is typed, without this component hearing of it.
+  // The inputs in the grid may come and go with typed values, without a new drawing of this component.
   useLayoutEffect(() => {
     const { current } = grid;
     if (!current) return;

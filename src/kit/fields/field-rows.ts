@@ -3,7 +3,7 @@ const COLUMNS = 12;
 
 const total = (row: readonly number[]) => row.reduce((sum, span) => sum + span, 0);
 
-/** Spans in the order of reading, row by row as a grid places them. */
+/** The spans in reading order, divided into rows as a grid places them. */
 function rowsOf(spans: readonly number[]): number[][] {
   const rows: number[][] = [];
   for (const span of spans) {
@@ -25,8 +25,8 @@ function grown(row: readonly number[]): number[] {
 }
 
 /**
- * The rows of a form without ragged ends: those that are short of 12 columns take the columns of the row above when they fit into them,
- * else their inputs grow. A lone input without such a row keeps its width.
+ * Widens inputs so that all rows of a form end together: a row of fewer than 12 columns takes the columns of the row above if it
+ * fits them; otherwise its inputs grow. A single input without such a row above keeps its width.
  */
 export function filledRows(wanted: readonly number[]): number[][] {
   const rows: number[][] = [];

@@ -8,7 +8,7 @@ import { cellTypeOf } from './traits.ts';
 const nameOf = (value: unknown): string =>
   formatCell('text', typeof value === 'object' && value !== null && 'nome' in value ? value.nome : value);
 
-/** A value in words, as a list, a history and a card show it. */
+/** A value as text, for lists, histories and cards. */
 export function fieldText(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (isIdentity(field.kind)) return identities[field.kind].format(formatCell('text', value));

@@ -5,10 +5,10 @@ import { type Kind, type KindStored, traits } from './traits.ts';
 
 export type { Kind } from './traits.ts';
 
-/** Judges one child row; a sentence in place of `true` is the fault that its emptiness makes. */
+/** Answers whether something holds for a child row. A `requiredWhen` may answer the message for the empty field instead of `true`. */
 export type RowCondition<A = boolean> = (row: Readonly<Record<string, unknown>>, world: World) => A;
 
-/** In force, over, still to be decided, gone wrong. */
+/** The colour of a state: in force, over, undecided, failed. */
 export type Tone = 'good' | 'quiet' | 'waiting' | 'bad';
 
 interface TextFacts {
@@ -21,41 +21,41 @@ interface NumberFacts {
   max?: number;
   /** digits after the comma */
   decimals?: number;
-  /** a whole number that is counted from no zero: printed without a point between its thousands */
+  /** an identifier or a year, printed without a point between thousands */
   isCode?: boolean;
 }
 
 interface BooleanFacts {
-  /** whether the record is in use. Lists show it as a badge, pickers mark who is not */
+  /** whether the record is in use. Lists show it as a badge, pickers mark records that are not */
   activity?: boolean;
 }
 
 interface ChoiceFacts {
   /** code → label, in the order of the screen */
   options: Readonly<Record<string, string>>;
-  /** code → how a list colours it: for a choice that says how far something is */
+  /** code → its colour in lists, for a choice that holds a state */
   tones?: Readonly<Record<string, Tone>>;
 }
 
 interface ReferenceFacts {
-  /** registry id `module/slug` of what is named */
+  /** `module/slug` of the registry that it refers to */
   target: string;
-  /** a reference on the wire: `{id, nome}` (object) or the bare id(s), as names ending in `Id`/`Ids` ask */
+  /** true: bare id(s) on the wire, for names ending in `Id` or `Ids`; otherwise `{id, nome}` */
   asId?: boolean;
 }
 
 interface RefFacts extends ReferenceFacts {
-  /** what has its name within another: the field beside it that names that other (a city's state); the target names it by the same field */
+  /** the field beside it within whose record the name is unique: the state of a city. The target has a field of the same name */
   within?: string;
   /**
-   * of a reference that the server fills: what stood there when the record was written. It holds nobody: what it names may be removed, and then
-   * reads as '(removido)'. So it has neither key nor index, which thousands of rows written at once would pay for
+   * of a reference that the server fills: the record that it refers to may be removed, and then reads as '(removido)'. It has
+   * neither foreign key nor index, which would slow down writing thousands of rows
    */
   snapshot?: boolean;
 }
 
 interface FileFacts extends RefFacts {
-  /** media types that it may have */
+  /** allowed media types */
   accept?: readonly string[];
   /** greatest size, in bytes */
   maxBytes: number;
@@ -74,18 +74,18 @@ interface ItemFacts {
 export interface RowsFacts extends ItemFacts {
   /** the fields of the child table */
   fields: Fields;
-  /** the date field of rows that are a history: each entry is in force until the next begins, and the database refuses overlaps and gaps */
+  /** the date field of rows that form a history: each entry is in force until the next begins; the database refuses overlaps and gaps */
   dated?: string;
-  /** of dated rows: what a new row says anew, instead of going on with what the last one says */
+  /** of dated rows: fields that a new row leaves empty instead of copying them from the last one */
   anew?: readonly string[];
-  /** fields of a row that show, or must be filled, by what the row says */
+  /** the fields of a row that are shown, or required, depending on its values */
   visibleWhen?: Readonly<Record<string, RowCondition>>;
   requiredWhen?: Readonly<Record<string, RowCondition<boolean | string>>>;
-  /** why a row is neither changed nor dropped with its record, as a sentence; the save refuses it as well */
+  /** why a row cannot be changed or removed, as a sentence; form and save use it */
   lockedWhen?: RowCondition<string | false>;
 }
 
-/** What fields of a kind say beyond what all say. */
+/** The properties that fields of each kind have besides the common ones. */
 interface Facts {
   text: TextFacts;
   longText: TextFacts;
@@ -98,7 +98,7 @@ interface Facts {
   percentage: NumberFacts;
   boolean: BooleanFacts;
   choice: ChoiceFacts;
-  /** without options where the server alone knows the codes */
+  /** without options when only the server knows the codes */
   choices: Partial<ChoiceFacts> & ItemFacts;
   ref: RefFacts;
   refs: ReferenceFacts & ItemFacts;
@@ -110,13 +110,13 @@ interface Facts {
 
 type FactName = { [K in keyof Facts]: keyof Facts[K] }[keyof Facts];
 type Own<K extends Kind> = K extends keyof Facts ? Facts[K] : Record<never, never>;
-/** The kind's own facts; those of other kinds are not there. */
+/** The properties of a kind; those of other kinds are undefined. */
 type FactsOf<K extends Kind> = Own<K> & { [N in Exclude<FactName, keyof Own<K>>]?: undefined };
 
-/** An authority that lets somebody see. */
+/** An authority to see guarded values. */
 export type Guard = `ROLE_VER_${string}`;
 
-/** What every field says. */
+/** The properties of every field. */
 interface AnyKind<S extends z.ZodType, K extends Kind> {
   kind: K;
   label: string;
@@ -124,27 +124,28 @@ interface AnyKind<S extends z.ZodType, K extends Kind> {
   required: boolean;
   /** a sentence under the input */
   hint?: string;
-  /** shown, never written by a form or an import; the server fills it */
+  /** shown, but never written by a form or an import; the server fills it */
   readOnly?: boolean;
-  /** read-only and without a column: the module's hooks say the SQL that answers it */
+  /** read-only and without a column: the registry's hooks give its SQL */
   computed?: boolean;
   /**
-   * the authority that reads and writes the field, or all those that it takes: null for others in lists, records, exports and reports alike, and kept as it stands when they
-   * save; masked in the audit trail, and its reading is logged. A record that must have it is inserted by those alone who may read it
+   * the authority, or all the authorities, required to read and write the field. For others it is null in lists, records, exports
+   * and reports, and their saves keep it. It is masked in the trail, and reading it leaves a line there. If it is required, only
+   * those who may read it can insert records
    */
   sensitive?: Guard | readonly Guard[];
   /**
-   * of a sensitive text by which people are told apart: what others are shown instead of null, such as `***.982.247-**`; masking twice is masking
-   * once. The trail keeps it so for everybody, also of a text that no authority guards any more, but that once told more
+   * of a sensitive text that tells people apart: what others see instead of null, such as `***.982.247-**`. Masking a masked text
+   * changes nothing. The trail stores it masked for everybody, even if no authority guards the field any more
    */
   masked?: (text: string) => string;
-  /** answered with the record alone: lists, and what is made of them, do not read it */
+  /** read with a single record only: lists, exports and reports of lists leave it out */
   detail?: boolean;
-  /** what a report says where there is no value, when its absence means something: 'menos de 3' */
+  /** the text of a report for an absent value that has a meaning: 'menos de 3' */
   absent?: string;
-  /** the company does not use it (`fieldsIn`): nobody is offered it */
+  /** set by `fieldsIn`: the company does not use the field, so no screen offers it */
   unused?: boolean;
-  /** the company uses it and gave it its name (`fieldsIn`): its lists answer it, long or of the record alone as it may be */
+  /** set by `fieldsIn`: the company uses the field under a title of its own, so its lists have it even if it is `detail` or long */
   named?: boolean;
   /** columns (of 12) that the input takes on a wide screen */
   span?: number;
@@ -152,7 +153,7 @@ interface AnyKind<S extends z.ZodType, K extends Kind> {
   initial?: unknown;
 }
 
-/** One form input, one list column and one table column, said once; a union by `kind`. */
+/** The one declaration of a form input, a list column and a table column; a union by `kind`. */
 export type Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind> = { [P in K]: AnyKind<S, P> & FactsOf<P> }[K];
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -160,17 +161,17 @@ export type Fields = Readonly<Record<string, Field>>;
 /** A field of one kind, or of some. */
 export type FieldOfKind<K extends Kind> = Field<z.ZodType, K>;
 
-/** The field of that name, which a declaration says is there. */
+/** The field of that name; throws when the declaration has none. */
 export function fieldOf({ fields }: { fields: Fields }, name: string): Field {
   const field = fields[name];
   if (!field) throw new Error(`there is no field ${name}`);
   return field;
 }
 
-/** What a company calls fields: field → title, undefined for one that it does not use; a field that is not named keeps its label. */
+/** A company's titles: field → title, undefined for a field that it does not use. Other fields keep their label. */
 export type Called = (settings: World['settings']) => Readonly<Record<string, string | undefined>>;
 
-/** The fields as a company knows them: by its titles, and marked by whether it uses them. */
+/** The fields with the company's titles, marked `named` or `unused`. */
 export function fieldsIn({ fields, called }: { fields: Fields; called?: Called }, settings: World['settings']): Fields {
   if (!called) return fields;
   const known = Object.entries(called(settings)).flatMap(([name, title]): [string, Field][] => {
@@ -180,7 +181,7 @@ export function fieldsIn({ fields, called }: { fields: Fields; called?: Called }
   return { ...fields, ...Object.fromEntries(known) };
 }
 
-/** Most items that one list of a record may hold: beyond it the screen and the save would not be usable. Zod asks it before it looks at the items. */
+/** Most items in one list of a record, because screen and save would be too slow with more. Zod checks it before the items. */
 export const MOST_ITEMS = 2_000;
 export const tooMany = (most = MOST_ITEMS) => `São permitidos no máximo ${most} itens`;
 
@@ -196,27 +197,27 @@ export const holdsNumber = ({ kind }: { kind: Kind }): boolean => ['integer', 'd
 /** Whether the values stand in a table of their own: links, or child rows. */
 export const isList = ({ kind }: { kind: Kind }): boolean => ['links', 'rows'].includes(traits[kind].stored);
 
-/** A field whose column names a record of another registry. */
+/** A field whose column refers to a record of another registry. */
 export type ReferenceField = FieldOfKind<KindStored<'reference'>>;
 
 export const isReference = (field: Field): field is ReferenceField => traits[field.kind].stored === 'reference';
 
-/** A field whose values name records of another registry, in a table of links. */
+/** A field whose values refer to records of another registry, in a table of links. */
 export type LinksField = FieldOfKind<KindStored<'links'>>;
 
 export const isLinks = (field: Field): field is LinksField => traits[field.kind].stored === 'links';
 
-/** The field that says whether a record is in use, if there is one. */
+/** The field that tells whether a record is in use, if there is one. */
 export const activityOf = (fields: Fields): string | undefined => Object.keys(fields).find((name) => fields[name]?.activity);
 
-/** What a field holds when nothing was said: a switch is off, a question with three answers (`yesNo`) is open. */
+/** The value of an empty field: false for a switch, null for a question with three answers (`yesNo`). */
 export const emptyOf = (field: Field): unknown =>
   field.kind === 'boolean' && field.initial !== null ? false : holdsMany(field) ? [] : null;
 
 /** The message of an empty required field (document 1 §5). */
 export const says = obrigatorio;
 
-/** For a schema's type: what is missing is asked for, what is of another kind is said to be wrong. */
+/** The messages for a schema's type: one for a missing value, one for a value of another type. */
 export const asks = (label: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? says(label) : 'Valor inválido',
@@ -236,7 +237,7 @@ export function field(kind: Kind, label: string, schema: z.ZodType, facts = {}) 
 /** The same kind of field with another schema. */
 type Judging<F extends Field, Output, Input> = F extends Field ? Omit<F, 'schema'> & { schema: z.ZodType<Output, Input> } : never;
 
-/** A list is empty where nothing was said, anything else null. */
+/** The value of an empty field: null, but an empty list for lists. */
 type OrNothing<F extends Field> =
   | z.output<F['schema']>
   | (F['kind'] extends KindStored<'texts' | 'links' | 'rows'> ? never : null);
@@ -274,7 +275,7 @@ export function having<F extends Field>(of: F, traits: Traits | Partial<Omit<F, 
 export const havingEach = <F extends Fields>(fields: F, traits: Traits): F =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, having(one, traits)])) as F;
 
-/** A choice with options that are known only now; any other field as it is. */
+/** A choice with options that are known only at run time; any other field unchanged. */
 export const offering = (of: Field, options: ChoiceFacts['options']): Field =>
   of.kind === 'choice' || of.kind === 'choices' ? { ...of, options } : of;
 
@@ -283,7 +284,7 @@ export function computed<F extends Field>(of: F) {
   return { ...readOnly(of), computed: true };
 }
 
-/** A value that the server fills and nobody types. */
+/** A value that only the server fills. */
 export function readOnly<F extends Field>(of: F): Judging<F, OrNothing<F>, unknown> & { readOnly: true } {
   return { ...optional(of), readOnly: true };
 }

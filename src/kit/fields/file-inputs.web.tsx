@@ -10,11 +10,11 @@ export const fileAddress = (file: { id: number }) => `/api/arquivos/${file.id}`;
 interface Uploading {
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** who sends it may not open it again: only the form that is filled in may name it */
+  /** the sender may not download it again; only the form that it was sent for can refer to it */
   isPrivate?: boolean;
 }
 
-/** Where the files of a form go. */
+/** Where the files of a form are uploaded to. */
 export const UploadContext = createContext<Uploading>({ path: 'arquivos' });
 
 interface StoredFilesProps {
@@ -25,7 +25,7 @@ interface StoredFilesProps {
   multiple?: boolean;
 }
 
-/** Files that are stored at once, and named by the record when it is saved. */
+/** Files that are stored at once; the record refers to them when it is saved. */
 function StoredFiles({ field, input: { error, isRequired, isReadOnly }, files, onFiles, multiple = false }: StoredFilesProps) {
   const { path, headers, isPrivate = false } = useContext(UploadContext);
   const [first] = files;
@@ -77,7 +77,7 @@ export function FileInput(props: InputProps) {
   return <StoredFiles field={props.field} input={input} files={files} onFiles={(sent) => input.onChange(sent.at(-1) ?? null)} />;
 }
 
-/** Several files, in the order in which they came. */
+/** Several files, in the order of their uploads. */
 export function FilesInput(props: InputProps) {
   const input = useInput<StoredFile[] | null>(props);
   return <StoredFiles field={props.field} input={input} files={input.value ?? []} onFiles={input.onChange} multiple />;

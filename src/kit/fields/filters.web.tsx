@@ -11,7 +11,7 @@ import { traits } from './traits.ts';
 interface FilterProps {
   name: string;
   field: Field;
-  /** the texts of the address bar, by the names of the wire (`admissaoIni`, `admissaoFim`) */
+  /** the texts in the address bar, under the query names (`admissaoIni`, `admissaoFim`) */
   values: Readonly<Record<string, string>>;
   onChange: (change: Record<string, string>) => void;
 }
@@ -92,7 +92,7 @@ export function FieldFilter({ name, field, values, onChange }: FilterProps) {
   }
 }
 
-/** 'Admissão de' and 'Admissão até'; 'A partir de', which ends so already, has a beginning and an end. */
+/** 'Admissão de' and 'Admissão até'; a label that already ends in 'de' gets '(início)' and '(fim)'. */
 const boundLabel = (label: string, bound: 'de' | 'até') =>
   label.endsWith(' de') ? `${label} (${bound === 'de' ? 'início' : 'fim'})` : `${label} ${bound}`;
 

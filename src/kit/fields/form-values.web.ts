@@ -3,7 +3,7 @@ import { emptyOf, type Field, type Fields, holdsNumber } from './field.ts';
 import { identities, isIdentity } from './identity.ts';
 import { traits } from './traits.ts';
 
-/** What an untouched input holds: '' where text is typed, else what the field holds when nothing was said. */
+/** The value of an untouched input: '' if it is typed as text, otherwise the field's empty value. */
 export const emptyValue = (field: Field): unknown => (traits[field.kind].isTyped ? '' : emptyOf(field));
 
 /** A new row of a child table. */
@@ -11,8 +11,8 @@ export const emptyRow = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? emptyValue(field)]));
 
 /**
- * What the next row of a list begins with: nothing, or in a dated list what its last entry says, as somebody mostly writes what changes. What
- * they leave alone would be lost otherwise, without a word.
+ * The initial values of a new row. In a dated list they are copied from the last entry, because users mostly fill in what changes,
+ * and values that they do not touch must not be lost.
  */
 export function nextRow({ fields = {}, dated, anew = [] }: Field, rows: readonly Readonly<Record<string, unknown>>[]) {
   const row = emptyRow(fields);
@@ -27,7 +27,7 @@ export function nextRow({ fields = {}, dated, anew = [] }: Field, rows: readonly
   return row;
 }
 
-/** A record as the form holds it: numbers masked, absent values as their inputs want them; rows without their ids when it begins another record. */
+/** A record as the form's state: identity numbers masked, empty values as the inputs need them; rows without ids for a copy of a record. */
 export function formValues(fields: Fields, record?: Readonly<Record<string, unknown>>, isCopy = false): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
-/** The words of sanitised HTML, a line for each paragraph. */
+/** The text of sanitised HTML, one line for each paragraph. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(/<\/(?:p|li|h\d|div)>|<br\s*\/?>/gi, '\n')

@@ -7,7 +7,7 @@ import { useCepFill } from './cep-lookup.web.ts';
 import { type IdentityKind, identities } from './identity.ts';
 import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
-/** The mask that `format` produces, so that no mask is written twice. */
+/** The mask, derived from what `format` makes of a sample. */
 const maskLike = (shown: string, letters = false) =>
   [...shown].map((char) => (/\d/.test(char) ? (letters ? /[0-9A-Za-z]/ : /\d/) : char));
 
@@ -17,7 +17,7 @@ function maskOf(kind: IdentityKind): MaskitoOptions {
   const { format, sample } = identities[kind];
   if (kind === 'cnpj') {
     return {
-      // The two check digits stay digits; the first twelve take letters since July 2026.
+      // Since July 2026 the first twelve characters may be letters; the check digits are still digits.
       mask: maskLike(format(sample(1))).map((part, index) => (part instanceof RegExp && index < 15 ? /[0-9A-Za-z]/ : part)),
       postprocessors: [(state) => ({ ...state, value: state.value.toUpperCase() })],
     };
@@ -33,14 +33,14 @@ function maskOf(kind: IdentityKind): MaskitoOptions {
 
 const masks = new Map<IdentityKind, MaskitoOptions>();
 
-/** One object for each kind: Maskito restarts whenever its options are another object. */
+/** One object for each kind, because Maskito restarts when it gets another one. */
 function identityMask(kind: IdentityKind): MaskitoOptions {
   const known = masks.get(kind) ?? maskOf(kind);
   masks.set(kind, known);
   return known;
 }
 
-/** CPF, CNPJ and their kin: masked text in the form's state, bare after the schema. */
+/** CPF, CNPJ and similar numbers: masked text in the form's state; the schema removes the mask. */
 export function IdentityInput(props: InputProps) {
   const kind = props.field.kind as IdentityKind;
   const input = useInput<string | null>(props);

@@ -14,7 +14,7 @@ import { tituloEleitor as TITULO } from '#kit/br/titulo-eleitor.ts';
 import { field, type Kind, says } from './field.ts';
 import { anyText } from './text.ts';
 
-/** One kind of number: how it is judged, stored and shown. */
+/** How one kind of number is checked, stored and shown. */
 interface Identity {
   isValid(text: string): boolean;
   normalize(text: string): string;
@@ -29,7 +29,7 @@ const processo: Identity = {
   sample: processoJudicial.sample,
 };
 
-/** The numbers by kind of field: stored bare, shown masked. */
+/** The numbers by kind of field; stored without their mask. */
 export const identities = {
   cpf: CPF,
   cnpj: CNPJ,

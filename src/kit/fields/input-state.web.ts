@@ -2,25 +2,25 @@ import type { ComponentType, ReactNode } from 'react';
 import { type Control, type FieldError, useController } from 'react-hook-form';
 import type { Field } from './field.ts';
 
-/** What every input of the kit takes; `path` is the place in the form's state (`doses.0.dias`). */
+/** The props of every input; `path` is its place in the form's state (`doses.0.dias`). */
 export interface InputProps {
   name: string;
   field: Field;
   control: Control;
   path: string;
-  /** overrides the field's own mark, as `requiredWhen` asks */
+  /** overrides `required` of the field, for `requiredWhen` */
   required?: boolean;
   readOnly?: boolean;
-  /** in a table the heading stands above: the label is only spoken */
+  /** in a table the heading is above, so only screen readers get the label */
   bare?: boolean;
 }
 
-/** Inputs of a screen's own, by the names of their fields. */
+/** A screen's own inputs, by field name. */
 export type Inputs = Readonly<Record<string, ComponentType<InputProps>>>;
 
 export const inputId = (path: string) => `campo-${path.replaceAll('.', '-')}`;
 
-/** Ties an input to the form: its value, and the frame (label, mark, hint, fault) that all inputs share. */
+/** Connects an input with the form: its value, and the frame (label, required mark, hint, fault) that all inputs share. */
 export function useInput<T>({ field, control, path, required, readOnly, bare }: InputProps) {
   const { field: state, fieldState } = useController({ control, name: path });
   const error = messageOf(fieldState.error) ?? (field.kind === 'rows' ? undefined : itemMessageOf(fieldState.error));
@@ -58,9 +58,9 @@ export const textFrame = ({ frame, isRequired, isReadOnly, onBlur }: Omit<Return
   readOnly: isReadOnly,
 });
 
-/** The form library puts a fault of a list on the list itself or, beside faults of its rows, on its root. */
+/** The form library keeps a fault of a list at the list itself or, when its rows have faults too, at its `root`. */
 const messageOf = (error: FieldError | undefined): string | undefined => error?.message ?? error?.root?.message;
 
-/** An input that shows a list in one box (addresses, choices) has no place for faults of items: it shows the first one. */
+/** The first fault of a list's items, for inputs that show a whole list in one box. */
 const itemMessageOf = (error: unknown): string | undefined =>
   Array.isArray(error) ? (error as (FieldError | undefined)[]).find((item) => item?.message)?.message : undefined;

@@ -6,12 +6,12 @@ import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
 const decimalsOf = (field: Field) => (field.kind === 'integer' ? 0 : (field.decimals ?? 2));
 
-/** The text of a value while nobody types in the input. */
+/** The text of a value while the input is not being edited. */
 function shownNumber(field: Field, value: number | null | undefined): string {
   if (typeof value !== 'number') return '';
   if (field.kind === 'money') return formatMoney(value);
   if (field.isCode) return String(value);
-  // A 12,5 stays 12,5: only money has a fixed number of digits.
+  // 12,5 is not filled up to 12,50: only money has a fixed number of decimals.
   return formatNumber(value);
 }
 
@@ -37,7 +37,7 @@ export function meantNumber(text: string, decimals: number): number | null {
   return decimals === 0 ? Math.trunc(Number(digits)) : Number(Number(digits).toFixed(decimals));
 }
 
-/** Numbers as Brazilians type them. The form's state is a number or null; the text under the fingers is the input's own. */
+/** Numbers as Brazilians type them. The form's state is a number or null; the input keeps the typed text itself. */
 export function NumberInput(props: InputProps) {
   const input = useInput<number | null>(props);
   return <NumberBox {...textFrame(input)} field={props.field} value={input.value} onChange={input.onChange} />;
@@ -51,7 +51,7 @@ interface BoxProps {
   readOnly?: boolean;
 }
 
-/** The bare box, for filters too. */
+/** The box without its frame; filters use it too. */
 export function NumberBox({
   field,
   value,
@@ -60,7 +60,7 @@ export function NumberBox({
   ...frame
 }: BoxProps & Omit<React.ComponentProps<typeof TextInput>, keyof BoxProps>) {
   const decimals = decimalsOf(field);
-  // null: nobody types here, the value shows formatted.
+  // null: not being edited, so the formatted value is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isTyping = typed !== null;

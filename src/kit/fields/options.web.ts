@@ -25,14 +25,14 @@ export const asOption = ({ id, nome, ativo }: Named) => ({
   ...(ativo === false ? { note: '(Inativo)' } : {}),
 });
 
-/** What the form stores of a chosen option. */
+/** The part of a chosen option that the form stores. */
 export const asNamed = ({ value, label, note }: { value: number; label: string; note?: string }): Named => ({
   id: value,
   nome: label,
   ...(note ? { ativo: false } : {}),
 });
 
-/** Names of the records of `target` (`module/slug`) that contain `busca`; look-ups fail silently into empty lists. */
+/** Records of `target` (`module/slug`) whose names contain `busca`; an empty list when the request fails. */
 const loadNames = (target: string, query: Query, signal: AbortSignal): Promise<Named[]> =>
   api.get<Named[]>(`${target}/opcoes`, query, { quiet: true, silent: true, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;

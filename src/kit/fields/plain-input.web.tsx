@@ -51,7 +51,7 @@ const inputs: Readonly<Record<Exclude<Kind, 'rows'>, ComponentType<InputProps>>>
   cep: IdentityInput,
   telefone: IdentityInput,
   processo: IdentityInput,
-  // filled by the server: the form shows it as text
+  // The server fills it, so the form shows it as text.
   instant: LineInput,
   file: FileInput,
   image: FileInput,

@@ -9,7 +9,7 @@ import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
 import { asNamed, asOption, idOf, idsOf, loadOptions, MOST_OPTIONS, type Named, useNamed, useNames } from './options.web.ts';
 
 interface RefBoxProps extends Omit<PickerFrame<number>, 'options' | 'load'> {
-  /** whose records, `module/slug` */
+  /** the registry, `module/slug` */
   target: string;
   /** the field of the target that narrows the search, and the record that it must refer to */
   within?: string | undefined;
@@ -19,7 +19,7 @@ interface RefBoxProps extends Omit<PickerFrame<number>, 'options' | 'load'> {
   onChange: (chosen: Named | null) => void;
 }
 
-/** One record of another registry, found as one types. */
+/** One record of another registry, searched while the user types. */
 export function RefBox({ target, within, outer = null, value, onChange, ...frame }: RefBoxProps) {
   const id = idOf(value);
   const [chosen] = useNamed(target, id === null ? [] : [value]);
@@ -65,7 +65,7 @@ function useOuter({ control, field, path }: InputProps): number | null {
   return idOf(useWatch({ control, name, disabled: name === '' }));
 }
 
-/** Empties the references that were chosen within the record of this input: another state has other cities. */
+/** Empties references that were chosen within the record of this input, because another state has other cities. */
 function useEmptyNarrowed(path: string): () => void {
   const fields = useFormFields();
   // An input outside of a form (a filter) has no neighbours.
@@ -75,7 +75,7 @@ function useEmptyNarrowed(path: string): () => void {
   };
 }
 
-/** Several records: a checklist while all names fit into one answer, a searching multi-select beyond. */
+/** Several records: a checklist if one answer holds all names, otherwise a multi-select that searches. */
 export function RefsInput(props: InputProps) {
   const input = useInput<unknown[] | null>(props);
   const target = props.field.target ?? '';
@@ -117,7 +117,7 @@ interface RefsBoxProps {
   onChange: (ids: number[]) => void;
 }
 
-/** References as a filter holds them: bare ids. */
+/** Several references in a filter, as bare ids. */
 export function RefsBox({ target, value, onChange, ...frame }: RefsBoxProps) {
   const chosen = useNamed(target, value);
   const load = useMemo(() => loadOptions(target), [target]);

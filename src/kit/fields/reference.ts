@@ -33,7 +33,7 @@ const named = (label: string, missing = says(label)) =>
  */
 export const ref = (label: string, target: string, missing?: string) => field('ref', label, named(label, missing), { target });
 
-/** The same, a bare id on the wire, as names ending in `Id` ask. */
+/** The same with a bare id on the wire, for names ending in `Id`. */
 export const refId = (label: string, target: string) => field('ref', label, named(label), { target, asId: true });
 
 export const several = (label: string, min: number, max = MOST_ITEMS) =>
@@ -46,12 +46,12 @@ export const several = (label: string, min: number, max = MOST_ITEMS) =>
 /** References to several records (many-to-many), `[{id, nome}]` on the wire. */
 export const refs = (label: string, target: string, min = 1) => field('refs', label, several(label, min), { target, min });
 
-/** The same, bare ids on the wire, as names ending in `Ids` ask. */
+/** The same with bare ids on the wire, for names ending in `Ids`. */
 export const refIds = (label: string, target: string, min = 1) =>
   field('refs', label, several(label, min), { target, min, asId: true });
 
 interface RowsOptions<F extends Fields> {
-  /** the date field from which a row counts: rows are kept in its order, one a date, each until the next */
+  /** the date from which a row is in force: rows are kept in its order, one for each date, each in force until the next */
   dated?: keyof F & string;
   /** of dated rows: the fields that a new row does not copy from the last one; the date is always one of them */
   anew?: readonly (keyof F & string)[];

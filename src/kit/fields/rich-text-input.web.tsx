@@ -38,7 +38,7 @@ export function RichTextInput(props: InputProps) {
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
     content: value ?? '',
     editable: !isReadOnly,
-    // The content policy refuses a style element made by script; the stylesheet has the same rules.
+    // The content policy refuses style elements made by scripts; our stylesheet has the same rules.
     injectCSS: false,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': field.label, id: inputId(path) } },
     onUpdate: (event) => onChange(event.editor.isEmpty ? '' : event.editor.getHTML()),

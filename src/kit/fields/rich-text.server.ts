@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 /** An address with its scheme and no character that browsers interpret differently: no backslash, space or control character. */
 const WHOLE_ADDRESS = /^(?:https?:\/\/(?!\/)|mailto:)[^\s\\\p{Cc}]+$/iu;
 
-/** Keeps the tags that the editor makes and nothing that could run. */
+/** Removes every tag but those that the editor makes, and everything that a browser could run. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [

@@ -8,17 +8,17 @@ import classes from './inputs.module.css';
 interface RowsFrameProps<Row> extends Pick<InputProps, 'field' | 'path'> {
   input: Pick<ReturnType<typeof useInput>, 'frame' | 'error' | 'isReadOnly'>;
   rows: readonly Row[];
-  /** the rows as a table of these columns, or one below the other */
+  /** columns of the table, if `asTable`; otherwise each row is a card */
   columns: readonly (readonly [name: string, column: Field])[];
   asTable: boolean;
   heading?: (column: Field) => ReactNode;
   cell: (index: number, name: string, column: Field) => ReactNode;
-  /** a row shown on its own, with its actions */
+  /** draws a row as a card, with its actions */
   card: (index: number) => ReactNode;
-  /** absent: nothing can be done with a row */
+  /** absent: rows have no actions */
   actions?: ((index: number) => ReactNode) | undefined;
   onAdd: () => void;
-  /** the button's text when it adds elsewhere than in the table */
+  /** the text of the button when the row is added outside of the table */
   addLabel?: string;
   children?: ReactNode;
 }

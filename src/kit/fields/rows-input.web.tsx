@@ -15,7 +15,7 @@ import { RowActions, RowsFrame } from './rows-frame.web.tsx';
 import { isHidden } from './sensitive.ts';
 import { traits } from './traits.ts';
 
-// A table with more columns than this would squeeze its inputs.
+// With more columns the inputs of a table would be too narrow.
 const MOST_COLUMNS = 5;
 
 /** A child table, edited in the form and saved with its record. */
@@ -27,13 +27,13 @@ export function RowsInput(props: InputProps) {
   useCalmNewRows(props, rows);
   const isWide = useMediaQuery('(min-width: 62em)', true);
   const world = useCheckContext();
-  // Fields that the server fills are shown with the record and not edited here.
+  // Fields that the server fills are not edited here.
   const columns = Object.entries(field.fields ?? {}).filter(([, column]) => !column.readOnly && !isHidden(column, world.can));
   const asTable = isWide && columns.length <= MOST_COLUMNS && !columns.some(([, column]) => traits[column.kind].isRoomy);
 
   const focusMark = (mark: string) =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-mark="${mark}"]`)?.focus());
-  // Whoever adds a row types into it next. When a row is removed its button goes too, so the focus moves to the list.
+  // The focus moves into a new row. A removed row takes its button along, so the focus moves to the list.
   const add = () => {
     append(nextRow(field, (form?.getValues(path) as Record<string, unknown>[] | undefined) ?? []), { shouldFocus: false });
     const first = inputId(`${path}.${rows.length}.${columns[0]?.[0] ?? ''}`);
@@ -44,13 +44,13 @@ export function RowsInput(props: InputProps) {
     remove(index);
     focusMark(`${path}.add`);
   };
-  // A moved row takes its pressed button along, and the focus follows.
+  // A moved row takes the pressed button along, so the focus moves with it.
   const markOf = (index: number, way: 'up' | 'down') => `${path}.${index}.${way}`;
   const moveTo = (from: number, to: number) => {
     move(from, to);
     focusMark(markOf(to, to < from ? 'up' : 'down'));
   };
-  /** Why the row that came with the record stays as it is. */
+  /** Why a stored row cannot be changed; null if it can. */
   const lockOf = (index: number) => field.lockedWhen?.(rows[index] ?? {}, world) || null;
   const mover = (index: number, way: 'up' | 'down', to: number) => (
     <IconButton

@@ -1,7 +1,7 @@
 import { ColorInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type InputProps, textFrame, useInput } from './input-state.web.ts';
 
-/** One line of text; the schema trims and measures it, so that a pasted text is never cut unseen. */
+/** One line of text. The schema trims it and checks its length, so that a pasted text is never cut silently. */
 export function LineInput(props: InputProps) {
   const input = useInput<string | null>(props);
   const { value, onChange } = input;

@@ -7,7 +7,7 @@ const LONGEST_TEXT = 20_000;
 
 const malformed = 'O texto contém caracteres inválidos';
 
-/** Any well-formed string: no NUL, no lone surrogate, which PostgreSQL could not store. */
+/** Any text that PostgreSQL can store: no NUL and no lone surrogate. */
 export const anyText = (label: string) => z.string(says(label)).refine(isWellFormedText, malformed);
 
 const tooLong = (label: string, max: number) => `${label} deve ter no máximo ${max} caracteres`;

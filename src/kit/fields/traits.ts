@@ -6,23 +6,23 @@ type FilterForm = 'contains' | 'in' | 'range' | 'flag' | 'none';
 /** Where the values are stored: in a column of that type in the registry's own table, or in a table of links or of child rows. */
 export type Stored = 'text' | 'integer' | 'decimal' | 'date' | 'boolean' | 'instant' | 'reference' | 'texts' | 'links' | 'rows';
 
-/** What everything but input and cell needs to know of a kind; `kinds.ts` reads its values from a sheet. */
+/** The properties of a kind, except for its input and cell; `kinds.ts` has its parser for sheets. */
 interface Traits {
-  /** how lists, PDF, XLSX and CSV print it */
+  /** its format in lists, PDF, XLSX and CSV */
   cell: CellType;
   filter: FilterForm;
   /** width of its column, in characters */
   width: number;
   stored: Stored;
-  /** columns (of 12) that its input takes on a wide screen, unless the field says */
+  /** columns (of 12) of its input on a wide screen; `span` of a field overrides it */
   span: 4 | 6 | 12;
-  /** its input holds text: untouched, it is '' */
+  /** its input is typed as text, so an untouched one is '' */
   isTyped: boolean;
   /** one value that fits in a line: lists sort by it */
   isSortable: boolean;
-  /** text of several lines: lists neither show it nor filter by it unless declared */
+  /** text of several lines: lists show it and filter by it only if it is declared so */
   isLong: boolean;
-  /** its input needs more room than a cell of a table */
+  /** its input needs more space than a cell of a table */
   isRoomy: boolean;
 }
 
@@ -90,5 +90,5 @@ export type Kind = keyof typeof traits;
 /** The kinds that are stored in this way. */
 export type KindStored<S extends Stored> = { [K in Kind]: (typeof traits)[K]['stored'] extends S ? K : never }[Kind];
 
-/** How a field prints. */
+/** The format of a field's values. */
 export const cellTypeOf = ({ kind, isCode }: { kind: Kind; isCode?: boolean }): CellType => (isCode ? 'code' : traits[kind].cell);
