@@ -6,6 +6,7 @@ import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'reac
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
+import { drawnAs } from './conditions.ts';
 import type { Field } from './field.ts';
 import { FieldGrid } from './field-grid.web.tsx';
 import { emptyValue, nextRow } from './form-values.web.ts';
@@ -147,9 +148,9 @@ function RowInput({ rows, index, path, name, bare, ...props }: RowInputProps) {
 function ConditionalInput({ rows, row, ...props }: InputProps & { rows: Field; row: string }) {
   const world = useCheckContext();
   const values = (useWatch({ control: props.control, name: row }) ?? {}) as Record<string, unknown>;
-  if (rows.visibleWhen?.[props.name]?.(values, world) === false) return null;
-  const isAsked = props.field.required || Boolean(rows.requiredWhen?.[props.name]?.(values, world));
-  const input = <PlainInput {...props} required={isAsked && !props.readOnly} />;
+  const drawn = drawnAs(rows, props.name, props.field, values, world);
+  if (!drawn) return null;
+  const input = <PlainInput {...props} required={drawn.required && !props.readOnly} />;
   return props.bare || !rows.visibleWhen?.[props.name] ? input : <FieldGrid.Cell field={props.field}>{input}</FieldGrid.Cell>;
 }
 

@@ -1,6 +1,7 @@
 import type { Control, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { drawnAs } from '#kit/fields/conditions.ts';
 import { type Field, fieldOf } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { fieldText } from '#kit/fields/field-text.ts';
@@ -37,11 +38,8 @@ function ConditionalField(props: Props) {
   const { form, name, control } = props;
   const context = { ...useCheckContext(), ...(props.record ? { before: props.record } : {}) };
   const values = useWatch({ control }) as FieldValues;
-  if (form.visibleWhen?.[name]?.(values, context) === false) return null;
-  const field = fieldOf(form, name);
-  return (
-    <PlainField {...props} required={props.required || field.required || Boolean(form.requiredWhen?.[name]?.(values, context))} />
-  );
+  const drawn = drawnAs(form, name, fieldOf(form, name), values, context);
+  return drawn && <PlainField {...props} required={props.required || drawn.required} />;
 }
 
 function PlainField({ form, name, control, record, inputs, readOnly, required }: Props) {

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { genderOf } from '#kit/br/text.ts';
+import { drawnAs } from '#kit/fields/conditions.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
@@ -131,8 +132,8 @@ interface RowFieldProps {
 function RowField({ name, rows, field, control, own: Input = PlainInput, readOnly }: RowFieldProps) {
   const world = useCheckContext();
   const values = (useWatch({ control, name: `${ROWS}.0` }) ?? {}) as DialogRow;
-  if (rows.visibleWhen?.[name]?.(values, world) === false) return null;
-  const isAsked = field.required || Boolean(rows.requiredWhen?.[name]?.(values, world));
+  const drawn = drawnAs(rows, name, field, values, world);
+  if (!drawn) return null;
   return (
     <FieldGrid.Cell field={field}>
       <Input
@@ -141,7 +142,7 @@ function RowField({ name, rows, field, control, own: Input = PlainInput, readOnl
         control={control}
         path={`${ROWS}.0.${name}`}
         readOnly={readOnly}
-        required={isAsked && !readOnly}
+        required={drawn.required && !readOnly}
       />
     </FieldGrid.Cell>
   );

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { useAddress, useAddressDay } from './use-address.web.ts';
+import { useAddress, useAddressDay, useAddressId, useRecordId } from './use-address.web.ts';
 
 function Screen() {
   const [kind, setKind] = useAddress('tipo');
@@ -42,4 +42,18 @@ test('a half-typed day stays in its input, and the usual one is not written', as
   expect([search(), screen.getByRole('status').textContent]).toEqual(['?data=2024-05-01', '2024-05-01']);
   await act(async () => fireEvent.change(input, { target: { value: '2026-11-20' } }));
   expect(search()).toBe('');
+});
+
+test('an id in the address is a number, and any other text is none', () => {
+  const read = (address: string) => {
+    const Ids = () => <output>{JSON.stringify([useRecordId(), useAddressId('talento')])}</output>;
+    const router = createMemoryRouter([{ path: '*', element: <Ids /> }], { initialEntries: [address] });
+    const { container, unmount } = render(<RouterProvider router={router} />);
+    const ids: unknown = JSON.parse(container.textContent ?? '');
+    unmount();
+    return ids;
+  };
+  expect(read('/m/talentos/7?talento=12')).toEqual([7, 12]);
+  expect(read('/m/talentos/7/entrevista?talento=1e3')).toEqual([7, null]);
+  expect(read('/m/talentos/new?talento=-1')).toEqual([null, null]);
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { isDate } from '#kit/br/date.ts';
 
 /** A parameter of the address bar as state: reload, back and a shared link show the same. '' is left out. */
@@ -29,3 +29,15 @@ export function useAddressDay(name: string, usual: string) {
   };
   return { day, typed, type };
 }
+
+const idFrom = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
+/** The id in a parameter of the address bar (`?colaborador=7`); undefined when it holds none. */
+export const useAddressId = (name: string): number | undefined => idFrom(useAddress(name)[0]);
+
+/** The last id in the path of the address (`/talentos/7`, `/talentos/7/entrevista`); undefined for a new record. */
+export const useRecordId = (): number | undefined =>
+  useLocation()
+    .pathname.split('/')
+    .map(idFrom)
+    .findLast((id) => id !== undefined);

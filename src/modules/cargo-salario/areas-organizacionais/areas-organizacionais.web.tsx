@@ -2,7 +2,6 @@ import { ActionIcon, Group, Modal, Tooltip } from '@mantine/core';
 import { IconBinaryTree } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { nameIn } from '#kit/fields/bare.ts';
@@ -11,6 +10,7 @@ import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.
 import { idOf } from '#kit/fields/options.web.ts';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { Tree, type TreeNode } from '#kit/ui/inputs/tree.web.tsx';
+import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { montaArvore, type NoDaArvore, type Ramo } from './organograma.ts';
 
 interface AreaMae extends NoDaArvore {
@@ -21,12 +21,6 @@ interface AreaMae extends NoDaArvore {
 const ROOT = '/api/cargo-salario/areas-organizacionais';
 const quiet = { quiet: true, silent: true } as const;
 const node = ({ id, nome, filhas }: Ramo<AreaMae>): TreeNode => ({ id, label: nome, children: filhas.map(node) });
-
-/** The record in the address bar; undefined for a new one. */
-function useRecordId(): number | undefined {
-  const last = useParams()['*']?.split('/').at(-1) ?? '';
-  return /^\d+$/.test(last) ? Number(last) : undefined;
-}
 
 /** The server's answer about the record in the address bar; nothing for a new one. */
 function useStanding() {

@@ -16,6 +16,7 @@ import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { type TipoSalario, tiposSalario } from '#modules/estrutura/public.ts';
 import { motivos } from '#modules/gestao-talentos/public.ts';
 import { colaboradorQueComeca } from './colaborador-input.web.tsx';
@@ -251,8 +252,7 @@ function CorpoDoLancamento({ um, colaborador, onRemover }: CorpoProps) {
 
 /** One entry: a form for whoever may change it, read-only when the entry is locked. */
 export function HistoricoPage(props: FormPageProps) {
-  const [search] = useSearchParams();
-  const de = /^\d{1,15}$/.exec(search.get('colaborador') ?? '')?.[0];
+  const de = useAddressId('colaborador');
   const pessoa = useQuery({
     queryKey: ['opcoes', 'gestao-talentos/talentos', 'ids', de ?? ''],
     queryFn: ({ signal }) => api.get<Nomeado[]>('gestao-talentos/talentos/opcoes', { ids: de }, { signal, quiet: true }),

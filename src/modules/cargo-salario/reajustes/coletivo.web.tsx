@@ -3,7 +3,7 @@ import { IconAlertCircle, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Control, type FieldValues, FormProvider, useWatch } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatMoney } from '#kit/br/number.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
@@ -21,6 +21,7 @@ import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { reajustado } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import { dizFeito, type Feito } from './painel.ts';
@@ -63,10 +64,9 @@ interface Tabela {
 
 /** A collective adjustment begins in a table (its percentage is offered), or with an empty form. */
 function Coletivo(props: Props) {
-  const [search] = useSearchParams();
-  const planejamento = /^\d{1,15}$/.exec(search.get('planejamento') ?? '')?.[0];
+  const planejamento = useAddressId('planejamento');
   const tabela = useQuery({
-    queryKey: ['registro', TABELAS, Number(planejamento)],
+    queryKey: ['registro', TABELAS, planejamento],
     queryFn: ({ signal }) => api.get<Tabela>(`${TABELAS}/${planejamento}`, {}, { signal }),
     enabled: planejamento !== undefined,
   });

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
 import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { colaboradorQueComeca } from '../colaboradores/colaborador-input.web.tsx';
 
 const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
 
 /** The form of a line; it starts in its table and leads back to it. */
 export function LinhaPage(props: FormPageProps) {
-  const [search] = useSearchParams();
-  const planejamento = /^\d{1,15}$/.exec(search.get('planejamento') ?? '')?.[0];
+  const planejamento = useAddressId('planejamento');
   const tabela = useQuery({
     queryKey: ['opcoes', TABELAS, 'ids', planejamento ?? ''],
     queryFn: ({ signal }) =>

@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconCheck, IconMessageQuestion, IconUserOff } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { isDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { namedId } from '#kit/fields/bare.ts';
@@ -12,20 +11,20 @@ import { idOf } from '#kit/fields/options.web.ts';
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
 import type { RecordRow, RegistryView, RowAction } from '#kit/registry/view.web.tsx';
+import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { avisoDaEstabilidade, type Protecao } from './desligamentos.rules.ts';
 
 /** The talent in the address (`?colaborador=7`) is the one of a new record. */
 function ColaboradorDoEnderecoInput(props: InputProps) {
-  const [query] = useSearchParams();
   const input = useInput<unknown>(props);
-  const pedido = useRef(Number(query.get('colaborador') ?? 0));
+  const pedido = useRef(useAddressId('colaborador'));
   const vazio = idOf(input.value) === null;
   const { onChange } = input;
   // Only once: a user who clears the field keeps it empty.
   useEffect(() => {
     const quem = pedido.current;
-    pedido.current = 0;
-    if (vazio && Number.isSafeInteger(quem) && quem > 0) onChange(quem);
+    pedido.current = undefined;
+    if (vazio && quem !== undefined) onChange(quem);
   }, [vazio, onChange]);
   return <RefInput {...props} />;
 }

@@ -1,13 +1,14 @@
 import { Alert, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconPrinter, IconSquare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber } from '#kit/br/number.ts';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { useRecordId } from '#kit/ui/use-address.web.ts';
 
 interface Pergunta {
   id: number;
@@ -29,7 +30,7 @@ interface Entrevista {
 
 /** `/gestao-talentos/talentos/{talentoId}/entrevista-desligamento`: the questions for the talent, to read or print. */
 export function EntrevistaDesligamento() {
-  const talentoId = (useParams()['*'] ?? '').split('/')[1] ?? '';
+  const talentoId = useRecordId();
   const { moduleTitle } = useActing();
   const { data, isError } = useQuery({
     queryKey: ['entrevista-desligamento', talentoId],

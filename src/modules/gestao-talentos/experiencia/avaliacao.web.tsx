@@ -16,6 +16,7 @@ import { StandardForm } from '#kit/record/registry-form.web.tsx';
 import type { FormPageProps, RegistryView } from '#kit/registry/view.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 import { AcompanhamentoPage } from './acompanhamento.web.tsx';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
@@ -148,15 +149,13 @@ function ParecerInput(props: InputProps) {
   );
 }
 
-const idEm = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
 /** A new evaluation starts with today, the user, and the talent and period of the line that it was opened from. */
 function AvaliacaoForm(props: FormPageProps) {
   const [search] = useSearchParams();
   const { today } = useCheckContext();
   const { usuario } = useSession();
-  const colaborador = idEm(search.get('colaborador'));
-  const periodo = idEm(search.get('periodo'));
+  const colaborador = useAddressId('colaborador') ?? null;
+  const periodo = useAddressId('periodo');
   const linhas = useLinhas(colaborador);
   const modelos = useModelos();
   if (props.id !== undefined || search.has('copiarDe')) return <StandardForm {...props} />;

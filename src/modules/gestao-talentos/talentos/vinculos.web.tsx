@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { cpf as CPF } from '#kit/br/cpf.ts';
 import { formatDate, isDate } from '#kit/br/date.ts';
@@ -12,6 +12,7 @@ import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { rowsOf } from '#kit/registry/record.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { avisoDaReadmissao, type Vinculo } from './vinculos.rules.ts';
 
@@ -73,8 +74,7 @@ function useOutrosVinculos(control: InputProps['control']) {
   const can = useCan();
   const digitado: unknown = useWatch({ control, name: 'cpf' });
   const cpf = typeof digitado === 'string' && CPF.isValid(digitado) ? CPF.normalize(digitado) : null;
-  const noEndereco = /\/(\d+)$/.exec(useLocation().pathname)?.[1];
-  const proprio = noEndereco === undefined ? undefined : Number(noEndereco);
+  const proprio = useRecordId();
   const { data } = useQuery({
     queryKey: ['registro', 'gestao-talentos/talentos', 'vinculos', cpf, proprio],
     queryFn: ({ signal }) =>
