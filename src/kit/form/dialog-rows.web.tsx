@@ -13,6 +13,7 @@ import { isHidden } from '#kit/fields/sensitive.ts';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
+import { firstMessage } from './form-faults.web.ts';
 import { type DialogRow, RowDialog, type RowDialogOptions } from './row-dialog.web.tsx';
 
 interface DialogRowsOptions<R extends object = DialogRow> extends RowDialogOptions<R> {
@@ -139,15 +140,4 @@ function Fault({ message }: { message: string | undefined }) {
       {message}
     </Text>
   );
-}
-
-/** The first sentence among the faults of a row. */
-function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || error instanceof Element) return undefined;
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  for (const [key, inner] of Object.entries(error)) {
-    const found = key === 'ref' ? undefined : firstMessage(inner);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -57,3 +57,14 @@ export function focusField(path: string): boolean {
   target?.scrollIntoView?.({ block: 'center', behavior: 'auto' });
   return target !== null && target !== undefined;
 }
+
+/** The first sentence among the faults of a row. */
+export function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || error instanceof Element) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  for (const [key, inner] of Object.entries(error)) {
+    const found = key === 'ref' ? undefined : firstMessage(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

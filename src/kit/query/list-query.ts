@@ -2,6 +2,7 @@ import { daysBetween, isDate, isMonth } from '#kit/br/date.ts';
 import { isWellFormedText } from '#kit/br/text.ts';
 import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
+import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
@@ -138,7 +139,7 @@ function conditionOf(name: string, field: Field, texts: Map<string, string>, iss
     if (from !== undefined && to !== undefined && to < from)
       issues.push({
         field: `${name}Fim`,
-        message: typeof from === 'string' ? 'Data final inferior à data inicial.' : 'Valor final inferior ao inicial.',
+        message: typeof from === 'string' ? PERIOD_BACKWARDS : 'Valor final inferior ao inicial.',
       });
     return from === undefined && to === undefined ? undefined : { field: name, form: 'range', from, to };
   }

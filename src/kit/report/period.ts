@@ -1,6 +1,7 @@
 import { addMonths } from '#kit/br/date.ts';
 import { date } from '#kit/fields/date.ts';
 import type { Context } from '#kit/form/form.ts';
+import { backwards } from '#kit/form/period.ts';
 
 /** The two days of a report's period; both are required. */
 export const period = { dataIni: date('Data inicial'), dataFim: date('Data final') };
@@ -10,12 +11,8 @@ export interface Period {
   dataFim: string;
 }
 
-export const PERIOD_BACKWARDS = 'Data final inferior à data inicial.';
-
 /** The first day must not be after the last one. */
-export function* periodFaults({ dataIni, dataFim }: Period) {
-  if (dataIni && dataFim && dataFim < dataIni) yield { field: 'dataFim', message: PERIOD_BACKWARDS };
-}
+export const periodFaults = ({ dataIni, dataFim }: Period) => backwards('dataFim', dataIni, dataFim);
 
 /** A period that ends today: one month for most reports, six for the indicators. */
 export const monthsUpToToday =

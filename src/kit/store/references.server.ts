@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { type Acting, makerColumns } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
 import type { Field, Fields } from '#kit/fields/field.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
@@ -25,9 +26,8 @@ interface Outer {
   pair: string;
 }
 
-const idIn = (value: unknown) => (value as { id?: unknown } | null | undefined)?.id ?? value;
 const outerOf = ({ within }: Field, record: Values): number | undefined => {
-  const id = within === undefined ? undefined : idIn(record[within]);
+  const id = within === undefined ? undefined : bare(record[within]);
   return typeof id === 'number' ? id : undefined;
 };
 const pairOf = (field: Field, of: Fields) => `${of[field.within ?? '']?.label ?? ''} e ${field.label.toLowerCase()}`;
@@ -59,7 +59,7 @@ function namedIn(fields: Fields, value: Values, before: Values | undefined) {
       } else if (field.target && given !== null && given !== undefined) {
         const ids = Array.isArray(given) ? (given as number[]) : [given as number];
         const outer = outerOf(field, record);
-        const stood = before && prefix === '' && idIn(before[name]) === given && outerOf(field, before) === outer;
+        const stood = before && prefix === '' && bare(before[name]) === given && outerOf(field, before) === outer;
         if (ids.length > 0)
           records.push({
             path: prefix + name,
@@ -184,7 +184,7 @@ function idsOf(fields: Fields, target: string, record: Readonly<Record<string, u
     const values = [record[name]].flat();
     if (field.kind === 'rows')
       return values.flatMap((row) => [...idsOf(field.fields, target, (row ?? {}) as Record<string, unknown>)]);
-    return field.target === target ? values.map(idIn) : [];
+    return field.target === target ? values.map(bare) : [];
   });
   return new Set(named);
 }

@@ -1,6 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
+import { among } from '#kit/query/among.server.ts';
 import { areasVisiveis, nosRamos } from '#modules/estrutura/public.server.ts';
 import { arvoreDe, quadroEm } from '#modules/gestao-talentos/public.server.ts';
 import { nivelDe } from '#modules/gestao-talentos/public.ts';
@@ -20,7 +21,6 @@ type Pedido = Asked<FiltroDePessoas>;
  */
 export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelecimento: Sql }): Sql {
   const { filter, acting, companies } = pedido;
-  const estabelecimentos = filter.estabelecimentosIds ?? [];
   const visiveis = areasVisiveis(acting);
   return join(
     [
@@ -28,7 +28,7 @@ export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelec
       // Other companies are only offered to whoever sees all areas there.
       ...(visiveis ? [sql`(${de.empresa} <> ${acting.empresaId} or ${de.area} in (${visiveis}))`] : []),
       nosRamos(de.area, filter.areasIds),
-      ...(estabelecimentos.length > 0 ? [sql`${de.estabelecimento} = any(${[...estabelecimentos]}::bigint[])`] : []),
+      among(de.estabelecimento, filter.estabelecimentosIds),
     ],
     ' and ',
   );

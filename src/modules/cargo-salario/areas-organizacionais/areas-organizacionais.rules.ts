@@ -1,4 +1,5 @@
 import { eachRule } from '#kit/form/check.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 
 /** The state of the tree around an area at the moment of a save. */
 export interface Vizinhanca {
@@ -18,15 +19,10 @@ export interface Area {
   areaMae: number | null;
 }
 
-interface Falta {
-  field: string;
-  message: string;
-}
-
 type PorEmpresa = readonly { empresa: number; colaboradorDTO: number }[] | null;
 
 /** Nobody answers twice for the same area in the same company. */
-function* repetidos(field: string, linhas: PorEmpresa): Generator<Falta> {
+function* repetidos(field: string, linhas: PorEmpresa): Generator<Issue> {
   const vistos = new Set<string>();
   for (const [index, { empresa, colaboradorDTO }] of (linhas ?? []).entries()) {
     const par = `${empresa}/${colaboradorDTO}`;
@@ -37,14 +33,14 @@ function* repetidos(field: string, linhas: PorEmpresa): Generator<Falta> {
 }
 
 /** Rules that need nothing but the area itself: browser and server judge them alike. */
-export const faltasDaArea = (area: Record<'empresaEResponsaveis' | 'empresaECoresponsaveis', PorEmpresa>): Iterable<Falta> =>
+export const faltasDaArea = (area: Record<'empresaEResponsaveis' | 'empresaECoresponsaveis', PorEmpresa>): Iterable<Issue> =>
   eachRule(
     () => repetidos('empresaEResponsaveis', area.empresaEResponsaveis),
     () => repetidos('empresaECoresponsaveis', area.empresaECoresponsaveis),
   );
 
 /** Document 2 §4: activation, deactivation and change of parent, judged against the tree. */
-export function* faltasNaArvore(area: Area, ao: Vizinhanca, antes?: Area): Generator<Falta> {
+export function* faltasNaArvore(area: Area, ao: Vizinhanca, antes?: Area): Generator<Issue> {
   const mudouMae = antes !== undefined && antes.areaMae !== area.areaMae;
   if (mudouMae && !podeEditarMae(ao))
     yield {

@@ -9,6 +9,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
+import { asOf } from '#kit/store/dated.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, isStale } from '#kit/store/stale.server.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
@@ -51,7 +52,7 @@ function propostaRoute(app: FastifyInstance, { db, store }: Services): void {
         (select json_build_object('id', x.id, 'nome', x.nome_ambiente) from ambientes x where x.id = h.ambiente_id) as ambiente,
         (select json_build_object('id', x.id, 'nome', x.nome_funcao) from funcoes x where x.id = h.funcao_id) as funcao,
         ${salarioDe(sql`h`, hoje)}::float8 as calculado
-      from talentos_historicos h where h.registro_id = ${talento.id} and h.data <= ${hoje} and (h.ate is null or h.ate > ${hoje})`);
+      from talentos_historicos h where h.registro_id = ${talento.id} and ${asOf('h', hoje)}`);
       const ve = acting.can('ROLE_VER_SALARIO');
       if (ve && h) await tellHourly(db, acting, { table: 'talentos', id: talento.id, columns: ['Salário'] });
       return {

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
@@ -154,7 +155,7 @@ async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting):
       select d.*, r.id as linha from faixas_dia d left join reajustes_faixas_salariais r on r.tabela_reajuste_id = ${plano.id} and r.faixa_salarial_id = d.id
       where (d.id in (select id from usadas) or (d.id not in (select id from ocupadas)
           and exists (select from cargos_areas_organizacionais a where a.registro_id = d.cargo_id and ${nosRamos(sql`a.alvo_id`, form.areasIds)})))
-        and (${escolhidas.length === 0} or d.id = any(${escolhidas}::bigint[]))),
+        and ${among(sql`d.id`, escolhidas)}),
     feitas as (
       insert into reajustes_faixas_salariais (empresa_id, tabela_reajuste_id, faixa_salarial_id, nome, valor_atual, valor_proposto, valor_diferenca, percentual_diferenca)
       select ${plano.empresaId}, ${plano.id}, d.id, f.nome_com_cargo, d.atual, ${novo}, ${novo} - d.atual, ${percentualSql(sql`d.atual`, novo)}
@@ -173,7 +174,7 @@ async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting)
     usados as (select distinct case h.tipo_salario when '2' then h.indice_id when '1' then case when fa.tipo = '2' then fa.indice_id end end as id ${alcance(plano, form, acting)}),
     alcancados as (
       select d.*, r.id as linha from indices_dia d left join reajustes_indices r on r.tabela_reajuste_id = ${plano.id} and r.indice_id = d.id
-      where d.id in (select id from usados) and (${escolhidos.length === 0} or d.id = any(${escolhidos}::bigint[]))),
+      where d.id in (select id from usados) and ${among(sql`d.id`, escolhidos)}),
     feitas as (
       insert into reajustes_indices (empresa_id, tabela_reajuste_id, indice_id, nome, valor_atual, valor_proposto, valor_diferenca, percentual_diferenca)
       select ${plano.empresaId}, ${plano.id}, d.id, i.nome, d.atual, ${novo}, ${novo} - d.atual, ${percentualSql(sql`d.atual`, novo)}

@@ -4,9 +4,9 @@ import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { ref, refIds } from '#kit/fields/reference.ts';
 import { defineForm } from '#kit/form/form.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 import { areasDoFiltro, codigoDe } from '#modules/estrutura/public.ts';
 import { type ReajustePor, tiposDeReajuste } from './calculo.ts';
-import type { Falta } from './linhas.rules.ts';
 
 const MAIOR_VALOR = 999_999.99;
 const MAIOR_PERCENTUAL = 999.999;
@@ -19,7 +19,7 @@ function* faltasDoDissidio({
 }: {
   reajustePor: ReajustePor;
   valorDissidio: number;
-}): Generator<Falta> {
+}): Generator<Issue> {
   const field = 'valorDissidio';
   if (reajustePor === '1') {
     if (valorDissidio === 0 || valorDissidio > MAIOR_PERCENTUAL)

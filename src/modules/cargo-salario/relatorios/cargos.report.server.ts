@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { nosRamos, valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { escolaridades } from '#modules/estrutura/public.ts';
 import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
@@ -17,8 +18,8 @@ const hoje = (acting: Acting) => sql`${acting.today}::date`;
 function escolhidos({ areasIds, gruposOcupacionaisIds, cargosIds, situacao }: Filtro, acting: Acting): Sql {
   return sql`c.empresa_id = ${acting.empresaId}
     and (${situacao}::text = 'T' or c.ativa = (${situacao}::text = 'A'))
-    and (${cargosIds.length === 0} or c.id = any(${cargosIds}::bigint[]))
-    and (${gruposOcupacionaisIds.length === 0} or c.grupo_ocupacional_id = any(${gruposOcupacionaisIds}::bigint[]))
+    and ${among(sql`c.id`, cargosIds)}
+    and ${among(sql`c.grupo_ocupacional_id`, gruposOcupacionaisIds)}
     and (${areasIds.length === 0} or exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${nosRamos(sql`l.alvo_id`, areasIds)}))`;
 }
 

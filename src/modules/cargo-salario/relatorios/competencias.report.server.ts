@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import type { TipoCompetencia } from '#modules/estrutura/public.ts';
 import { admitidosAte, noRecorte, type Recorte } from './quadro.server.ts';
 
@@ -44,7 +45,7 @@ const niveisEm = (filtro: Filtro, acting: Acting): Sql => {
     join competencias c on c.id = i.competencia_id
     where x.situacao = 'A'
       and ${noRecorte(filtro, { area: sql`x.area_id`, cargo: sql`x.cargo_id`, estabelecimento: sql`x.estabelecimento_id` })}
-      and (${filtro.competenciasIds.length === 0} or c.id = any(${filtro.competenciasIds}::bigint[]))
+      and ${among(sql`c.id`, filtro.competenciasIds)}
       and (${filtro.tipoCompetencia}::text is null or c.tipo = ${filtro.tipoCompetencia}::text)`;
 };
 

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { confirmado, nomeComMatricula, posicaoEm, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { veSalario } from '../reajustes/acesso.server.ts';
@@ -11,20 +12,17 @@ export interface Recorte {
   estabelecimentosIds: number[];
 }
 
-const um = (coluna: Sql, ids: readonly number[] | undefined): Sql =>
-  ids?.length ? sql`${coluna} = any(${ids}::bigint[])` : sql`true`;
-
 /** The condition of the filter; each argument is the column for one of its lists. */
 export const noRecorte = (
   filtro: Partial<Recorte>,
   { area, cargo, estabelecimento }: { area: Sql; cargo: Sql; estabelecimento?: Sql },
-): Sql => sql`${nosRamos(area, filtro.areasIds)} and ${um(cargo, filtro.cargosIds)}
+): Sql => sql`${nosRamos(area, filtro.areasIds)} and ${among(cargo, filtro.cargosIds)}
   and ${
     filtro.gruposOcupacionaisIds?.length
       ? sql`${cargo} in (select id from cargos where grupo_ocupacional_id = any(${filtro.gruposOcupacionaisIds}::bigint[]))`
       : sql`true`
   }
-  and ${estabelecimento ? um(estabelecimento, filtro.estabelecimentosIds) : sql`true`}`;
+  and ${estabelecimento ? among(estabelecimento, filtro.estabelecimentosIds) : sql`true`}`;
 
 /** A salary, or null for readers who may not see it; sorting and sums use it too, so they reveal nothing. */
 export const seMostra = (acting: Acting, valor: Sql): Sql => (veSalario(acting) ? valor : sql`null::numeric`);

@@ -2,6 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { formatMoney, formatPercentage } from '#kit/br/number.ts';
+import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { REMOVED } from '#kit/registry/select.server.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
@@ -103,7 +104,7 @@ export const cartasDeReajusteDados: DocumentQuery = {
       left join areas_organizacionais aa on aa.id = r.area_organizacional_atual_id
       where r.tabela_reajuste_id = ${tabela.id} and r.salario_proposto is not null and ${visiveis(acting)}
         and ${nosRamos(sql`ap.id`, filtro.areasIds)}
-        and (${filtro.talentosIds.length === 0} or t.id = any(${filtro.talentosIds}::bigint[]))
+        and ${among(sql`t.id`, filtro.talentosIds)}
       order by ap.descricao_hierarquia_ord, t.nome_ord, r.id limit ${MAIS_CARTAS + 1}`);
     if (linhas.length === 0) return null;
     if (linhas.length > MAIS_CARTAS)

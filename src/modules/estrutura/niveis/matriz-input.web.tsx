@@ -8,6 +8,7 @@ import { isDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { type InputProps, inputId, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
+import { firstMessage } from '#kit/form/form-faults.web.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import type { LinhaDaMatriz, Matriz } from './matriz.ts';
 import classes from './matriz-input.module.css';
@@ -194,13 +195,3 @@ const avulsa = (competencia: { id: number; nome: string }): LinhaDaMatriz => ({
   comportamentos: [],
   doCargo: false,
 });
-
-function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  for (const inner of Object.values(error)) {
-    const found = firstMessage(inner);
-    if (found) return found;
-  }
-  return undefined;
-}

@@ -1,4 +1,5 @@
 import { addDays, formatDate } from '#kit/br/date.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 
 export const pareceres = { EFETIVAR: 'Efetivar', PRORROGAR: 'Prorrogar', DESLIGAR: 'Desligar' } as const;
 
@@ -8,16 +9,11 @@ export const resultados = { A: 'Aprovado', R: 'Reprovado' } as const;
 export const resultadoDe = (percentual: number | null, minimo: number | null): keyof typeof resultados | null =>
   percentual === null || minimo === null ? null : percentual >= minimo ? 'A' : 'R';
 
-interface Falta {
-  field: string;
-  message: string;
-}
-
 /** The talent's own dates that forbid an evaluation on a day. The last day itself is worked. */
 export function* faltasDaData(
   data: string,
   { dataAdmissao, dataDesligamento }: { dataAdmissao: string; dataDesligamento: string | null },
-): Generator<Falta> {
+): Generator<Issue> {
   if (data < dataAdmissao) yield { field: 'data', message: 'Data da avaliação inferior à data de admissão do talento.' };
   if (dataDesligamento !== null && data > dataDesligamento)
     yield { field: 'data', message: 'Data da avaliação posterior à data de desligamento do talento.' };
@@ -27,7 +23,7 @@ export function* faltasDaData(
 export function faltaDoModelo(
   modelo: { isExperiencia: boolean; ativo: boolean; periodo: number | null },
   periodo: number,
-): Falta | undefined {
+): Issue | undefined {
   const message = !modelo.isExperiencia
     ? 'Escolha um modelo de acompanhamento do período de experiência.'
     : modelo.periodo !== periodo

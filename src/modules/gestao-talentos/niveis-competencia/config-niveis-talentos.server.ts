@@ -6,6 +6,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { asOf } from '#kit/store/dated.server.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { julgaItens, montaMatriz, pesosDaFaixa, serieRadar } from '#modules/estrutura/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
@@ -16,7 +17,7 @@ import { configNiveisTalentos } from './config-niveis-talentos.registry.ts';
 async function faixaNoDia(db: Queryable, empresaId: number, talentoId: number, dia: string): Promise<number | null> {
   const row = await db.one<{ faixa: number }>(sql`
     select h.faixa_salarial_id as faixa from talentos_historicos h join talentos t on t.id = h.registro_id
-    where t.id = ${talentoId} and t.empresa_id = ${empresaId} and h.data <= ${dia}::date and (h.ate is null or h.ate > ${dia}::date)`);
+    where t.id = ${talentoId} and t.empresa_id = ${empresaId} and ${asOf('h', sql`${dia}::date`)}`);
   return row?.faixa ?? null;
 }
 

@@ -2,6 +2,7 @@ import { date } from '#kit/fields/date.ts';
 import { having, optional, readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
+import { backwards } from '#kit/form/period.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
 export const colaboradoresOcorrencias = defineRegistry({
@@ -27,7 +28,5 @@ export const colaboradoresOcorrencias = defineRegistry({
   privateNames: true,
   sort: { field: 'dataIni', order: 'desc' },
   calendar: { from: 'dataIni', to: 'dataFim', title: 'colaborador' },
-  *rules({ dataIni, dataFim }) {
-    if (dataFim !== null && dataFim < dataIni) yield { field: 'dataFim', message: 'Data final inferior à data inicial.' };
-  },
+  rules: ({ dataIni, dataFim }) => backwards('dataFim', dataIni, dataFim),
 });

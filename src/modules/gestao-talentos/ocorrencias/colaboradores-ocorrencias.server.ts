@@ -5,8 +5,10 @@ import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
+import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { type ListQuery, PAGE_SIZE } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
@@ -59,16 +61,15 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
       qtdItens: um.id.optional(),
     });
     const { empresasIds = [], estabelecimentosIds = [], areasIds = [], cargosIds = [] } = asked;
-    if (asked.dataFim < asked.dataIni)
-      throw refuse.invalid([{ field: 'dataFim', message: 'Data final inferior à data inicial.' }]);
+    if (asked.dataFim < asked.dataIni) throw refuse.invalid([{ field: 'dataFim', message: PERIOD_BACKWARDS }]);
     return db.query(sql`
       with ocorrencias as (
         select o.ocorrencia_id, o.providencia_id from colaboradores_ocorrencias o join talentos t on t.id = o.colaborador_id
         where ${talentosVisiveis(request.acting)} and o.data_ini <= ${asked.dataFim} and coalesce(o.data_fim, o.data_ini) >= ${asked.dataIni}
-          and (${empresasIds.length === 0} or t.empresa_id = any(${empresasIds}::bigint[]))
-          and (${estabelecimentosIds.length === 0} or t.estabelecimento_atual_id = any(${estabelecimentosIds}::bigint[]))
+          and ${among(sql`t.empresa_id`, empresasIds)}
+          and ${among(sql`t.estabelecimento_atual_id`, estabelecimentosIds)}
           and ${nosRamos(sql`t.area_atual_id`, areasIds)}
-          and (${cargosIds.length === 0} or t.cargo_atual_id = any(${cargosIds}::bigint[]))
+          and ${among(sql`t.cargo_atual_id`, cargosIds)}
       ), contadas as (
         select ocorrencia_id, providencia_id, count(*)::int as n from ocorrencias group by 1, 2
       )

@@ -1,14 +1,10 @@
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { eachRule } from '#kit/form/check.ts';
+import { backwards } from '#kit/form/period.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 import type { Row } from '#kit/registry/record.ts';
 
-/**
- * Rules that talents share with candidates (documents 1 and 2, §5): pure functions over values that `check` has already judged.
- */
-export interface Falta {
-  field: string;
-  message: string;
-}
+// Rules that talents share with candidates (documents 1 and 2, §5): pure functions over values that `check` has already judged.
 
 export interface Experiencia {
   dataAdmissao: string;
@@ -41,23 +37,22 @@ export interface Estabilidade {
 const LARGEST_DAY = 24;
 
 /** Every fault of the rows of a list, under its path in the form. */
-export function* nasLinhas<T>(nome: string, linhas: readonly T[], regra: (linha: T, indice: number) => Iterable<Falta>) {
+export function* nasLinhas<T>(nome: string, linhas: readonly T[], regra: (linha: T, indice: number) => Iterable<Issue>) {
   for (const [indice, linha] of linhas.entries())
     for (const { field, message } of regra(linha, indice)) yield { field: `${nome}.${indice}.${field}`, message };
 }
 
 /** RUL-124, RUL-125. */
-export function* faltasDaExperiencia({ dataAdmissao, dataDesligamento }: Experiencia, hoje: string): Generator<Falta> {
+export function* faltasDaExperiencia({ dataAdmissao, dataDesligamento }: Experiencia, hoje: string): Generator<Issue> {
   if (dataAdmissao > hoje) yield { field: 'dataAdmissao', message: 'A data de admissão deve ser igual ou anterior à data atual' };
   if (dataDesligamento !== null && dataDesligamento < dataAdmissao)
     yield { field: 'dataDesligamento', message: 'Data de desligamento inferior à data de admissão.' };
 }
 
 /** RUL-330, RUL-331. The fields themselves require both dates of a finished course (RUL-329). */
-export function* faltasDoCertificado(certificado: Certificado): Generator<Falta> {
+export function* faltasDoCertificado(certificado: Certificado): Generator<Issue> {
   const { dataInicio, dataFim, validade, cargaHorariaTotal, cargaHorariaDiaria } = certificado;
-  if (dataInicio !== null && dataFim !== null && dataFim < dataInicio)
-    yield { field: 'dataFim', message: 'Data final inferior à data inicial.' };
+  yield* backwards('dataFim', dataInicio, dataFim);
   if (validade !== null && dataFim !== null && validade < dataFim)
     yield { field: 'validade', message: 'Validade inferior à data de término.' };
   if (cargaHorariaDiaria !== null && cargaHorariaDiaria > LARGEST_DAY)
@@ -67,7 +62,7 @@ export function* faltasDoCertificado(certificado: Certificado): Generator<Falta>
 }
 
 /** RUL-134: a saved language stays the same, only its level changes. And nobody has one twice. */
-export function* faltasDosIdiomas(idiomas: readonly Idioma[], antes: readonly Row[] = []): Generator<Falta> {
+export function* faltasDosIdiomas(idiomas: readonly Idioma[], antes: readonly Row[] = []): Generator<Issue> {
   const vistos = new Set<number>();
   for (const [indice, { id, idioma }] of idiomas.entries()) {
     const de = antes.find((one) => one.id === id);
@@ -78,7 +73,7 @@ export function* faltasDosIdiomas(idiomas: readonly Idioma[], antes: readonly Ro
   }
 }
 
-export function* faltasDosDependentes(dependentes: readonly Dependente[], hoje: string, cpfDoTitular: string): Generator<Falta> {
+export function* faltasDosDependentes(dependentes: readonly Dependente[], hoje: string, cpfDoTitular: string): Generator<Issue> {
   const vistos = new Set([cpfDoTitular]);
   yield* nasLinhas('dependentes', dependentes, function* (dependente) {
     yield* faltasDoDependente(dependente, hoje, vistos);
@@ -91,14 +86,12 @@ export function* faltasDoDependente(
   { cpf, dataNascimento }: Dependente,
   hoje: string,
   outros: ReadonlySet<string>,
-): Generator<Falta> {
+): Generator<Issue> {
   if (dataNascimento > hoje) yield { field: 'dataNascimento', message: 'Data de nascimento posterior à data atual.' };
   if (cpf !== null && outros.has(cpf)) yield { field: 'cpf', message: 'CPF repetido' };
 }
 
-export function* faltasDaEstabilidade({ inicio, fim }: Estabilidade): Generator<Falta> {
-  if (fim !== null && fim < inicio) yield { field: 'fim', message: 'Data final inferior à data inicial.' };
-}
+export const faltasDaEstabilidade = ({ inicio, fim }: Estabilidade): Iterable<Issue> => backwards('fim', inicio, fim);
 
 const doEndereco = ['logradouro', 'numero', 'bairro', 'uf', 'cidade'] as const;
 const vazio = (valor: unknown) => valor === null || valor === undefined || valor === '';
@@ -114,7 +107,7 @@ export const mudaOEndereco = (
 ): boolean => doEndereco.some((nome) => (bare(registro[nome]) ?? '') !== (bare(antes[nome]) ?? ''));
 
 /** A telephone is its area code and its number. */
-export const faltasDoContato = (registro: Readonly<Record<string, unknown>>): Iterable<Falta> =>
+export const faltasDoContato = (registro: Readonly<Record<string, unknown>>): Iterable<Issue> =>
   eachRule(
     () => faltasDoTelefone(registro, 'ddd', 'foneFixo', 'telefone fixo'),
     () => faltasDoTelefone(registro, 'dddCelular', 'foneCelular', 'celular'),
@@ -125,7 +118,7 @@ function* faltasDoTelefone(
   ddd: string,
   fone: string,
   qual: string,
-): Generator<Falta> {
+): Generator<Issue> {
   if (vazio(registro[ddd]) && !vazio(registro[fone])) yield { field: ddd, message: `Informe o DDD do ${qual}` };
   if (!vazio(registro[ddd]) && vazio(registro[fone])) yield { field: fone, message: `Informe o número do ${qual}` };
 }

@@ -43,7 +43,5 @@ export const admitidosReport = defineReport({
   ],
   orientation: 'landscape',
   defaults: monthsUpToToday(1),
-  *rules(filtro) {
-    yield* periodFaults(filtro);
-  },
+  rules: periodFaults,
 });

@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { areasVisiveis, nosRamos } from '#modules/estrutura/public.server.ts';
 import { companiesWith } from '#platform/authority/companies-with.server.ts';
 import { confirmado, nomeComMatricula } from '../indicadores/posicao.server.ts';
@@ -30,15 +31,14 @@ const HOJE = { area: sql`t.area_atual_id`, cargo: sql`t.cargo_atual_id`, estabel
 export function noAlcance(acting: Acting, exigidas: Exigidas, filtro: FiltroDoQuadro, lugar = HOJE): Sql {
   const { estabelecimentosIds, areasOrganizacionaisIds, cargosIds } = filtro;
   const visiveis = areasVisiveis(acting);
-  const em = (coluna: Sql, ids: readonly number[] | null) => (ids?.length ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : []);
   return join(
     [
       sql`t.empresa_id in ${empresasDoFiltro(acting, exigidas, filtro.empresasIds ?? [])}`,
       ...(visiveis ? [sql`(t.empresa_id <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
       confirmado,
-      ...em(lugar.estabelecimento, estabelecimentosIds),
+      among(lugar.estabelecimento, estabelecimentosIds),
       nosRamos(lugar.area, areasOrganizacionaisIds),
-      ...em(lugar.cargo, cargosIds),
+      among(lugar.cargo, cargosIds),
     ],
     ' and ',
   );

@@ -72,7 +72,5 @@ export const desligamentosReport = defineReport({
   totals: { quantidade: 'sum', percentual: 'sum' },
   orientation: 'landscape',
   defaults: monthsUpToToday(1),
-  *rules(filtro) {
-    yield* periodFaults(filtro);
-  },
+  rules: periodFaults,
 });

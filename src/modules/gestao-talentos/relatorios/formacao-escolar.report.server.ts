@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { escolaridades as nomes } from '#modules/estrutura/public.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import { lugarDoTalento, noAlcance, nomeDoTalento } from './alcance.server.ts';
@@ -33,10 +34,10 @@ export function formacaoEscolarQuery(filtro: Filtro, acting: Acting): Sql {
     left join talentos_formacoes f on f.registro_id = t.id
     left join areas_formacao x on x.id = f.area_formacao_id
     where ${noAlcance(acting, 'ROLE_REL_FORMACAO_ESCOLAR', filtro)} and ${trabalhaEm(acting.today)}
-      and (${niveis.length === 0} or t.escolaridade = any(${niveis}::text[]))
+      and ${among(sql`t.escolaridade`, niveis, 'text')}
       and (${!soCursos} or f.id is not null)
-      and (${areas.length === 0} or f.area_formacao_id = any(${areas}::bigint[]))
-      and (${tipos.length === 0} or f.tipo = any(${tipos}::text[]))
-      and (${situacoes.length === 0} or f.situacao = any(${situacoes}::text[]))
+      and ${among(sql`f.area_formacao_id`, areas)}
+      and ${among(sql`f.tipo`, tipos, 'text')}
+      and ${among(sql`f.situacao`, situacoes, 'text')}
     order by e.nome_ord, e.id, ${ordem[filtro.agruparPor]}, t.nome_ord, t.id, f.ordem`;
 }

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import type { Period } from '#kit/report/period.ts';
 import { lugarDoTalento, noAlcance, nomeDoTalento } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
@@ -28,6 +29,6 @@ export function ocorrenciasQuery(filtro: Filtro, acting: Acting): Sql {
     left join providencias p on p.id = o.providencia_id
     where ${noAlcance(acting, 'ROLE_REL_OCORRENCIAS', filtro)}
       and o.data_ini <= ${filtro.dataFim}::date and coalesce(o.data_fim, o.data_ini) >= ${filtro.dataIni}::date
-      and (${tipos.length === 0} or o.ocorrencia_id = any(${tipos}::bigint[]))
+      and ${among(sql`o.ocorrencia_id`, tipos)}
     order by e.nome_ord, e.id, ${ordem[filtro.agruparPor]}, o.data_ini, t.nome_ord, o.id`;
 }

@@ -59,7 +59,5 @@ export const ocorrenciasReport = defineReport({
   totals: ['dias'],
   orientation: 'landscape',
   defaults: monthsUpToToday(1),
-  *rules(filtro) {
-    yield* periodFaults(filtro);
-  },
+  rules: periodFaults,
 });

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
 import { cpf, maskCpf } from '#kit/br/cpf.ts';
 import { formatDate } from '#kit/br/date.ts';
+import { among } from '#kit/query/among.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { DocumentQuery } from '#kit/report/report.server.ts';
+import { asOf } from '#kit/store/dated.server.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { talentosVisiveis } from '../talentos/visiveis.server.ts';
@@ -37,9 +39,6 @@ type Linha = Record<
 /** Most talents of one print: a page each. */
 const MAIS_TALENTOS = 500;
 
-const em = (coluna: ReturnType<typeof sql>, ids: readonly number[] | null) =>
-  sql`(${(ids ?? []).length === 0} or ${coluna} = any(${[...(ids ?? [])]}::bigint[]))`;
-
 /** The people who work here today, with place and position; the position's activities replace missing ones of the function. */
 export const ordemServicoDados: DocumentQuery = {
   template: new URL('./ordem-servico.typ', import.meta.url),
@@ -50,7 +49,7 @@ export const ordemServicoDados: DocumentQuery = {
       select t.nome, t.cpf, t.matricula, t.data_admissao as admissao, a.nome as area, e.nome as estabelecimento, c.nome as cargo, cbo.codigo as cbo,
         c.missao, c.responsabilidades, fu.nome_funcao as funcao, fu.descricao as atividades, am.nome_ambiente as ambiente, am.descricao as local
       from talentos t
-      left join talentos_historicos h on h.registro_id = t.id and h.data <= ${today}::date and (h.ate is null or h.ate > ${today}::date)
+      left join talentos_historicos h on h.registro_id = t.id and ${asOf('h', sql`${today}::date`)}
       left join funcoes fu on fu.id = h.funcao_id
       left join ambientes am on am.id = h.ambiente_id
       left join areas_organizacionais a on a.id = t.area_atual_id
@@ -59,7 +58,7 @@ export const ordemServicoDados: DocumentQuery = {
       left join faixas_salariais f on f.id = t.faixa_atual_id
       left join codigos_cbo cbo on cbo.id = coalesce(fu.codigo_cbo_id, f.codigo_cbo_id)
       where ${talentosVisiveis(acting)} and (t.data_desligamento is null or t.data_desligamento >= ${today}::date)
-        and ${em(sql`t.id`, filtro.talentosIds)} and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds)} and ${em(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds)}
+        and ${among(sql`t.id`, filtro.talentosIds)} and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds)} and ${among(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds)}
       order by t.nome_ord, t.id limit ${MAIS_TALENTOS + 1}`);
     if (linhas.length === 0) return null;
     if (linhas.length > MAIS_TALENTOS)

@@ -27,7 +27,5 @@ export const resultadosEntrevistasDesligamentos = defineReport({
   groups: ['modelo', 'pergunta'],
   totals: ['quantidade'],
   defaults: monthsUpToToday(1),
-  *rules(filtro) {
-    yield* periodFaults(filtro);
-  },
+  rules: periodFaults,
 });

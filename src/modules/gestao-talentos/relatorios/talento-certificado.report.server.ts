@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { nomeComMatricula, trabalhaEm } from '../indicadores/posicao.server.ts';
 import { noAlcance } from './alcance.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
@@ -20,7 +21,7 @@ export function talentoCertificadoQuery(filtro: Filtro, acting: Acting): Sql {
     from talentos_certificados x join talentos t on t.id = x.registro_id join empresas e on e.id = t.empresa_id
     where ${noAlcance(acting, 'ROLE_REL_TALENTO_CERTIFICADO', filtro)} and ${trabalhaEm(acting.today)}
       and (${dataIni}::date is null or x.data_fim >= ${dataIni}::date) and (${dataFim}::date is null or x.data_fim <= ${dataFim}::date)
-      and (${tipos.length === 0} or x.tipo = any(${tipos}::text[]))
+      and ${among(sql`x.tipo`, tipos, 'text')}
       and case ${validade}::text when 'V' then x.validade < ${acting.today}::date when 'A' then coalesce(x.validade >= ${acting.today}::date, true) else true end
     order by e.nome_ord, e.id, t.nome_ord, t.id, x.data_fim desc nulls first, x.ordem`;
 }

@@ -3,6 +3,7 @@ import { date } from '#kit/fields/date.ts';
 import { having, optional } from '#kit/fields/field.ts';
 import { number } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
+import { backwards } from '#kit/form/period.ts';
 import { defineReport } from '#kit/report/report.ts';
 import { tiposTreinamento } from '../pessoa/codigos.ts';
 import { comPadrao, doQuadro, porEmpresa } from './filtros.ts';
@@ -36,8 +37,5 @@ export const talentoCertificado = defineReport({
   columns: () => ['titulo', 'organizacao', 'tipo', 'dataInicio', 'dataFim', 'validade', 'cargaHorariaTotal'],
   totals: ['cargaHorariaTotal'],
   orientation: 'landscape',
-  *rules({ dataIni, dataFim }) {
-    if (dataIni !== null && dataFim !== null && dataFim < dataIni)
-      yield { field: 'dataFim', message: 'Data final inferior à data inicial.' };
-  },
+  rules: ({ dataIni, dataFim }) => backwards('dataFim', dataIni, dataFim),
 });

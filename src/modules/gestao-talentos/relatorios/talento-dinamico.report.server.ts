@@ -2,6 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { fieldOf, isReference } from '#kit/fields/field.ts';
 import { guardsOf } from '#kit/fields/sensitive.ts';
+import { among } from '#kit/query/among.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { columnOf, quote } from '#kit/registry/names.server.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
@@ -87,7 +88,7 @@ export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
     from talentos t join empresas e on e.id = t.empresa_id
     where ${noAlcance(acting, ['ROLE_REL_TALENTO_DINAMICO', ...guardas], filtro)}
       and ${situacoes[filtro.situacao]}
-      and (${quais.length === 0} or t.vinculo = any(${quais}::text[]))
+      and ${among(sql`t.vinculo`, quais, 'text')}
       and (${admissaoIni}::date is null or t.data_admissao >= ${admissaoIni}::date)
       and (${admissaoFim}::date is null or t.data_admissao <= ${admissaoFim}::date)
     order by e.nome_ord, e.id, ${agruparPor === null ? sql`` : sql`${ordemDe(agruparPor, acting)}, ${expressaoDaColuna(agruparPor, acting)}, `}

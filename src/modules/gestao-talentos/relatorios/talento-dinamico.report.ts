@@ -7,6 +7,7 @@ import { integer } from '#kit/fields/number.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { text } from '#kit/fields/text.ts';
 import { traits } from '#kit/fields/traits.ts';
+import { backwards } from '#kit/form/period.ts';
 import { defineReport } from '#kit/report/report.ts';
 import { titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { vinculos } from '../talentos/codigos.ts';
@@ -78,8 +79,5 @@ export const talentoDinamico = defineReport({
   titleOf: ({ titulo }) => titulo,
   unheaded: ['titulo', 'colunasDinamicas'],
   orientation: 'landscape',
-  *rules({ admissaoIni, admissaoFim }) {
-    if (admissaoIni !== null && admissaoFim !== null && admissaoFim < admissaoIni)
-      yield { field: 'admissaoFim', message: 'Data final inferior à data inicial.' };
-  },
+  rules: ({ admissaoIni, admissaoFim }) => backwards('admissaoFim', admissaoIni, admissaoFim),
 });

@@ -9,6 +9,7 @@ import { hide } from '#kit/fields/sensitive.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
@@ -30,9 +31,6 @@ const quadro = (acting: Acting, ...onde: Sql[]): Sql => sql`
   left join estabelecimentos e on e.id = t.estabelecimento_atual_id
   where ${talentosVisiveis(acting)}${onde.reduce((all, one) => sql`${all} and ${one}`, sql``)}
   order by t.nome_ord, t.id limit ${MOST}`;
-
-const entre = (coluna: Sql, ids: readonly number[] | null | undefined): Sql[] =>
-  ids && ids.length > 0 ? [sql`${coluna} = any(${[...ids]}::bigint[])`] : [];
 
 const ids = z.array(z.int().positive()).max(5_000).nullish();
 
@@ -131,10 +129,10 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
     return db.query(
       quadro(
         acting,
-        ...entre(sql`t.area_atual_id`, filtro.areasIds ?? filtro.areasOrganizacionaisIds),
-        ...entre(sql`t.cargo_atual_id`, filtro.cargosIds),
-        ...entre(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds),
-        ...entre(sql`t.id`, filtro.colaboradoresIds),
+        among(sql`t.area_atual_id`, filtro.areasIds ?? filtro.areasOrganizacionaisIds),
+        among(sql`t.cargo_atual_id`, filtro.cargosIds),
+        among(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds),
+        among(sql`t.id`, filtro.colaboradoresIds),
         ...(filtro.situacao === 'T' ? [] : [sql`t.situacao = ${filtro.situacao}`]),
       ),
     );
@@ -152,9 +150,9 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
         quadro(
           request.acting,
           sql`t.situacao in ('A', 'U')`,
-          ...entre(sql`t.area_atual_id`, asked.areasIds),
-          ...entre(sql`t.cargo_atual_id`, asked.cargosIds),
-          ...entre(sql`t.estabelecimento_atual_id`, asked.estabelecimentosIds),
+          among(sql`t.area_atual_id`, asked.areasIds),
+          among(sql`t.cargo_atual_id`, asked.cargosIds),
+          among(sql`t.estabelecimento_atual_id`, asked.estabelecimentosIds),
           ...(asked.nome === undefined ? [] : [sql`t.nome_ord like ${containing(fold(asked.nome))}`]),
         ),
       );

@@ -1,5 +1,6 @@
 import { eachRule } from '#kit/form/check.ts';
 import type { Context } from '#kit/form/form.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import type { TipoSalario } from '#modules/estrutura/public.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type Dependente,
   type Estabilidade,
   type Experiencia,
-  type Falta,
   faltasDaEstabilidade,
   faltasDaExperiencia,
   faltasDoCertificado,
@@ -46,7 +46,7 @@ export type DatasDoTalento = {
 };
 
 /** The order of dates, a history whose every entry has a salary, and the rules of each list of the record. */
-export function faltasDoTalento(talento: DatasDoTalento, { today, settings, before }: Context): Iterable<Falta> {
+export function faltasDoTalento(talento: DatasDoTalento, { today, settings, before }: Context): Iterable<Issue> {
   const registro: Readonly<Record<string, unknown>> = talento;
   return eachRule(
     () => faltasDoNascimento(talento),
@@ -66,22 +66,22 @@ export function faltasDoTalento(talento: DatasDoTalento, { today, settings, befo
   );
 }
 
-function* faltasDoNascimento({ dataNascimento, dataAdmissao }: DatasDoTalento): Generator<Falta> {
+function* faltasDoNascimento({ dataNascimento, dataAdmissao }: DatasDoTalento): Generator<Issue> {
   if (dataNascimento !== null && dataNascimento >= dataAdmissao)
     yield { field: 'dataNascimento', message: 'Data de nascimento deve ser anterior à data de admissão.' };
 }
 
-function* faltasDoFim({ dataAdmissao, dataDesligamento }: DatasDoTalento): Generator<Falta> {
+function* faltasDoFim({ dataAdmissao, dataDesligamento }: DatasDoTalento): Generator<Issue> {
   if (dataDesligamento !== null && dataDesligamento < dataAdmissao)
     yield { field: 'dataDesligamento', message: 'Data de desligamento inferior à data de admissão.' };
 }
 
-function* faltasDaDeficiencia({ deficiencia, deficienciasMultiplas }: DatasDoTalento): Generator<Falta> {
+function* faltasDaDeficiencia({ deficiencia, deficienciasMultiplas }: DatasDoTalento): Generator<Issue> {
   if (deficiencia === 'U' && (deficienciasMultiplas?.length ?? 0) < 2)
     yield { field: 'deficienciasMultiplas', message: 'Informe ao menos dois tipos de deficiência' };
 }
 
-function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Generator<Falta> {
+function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Generator<Issue> {
   yield* nasLinhas('historicos', historicos, (linha) => faltasDaLinha(linha, dataAdmissao));
   const primeira = primeiraLinha(historicos);
   const comeca = historicos[primeira];
@@ -90,7 +90,7 @@ function* faltasDosHistoricos({ historicos, dataAdmissao }: DatasDoTalento): Gen
 }
 
 /** Somebody is hired once: another 'Contratação' is another record (ADR 17). Saved ones are left alone. */
-function* faltasDaContratacao({ historicos }: DatasDoTalento, before: Context['before']): Generator<Falta> {
+function* faltasDaContratacao({ historicos }: DatasDoTalento, before: Context['before']): Generator<Issue> {
   const antes = rowsIn(before, 'historicos');
   const primeira = primeiraLinha(historicos);
   for (const [lugar, { id, motivo }] of historicos.entries())
@@ -102,7 +102,7 @@ function* faltasDaContratacao({ historicos }: DatasDoTalento, before: Context['b
 const primeiraLinha = (historicos: readonly { data: string }[]): number =>
   historicos.reduce((place, { data }, index) => (data < (historicos[place]?.data ?? '~') ? index : place), -1);
 
-function* faltasDaLinha(linha: HistoricoDeTalento, dataAdmissao: string): Generator<Falta> {
+function* faltasDaLinha(linha: HistoricoDeTalento, dataAdmissao: string): Generator<Issue> {
   if (linha.data < dataAdmissao) yield { field: 'data', message: 'Data do histórico inferior à data de admissão.' };
   if (linha.tipoSalario === '2') {
     if (linha.indice === null) yield { field: 'indice', message: 'Índice é requerido' };
@@ -120,7 +120,7 @@ function* faltasDaIntegracao(
   field: (typeof camposDoPessoal)[number],
   talento: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
-): Generator<Falta> {
+): Generator<Issue> {
   if ((talento[field] ?? null) !== (before[field] ?? null))
     yield { field, message: 'Este campo vem do sistema de pessoal e não pode ser alterado aqui.' };
 }

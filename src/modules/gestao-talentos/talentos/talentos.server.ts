@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
+import { among } from '#kit/query/among.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
@@ -74,7 +75,7 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
       const { areasIds = [], ativo } = queryOf(request, { areasIds: um.ids.optional(), ativo: um.flag.optional() });
       return db.query(sql`
         select t.id, t.nome, json_build_object('id', a.id, 'nome', a.nome) as "areaAtual" from talentos t left join areas_organizacionais a on a.id = t.area_atual_id
-        where t.empresa_id = ${request.acting.empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} and (${areasIds.length === 0} or t.area_atual_id = any(${areasIds}::bigint[]))
+        where t.empresa_id = ${request.acting.empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} and ${among(sql`t.area_atual_id`, areasIds)}
           and (${ativo ?? null}::boolean is null or (t.situacao in ('A', 'U')) = ${ativo ?? null}::boolean)
         order by t.nome_ord, t.id limit 5000`);
     });

@@ -1,5 +1,7 @@
 import { obrigatorio } from '#kit/br/text.ts';
 import { eachRule } from '#kit/form/check.ts';
+import { backwards } from '#kit/form/period.ts';
+import type { Issue } from '#kit/refusal/issues.ts';
 import type { Lifecycle } from '#kit/registry/lifecycle.ts';
 import { type CampoDaClasse, type Classe, camposDaClasse, exige } from './classes.ts';
 
@@ -10,21 +12,12 @@ interface Afastamento {
   periodoAquisitivoFim: string | null;
 }
 
-interface Falta {
-  field: string;
-  message: string;
-}
-
 /** The order of dates. */
-export const faltasDoAfastamento = (afastamento: Afastamento): Iterable<Falta> =>
+export const faltasDoAfastamento = (afastamento: Afastamento): Iterable<Issue> =>
   eachRule(
-    () => faltasDoPeriodo('fim', afastamento.inicio, afastamento.fim),
-    () => faltasDoPeriodo('periodoAquisitivoFim', afastamento.periodoAquisitivoIni, afastamento.periodoAquisitivoFim),
+    () => backwards('fim', afastamento.inicio, afastamento.fim),
+    () => backwards('periodoAquisitivoFim', afastamento.periodoAquisitivoIni, afastamento.periodoAquisitivoFim),
   );
-
-function* faltasDoPeriodo(field: string, inicio: string | null, fim: string | null): Generator<Falta> {
-  if (inicio !== null && fim !== null && fim < inicio) yield { field, message: 'Data final inferior à data inicial.' };
-}
 
 const labels: Readonly<Partial<Record<CampoDaClasse, string>>> = {
   cnpj: 'CNPJ',
@@ -33,7 +26,7 @@ const labels: Readonly<Partial<Record<CampoDaClasse, string>>> = {
 };
 
 /** The fields that the class of the reason requires and the leave lacks. */
-export function* faltasDaClasse(classe: Classe, value: Readonly<Record<string, unknown>>): Generator<Falta> {
+export function* faltasDaClasse(classe: Classe, value: Readonly<Record<string, unknown>>): Generator<Issue> {
   for (const campo of camposDaClasse)
     if (exige(campo, classe) && (value[campo] === null || value[campo] === undefined || value[campo] === ''))
       yield { field: campo, message: obrigatorio(labels[campo] ?? campo) };

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -126,8 +127,7 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
       colaboradorAfastamentoId: um.id.optional(),
     });
     const dias = { inicio: asked.inicio, fim: asked.fim ?? null };
-    if (dias.fim !== null && dias.fim < dias.inicio)
-      throw refuse.invalid([{ field: 'fim', message: 'Data final inferior à data inicial.' }]);
+    if (dias.fim !== null && dias.fim < dias.inicio) throw refuse.invalid([{ field: 'fim', message: PERIOD_BACKWARDS }]);
     const talento = await talentoVisivel(db, request.acting, asked.colaboradorId);
     const achados = await conflitos(db, request.acting, talento.id, dias, asked.colaboradorAfastamentoId ?? null);
     if (achados.some(({ motivo }) => motivo !== null)) await contaMotivos(request.acting, talento.id);
