@@ -15,7 +15,7 @@ import { niveisCompetenciaHistoricoHooks, niveisCompetenciaHooks } from './nivei
 import { aplicarRoutes } from './reajustes/aplicar.routes.server.ts';
 import { coletivoJobs, coletivoRoutes } from './reajustes/coletivo.routes.server.ts';
 import { reajustesColaboradoresHooks, reajustesFaixasSalariaisHooks, reajustesIndicesHooks } from './reajustes/linhas.server.ts';
-import { reajustesRoutes } from './reajustes/rotas.server.ts';
+import { reajustesRoutes } from './reajustes/routes.server.ts';
 import { planejamentosHooks } from './reajustes/vida.server.ts';
 import { areasOrganizacionaisDados } from './relatorios/areas-organizacionais.report.server.ts';
 import { cargosDetalhadoQuery, cargosResumidoQuery } from './relatorios/cargos.report.server.ts';

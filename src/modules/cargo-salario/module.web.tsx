@@ -6,12 +6,14 @@ import { AreaMaeInput, AtivoInput, aoInativar } from './areas-organizacionais/ar
 import { Organograma } from './areas-organizacionais/organograma.web.tsx';
 import { TalentosDaArea } from './areas-organizacionais/talentos-da-area.web.tsx';
 import { NiveisDoCargo } from './cargos/niveis-do-cargo.web.tsx';
+import { acoesDoColaborador, acoesDoHistorico, ColaboradorPage } from './colaboradores/colaboradores.web.tsx';
+import { HistoricoPage, InserirHistorico, NovoHistorico } from './colaboradores/historico.web.tsx';
 import { competenciasView } from './competencias/competencias.web.tsx';
 import { AcoesDasFaixas } from './faixas-salariais/acoes-faixas.web.tsx';
 import { cargoSalario } from './module.ts';
 import { NiveisDaFaixaSalarial } from './niveis-competencia/faixa-salarial.screen.web.tsx';
 import { NiveisInput } from './niveis-competencia/niveis-input.web.tsx';
-import { screensDeReajuste, viewsDeReajuste } from './reajustes/telas.web.ts';
+import { screensDeReajuste, viewsDeReajuste } from './reajustes/screens.web.ts';
 
 export const module = defineModuleWeb({
   declaration: cargoSalario,
@@ -41,11 +43,14 @@ export const module = defineModuleWeb({
       inputs: { configsNiveisCompetencias: MatrizDaFaixa },
       asksBeforeSave: aoEsvaziar,
     },
+    colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador },
+    'colaboradores/historicos': { form: HistoricoPage, rowActions: acoesDoHistorico, listActions: InserirHistorico },
     ...viewsDeReajuste,
   },
   screens: {
     ...screensDeReajuste,
     organograma: Organograma,
+    'colaboradores/historicos/new': NovoHistorico,
     'configuracoes-niveis-competencia/faixa-salarial': NiveisDaFaixaSalarial,
   },
 });

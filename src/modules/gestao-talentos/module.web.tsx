@@ -10,7 +10,7 @@ import { Ocorrencias } from './ocorrencias/ocorrencias.web.tsx';
 import { tipoOcorrenciaView } from './ocorrencias/tipo-ocorrencia.web.tsx';
 import { imprimirFicha } from './relatorios/ficha-talento.web.tsx';
 import { imprimirOrdemServico } from './relatorios/ordem-servico.web.tsx';
-import { CertificadoTalento, TalentoDinamico } from './relatorios/telas.web.tsx';
+import { CertificadoTalento, TalentoDinamico } from './relatorios/screens.web.tsx';
 import { ImportacaoDeTalentos } from './talentos/importacao.web.tsx';
 import { respostasDoPessoal } from './talentos/integracao.web.tsx';
 import { talentosView } from './talentos/talentos.web.tsx';

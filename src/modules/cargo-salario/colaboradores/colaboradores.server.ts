@@ -16,8 +16,8 @@ import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { daAreaVisivel, salarioDe } from '#modules/estrutura/public.server.ts';
 import { gravaHistorico, linhaNova, linhas, semLinha, trocaLinha } from '../historicos.server.ts';
 
-const RAIZ = '/api/cargo-salario/colaboradores';
-const HISTORICOS = `${RAIZ}/historicos`;
+const ROOT = '/api/cargo-salario/colaboradores';
+const HISTORICOS = `${ROOT}/historicos`;
 
 export const colaboradoresHooks: Hooks = { where: (acting) => daAreaVisivel(acting, sql`t.area_atual_id`) };
 export const historicosColaboradoresHooks: Hooks = {
@@ -39,7 +39,7 @@ export function colaboradoresRoutes(app: FastifyInstance, services: Services): v
 /** CALL-174: the initial values of a proposal for somebody. */
 function propostaRoute(app: FastifyInstance, { db, store }: Services): void {
   app.get(
-    `${RAIZ}/:id/reajuste-colaborador`,
+    `${ROOT}/:id/reajuste-colaborador`,
     { config: { authority: 'ROLE_CAD_REAJUSTE_COLABORADOR' }, schema },
     async (request) => {
       queryOf(request, {});

@@ -6,7 +6,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { colaboradores, historicosColaboradores } from './colaboradores.registry.ts';
-import { ColaboradorPage, HistoricoPage, NovoHistorico } from './colaboradores.web.tsx';
+import { ColaboradorPage } from './colaboradores.web.tsx';
+import { HistoricoPage, NovoHistorico } from './historico.web.tsx';
 
 const NEW = '/cargo-salario/colaboradores/historicos/new';
 const de = (data: string, estabelecimento: string) => ({

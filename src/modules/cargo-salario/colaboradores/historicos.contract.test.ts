@@ -6,7 +6,7 @@ import { type Client, faultsOf, openTestApp, type TestApp } from '#app/test-app.
 import { addDays, today } from '#kit/br/date.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 
-const RAIZ = '/api/cargo-salario';
+const ROOT = '/api/cargo-salario';
 type Row = Record<string, unknown> & { id: number };
 
 let app: TestApp;
@@ -28,8 +28,8 @@ const um = async (url: string) =>
   (await ok<{ content: Row[] }>('GET', `${url}${url.includes('?') ? '&' : '?'}page=0&size=1`)).content[0] as Row;
 
 it('an entry says its last day, and what it paid on it when it says no amount', async () => {
-  const area = await um(`${RAIZ}/areas-organizacionais`);
-  const faixa = await um(`${RAIZ}/faixas-salariais`);
+  const area = await um(`${ROOT}/areas-organizacionais`);
+  const faixa = await um(`${ROOT}/faixas-salariais`);
   const cargo = (faixa.cargo as Row).id;
   const dia = (n: number) => addDays(today(), n);
   // The band changes in the middle of the first entry, and again in the second one, which is in force today.
@@ -38,7 +38,7 @@ it('an entry says its last day, and what it paid on it when it says no amount', 
     [-40, 4_200.5],
     [-10, 4_400],
   ] as const)
-    await ok('POST', `${RAIZ}/cargos/${cargo}/faixas-salariais/${faixa.id}/historicos`, { data: dia(n), tipo: '3', valor });
+    await ok('POST', `${ROOT}/cargos/${cargo}/faixas-salariais/${faixa.id}/historicos`, { data: dia(n), tipo: '3', valor });
   const entrada = (n: number, motivo: string) => ({
     data: dia(n),
     motivo,
@@ -56,7 +56,7 @@ it('an entry says its last day, and what it paid on it when it says no amount', 
   });
   const { content } = await ok<{ content: Row[] }>(
     'GET',
-    `${RAIZ}/colaboradores/historicos?colaborador=${talento.id}&sort=data,asc&page=0&size=9`,
+    `${ROOT}/colaboradores/historicos?colaborador=${talento.id}&sort=data,asc&page=0&size=9`,
   );
   expect(content.map(({ data, ate, salario, salarioPago }) => [data, ate, salario, salarioPago])).toEqual([
     [dia(-50), dia(-31), null, 4_200.5],
@@ -92,11 +92,11 @@ it('an entry of somebody whose record lacks what the company asks since is saved
     ...promocao
   } = { ...atual, ...lugares, motivo: 'P' } as Row;
 
-  const nova = await ok('POST', `${RAIZ}/colaboradores/historicos`, { ...promocao, colaborador: _id, data: addDays(today(), 1) });
-  await ok('PUT', `${RAIZ}/colaboradores/historicos/${nova.id}`, { ...promocao, colaborador: _id, data: addDays(today(), 2) });
+  const nova = await ok('POST', `${ROOT}/colaboradores/historicos`, { ...promocao, colaborador: _id, data: addDays(today(), 1) });
+  await ok('PUT', `${ROOT}/colaboradores/historicos/${nova.id}`, { ...promocao, colaborador: _id, data: addDays(today(), 2) });
   const { id: _antes, ...agora } = await ok<Row & { historicos: Row[] }>('GET', url);
   await ok('PUT', url, { ...agora, historicos: [...agora.historicos, { ...promocao, data: addDays(today(), 3) }] });
-  await ok('DELETE', `${RAIZ}/colaboradores/historicos/${nova.id}`);
+  await ok('DELETE', `${ROOT}/colaboradores/historicos/${nova.id}`);
 
   const { id: _agora, ...depois } = await ok('GET', url);
   const recusado = await client('PUT', url, { ...depois, matricula: null });
@@ -107,9 +107,9 @@ it('an entry of somebody whose record lacks what the company asks since is saved
 it('whoever comes too late to an entry is shown the entry, never the whole talent', async () => {
   const { content } = await ok<{ content: (Row & { versao: number })[] }>(
     'GET',
-    `${RAIZ}/colaboradores/historicos?page=0&size=1`,
+    `${ROOT}/colaboradores/historicos?page=0&size=1`,
   );
-  const url = `${RAIZ}/colaboradores/historicos/${content[0]?.id}`;
+  const url = `${ROOT}/colaboradores/historicos/${content[0]?.id}`;
   const { id: _id, ...entrada } = await ok('GET', url);
   const semTalentos = await app.loginWithout(1, (name) => name.startsWith('ROLE_CAD_TALENTO'));
   expect((await semTalentos('GET', `/api/gestao-talentos/talentos/${(entrada.colaborador as Row).id}`)).status).toBe(403);
@@ -124,10 +124,10 @@ it('whoever comes too late to an entry is shown the entry, never the whole talen
 });
 
 it('an entry is made once for its key, of a band as of a person', async () => {
-  const faixa = await um(`${RAIZ}/faixas-salariais`);
-  const url = `${RAIZ}/cargos/${(faixa.cargo as Row).id}/faixas-salariais/${faixa.id}/historicos`;
+  const faixa = await um(`${ROOT}/faixas-salariais`);
+  const url = `${ROOT}/cargos/${(faixa.cargo as Row).id}/faixas-salariais/${faixa.id}/historicos`;
   const talento = await um('/api/gestao-talentos/talentos');
-  const area = await um(`${RAIZ}/areas-organizacionais`);
+  const area = await um(`${ROOT}/areas-organizacionais`);
   const data = addDays(today(), 300);
   const pessoal = {
     colaborador: talento.id,
@@ -139,7 +139,7 @@ it('an entry is made once for its key, of a band as of a person', async () => {
   };
   for (const [at, body] of [
     [url, { data, tipo: '3', valor: 9_000 }],
-    [`${RAIZ}/colaboradores/historicos`, pessoal],
+    [`${ROOT}/colaboradores/historicos`, pessoal],
   ] as const) {
     const key = { 'idempotency-key': randomUUID() };
     const [first, again] = [await client('POST', at, body, key), await client('POST', at, body, key)];

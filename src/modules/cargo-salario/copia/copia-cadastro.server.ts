@@ -70,17 +70,17 @@ async function quantos(tx: Tx, services: Services, { empresaOrigemId, cadastros 
   return n;
 }
 
-/** All or nothing, in the caller's transaction. `avanca` is called for each record. */
+/** All or nothing, in the caller's transaction. `advance` is called for each record. */
 async function copia(
   tx: Tx,
   services: Services,
   acting: Acting,
   pedido: Pedido,
-  avanca: (feito: number) => void = () => {},
+  advance: (feito: number) => void = () => {},
 ): Promise<CopiaFeita[]> {
   const { de, para } = await partes(tx, services, acting, pedido);
   await travaDestino(tx, pedido.empresaDestinoId);
-  const uma = copiadora(tx, services, de, para, avanca);
+  const uma = copiadora(tx, services, de, para, advance);
   for (const nome of pedido.cadastros) await uma.tudo(nome);
   return comDependencias(pedido.cadastros).map((nome): CopiaFeita => uma.feito(nome));
 }
@@ -188,7 +188,7 @@ function exigeAutorizacoes({ store }: Services, nomes: readonly CadastroCopiavel
   }
 }
 
-function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting, avanca: (feito: number) => void) {
+function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting, advance: (feito: number) => void) {
   const levados = new Map<string, Promise<number>>();
   const contas = new Map<string, { copiados: number; existentes: number }>();
   const conta = (nome: string) => {
@@ -214,7 +214,7 @@ function copiadora(tx: Tx, { store, lookup }: Services, de: Acting, para: Acting
     const corpo = await traduz(of.registry, registro);
     const existente = await acha(of.registry, corpo);
     const placar = conta(target.slice(ROOT.length + 1));
-    avanca(levados.size);
+    advance(levados.size);
     if (existente !== undefined) {
       placar.existentes += 1;
       return existente;

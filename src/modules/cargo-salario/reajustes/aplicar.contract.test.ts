@@ -9,8 +9,8 @@ import { add, mul, round } from '#kit/br/decimal.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { TotalFolha } from './painel.ts';
 
-const RAIZ = '/api/cargo-salario';
-const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+const ROOT = '/api/cargo-salario';
+const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
 
 let app: TestApp;
 let client: Client;
@@ -202,7 +202,7 @@ describe('what stands in the way', () => {
     return row as Row & { nome: string; area: number; faixa: number };
   };
   const linha = async (tabela: Row, quem: Awaited<ReturnType<typeof alguem>>, more: object = {}) =>
-    ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+    ok('POST', `${ROOT}/reajustes-colaboradores`, {
       tabelaReajuste: tabela.id,
       colaborador: quem.id,
       areaOrganizacionalProposta: quem.area,
@@ -253,7 +253,7 @@ describe('what stands in the way', () => {
     expect(impedida.status, JSON.stringify(impedida.body)).toBe(200);
     const cancelar = () => client('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
 
-    const posterior = await ok('POST', `${RAIZ}/colaboradores/historicos`, {
+    const posterior = await ok('POST', `${ROOT}/colaboradores/historicos`, {
       colaborador: quem.id,
       data: addDays(today(), 10),
       motivo: 'T',
@@ -262,13 +262,13 @@ describe('what stands in the way', () => {
       tipoSalario: '1',
     });
     recusa(await cancelar(), new RegExp(`históricos posteriores a ele para ${quem.nome}`));
-    await ok('DELETE', `${RAIZ}/colaboradores/historicos/${posterior.id}`);
+    await ok('DELETE', `${ROOT}/colaboradores/historicos/${posterior.id}`);
 
     const criado = await app.db.one<{ id: number }>(
       sql`select id from talentos_historicos where tabela_reajuste_id = ${tabela.id}`,
     );
     recusa(
-      await client('DELETE', `${RAIZ}/colaboradores/historicos/${criado?.id}`),
+      await client('DELETE', `${ROOT}/colaboradores/historicos/${criado?.id}`),
       /criado pelo realinhamento/,
       'LINHA_GUARDADA',
     );
@@ -355,19 +355,19 @@ describe('random tables', () => {
         fc.pre(sorteado.linhas.length + sorteado.faixas.length > 0 || sorteado.indice !== null);
         const tabela = await novaTabela();
         if (sorteado.indice !== null)
-          await ok('POST', `${RAIZ}/reajustes-indices`, {
+          await ok('POST', `${ROOT}/reajustes-indices`, {
             tabelaReajuste: tabela.id,
             indice,
             valorProposto: sorteado.indice / 100,
           });
         for (const { faixa, centavos } of sorteado.faixas)
-          await ok('POST', `${RAIZ}/reajustes-faixas-salariais`, {
+          await ok('POST', `${ROOT}/reajustes-faixas-salariais`, {
             tabelaReajuste: tabela.id,
             faixaSalarial: faixas[faixa]?.id,
             valorProposto: centavos / 100,
           });
         for (const { quem, faixa, tipo, centavos, quantidade } of sorteado.linhas)
-          await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+          await ok('POST', `${ROOT}/reajustes-colaboradores`, {
             tabelaReajuste: tabela.id,
             colaborador: talentos[quem]?.id,
             areaOrganizacionalProposta: talentos[quem]?.area,

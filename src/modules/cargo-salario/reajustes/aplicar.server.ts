@@ -12,12 +12,12 @@ import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros, veSalario } from './acesso.server.ts';
 import { aplicaValores } from './historicos-reajuste.server.ts';
 import { avisaDoPlanejamento } from './integracao.server.ts';
+import { travaReajuste } from './locks.server.ts';
 import { totais } from './painel.server.ts';
 import { mudadas, recalcula } from './recalculo.server.ts';
 import { aplicadaEm, leTabela, ORDEM, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 import { ESCRITAS, linhasDoPlano, saoMuitas } from './tamanho.server.ts';
-import { travaReajuste } from './travas.server.ts';
-import { naTrilha } from './trilha.server.ts';
+import { naTrilha } from './trail.server.ts';
 
 const ACIMA_DO_TETO = 'ROLE_REAJUSTE_ACIMA_TETO';
 
@@ -136,7 +136,7 @@ const linhasDosTalentos = (id: number): Sql => sql`
 async function aplica(tx: Tx, { record: { id }, input, acting, progress }: TransitionStep): Promise<void> {
   const tabela = await leTabela(tx, acting.empresaId, id);
   const tipos = await tiposPedidos(tx, tabela, input);
-  const avanca = (passo: number) => progress?.(passo, tipos.length + 2);
+  const advance = (passo: number) => progress?.(passo, tipos.length + 2);
   // Whoever sees no salaries is not told of whom, and only when they apply; who sees them has been told by the guards.
   if (tipos.includes('C') && !veSalario(acting) && (await nomesDe(tx, mudadas(tabela, true))) !== null)
     throw new Refusal(
@@ -145,13 +145,13 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
       409,
     );
   await recalcula(tx, tabela);
-  avanca(1);
+  advance(1);
   const folha = await totais(tx, tabela, sql`true`);
   const diferenca = folha?.diferenca ?? '0';
   const podeAutorizar = acting.can(ACIMA_DO_TETO);
   if (acimaDoTeto(tabela, diferenca) && !(input.autorizarTeto === true && podeAutorizar))
     throw new Refusal('ACIMA_DO_TETO', dizAcimaDoTeto(tabela, diferenca, acting), 409, { podeAutorizar });
-  avanca(2);
+  advance(2);
 
   const status = acting.settings.acIntegra === true ? 'P' : 'C';
   const feito: Partial<Record<TipoDeLinha, number>> = {};
@@ -173,7 +173,7 @@ async function aplica(tx: Tx, { record: { id }, input, acting, progress }: Trans
     if (tipo === 'C') await respeitaLimite(tx, acting.empresaId, lugaresDe(tabela.id));
     const { registro, mudancas } = naTrilha(tabela, tipo, 'ida');
     await auditaConjunto(tx, acting, registro, 'A', mudancas);
-    avanca(indice + 3);
+    advance(indice + 3);
   }
   await tx.query(sql`
     update tabelas_reajustes_colaboradores set aprovada = true,

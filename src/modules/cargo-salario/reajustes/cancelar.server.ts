@@ -7,10 +7,10 @@ import { talentosDeOutros } from './acesso.server.ts';
 import { nomesDe } from './aplicar.server.ts';
 import { desfazValores } from './historicos-reajuste.server.ts';
 import { esqueceDoPlanejamento } from './integracao.server.ts';
+import { travaReajuste } from './locks.server.ts';
 import { aplicadaEm, leTabela, ORDEM, type Tabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
 import { ESCRITAS, saoMuitas } from './tamanho.server.ts';
-import { travaReajuste } from './travas.server.ts';
-import { naTrilha } from './trilha.server.ts';
+import { naTrilha } from './trail.server.ts';
 
 /** People first, then the bands and indices that they are paid by. */
 const DE_VOLTA = ORDEM.toReversed();

@@ -7,7 +7,7 @@ import { coletivoJobs } from './coletivo.routes.server.ts';
 import { dizFeito } from './painel.ts';
 import { LINHAS_NA_HORA } from './tamanho.server.ts';
 
-const RAIZ = '/api/cargo-salario';
+const ROOT = '/api/cargo-salario';
 /** Some of the generated people have left already. */
 const GENTE = LINHAS_NA_HORA + 600;
 
@@ -25,7 +25,7 @@ it('lines for a whole company are made by a task that tells how far it is, once,
   const planos = await planosDe(app, client);
   const tabela = await planos.nova();
   const pede = (more: object = {}) =>
-    client('POST', `${RAIZ}/reajustes-colaboradores/aplicar-dissidio`, planos.formulario(tabela, more));
+    client('POST', `${ROOT}/reajustes-colaboradores/aplicar-dissidio`, planos.formulario(tabela, more));
   const quantas = async () =>
     (
       await app.db.one<{ n: number }>(
@@ -74,7 +74,7 @@ it('lines for a whole company are made by a task that tells how far it is, once,
     const achadas = (
       await client(
         'GET',
-        `${RAIZ}/reajustes-colaboradores?page=0&size=100&tabelaReajuste=${tabela.id}&busca=${encodeURIComponent(busca)}`,
+        `${ROOT}/reajustes-colaboradores?page=0&size=100&tabelaReajuste=${tabela.id}&busca=${encodeURIComponent(busca)}`,
       )
     ).body as { content: { colaborador: { id: number } }[]; totalElements: number };
     expect(

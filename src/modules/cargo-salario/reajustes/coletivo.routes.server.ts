@@ -6,10 +6,10 @@ import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { aplicaDissidio, tamanhoDoDissidio } from './dissidio.server.ts';
+import { hindered, travaPlanejamento } from './locks.server.ts';
 import { dizFeito } from './painel.ts';
 import type { TipoDeLinha } from './tabelas.server.ts';
 import { LINHAS_NA_HORA } from './tamanho.server.ts';
-import { impede, travaPlanejamento } from './travas.server.ts';
 
 const TAREFA = 'reajustes.coletivo';
 
@@ -30,7 +30,7 @@ export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): vo
         const { acting, body } = request;
         const { plano, n } = await tamanhoDoDissidio(db, acting, tipo, body);
         const key = `${TAREFA} ${plano.id}`;
-        const busy = () => impede('As linhas deste planejamento já estão sendo incluídas em segundo plano.');
+        const busy = () => hindered('As linhas deste planejamento já estão sendo incluídas em segundo plano.');
         const agora = () =>
           db.tx(async (tx) => {
             // One adjustment at a time for a table: nobody waits for the lines of a task.

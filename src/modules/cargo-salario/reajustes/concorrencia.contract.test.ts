@@ -7,10 +7,10 @@ import { cpf } from '#kit/br/cpf.ts';
 import { addDays, today } from '#kit/br/date.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice } from '#modules/gestao-talentos/public.server.ts';
-import { travaPlanejamento, travaUmaLinha } from './travas.server.ts';
+import { travaPlanejamento, travaUmaLinha } from './locks.server.ts';
 
-const RAIZ = '/api/cargo-salario';
-const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+const ROOT = '/api/cargo-salario';
+const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
 
 let app: TestApp;
 let client: Client;
@@ -82,7 +82,7 @@ describe('while somebody works on a whole plan', () => {
       const { id: _id, versao: _versao, ...resto } = de;
       return { ...resto, observacao: 'Conferida', ...more };
     };
-    const url = `${RAIZ}/reajustes-colaboradores`;
+    const url = `${ROOT}/reajustes-colaboradores`;
     await enquanto(
       (tx) => travaPlanejamento(tx, empresaId, tabela.id),
       async () => {
@@ -90,7 +90,7 @@ describe('while somebody works on a whole plan', () => {
         ocupado(await client('PUT', `${url}/${linha.id}`, corpo(linha)));
         ocupado(await client('PUT', `${url}/${vizinha.id}`, corpo(vizinha, { tabelaReajuste: { id: tabela.id } })));
         ocupado(await client('DELETE', `${url}/${linha.id}`));
-        ocupado(await client('POST', `${RAIZ}/reajustes-indices`, { tabelaReajuste: tabela.id, indice: 1, valorProposto: 1 }));
+        ocupado(await client('POST', `${ROOT}/reajustes-indices`, { tabelaReajuste: tabela.id, indice: 1, valorProposto: 1 }));
         ocupado(await client('POST', `${TABELAS}/${tabela.id}/recalcular`));
         ocupado(await client('DELETE', `${TABELAS}/${tabela.id}`));
         ocupado(await client('POST', `${TABELAS}/${tabela.id}/copiar`));
@@ -110,7 +110,7 @@ describe('while somebody works on a whole plan', () => {
         ocupado(await client('POST', `${TABELAS}/${tabela.id}/aplicar`));
         // Two people save lines of one plan side by side.
         const [linha] = (await linhasDe(tabela)) as [Row];
-        expect((await client('DELETE', `${RAIZ}/reajustes-colaboradores/${linha.id}`)).status).toBe(204);
+        expect((await client('DELETE', `${ROOT}/reajustes-colaboradores/${linha.id}`)).status).toBe(204);
       },
     );
     await ok('DELETE', `${TABELAS}/${tabela.id}`);
@@ -124,13 +124,13 @@ describe('while a plan is applied', () => {
     const [linha] = (await linhasDe(tabela)) as [Row];
     const { id, ...faixa } = await ok<Row & { historicos: Row[] }>(
       'GET',
-      `${RAIZ}/faixas-salariais/${(linha.faixaSalarialAtual as Row).id}`,
+      `${ROOT}/faixas-salariais/${(linha.faixaSalarialAtual as Row).id}`,
     );
     const historicos = [...faixa.historicos.filter(({ data }) => data !== today()), { data: today(), tipo: '3', valor: 12_345 }];
     const salva = await enquanto(
       (tx) => aplica(tx, acting, tabela, ['C']),
       async () => {
-        const resposta = client('PUT', `${RAIZ}/faixas-salariais/${id}`, { ...faixa, historicos });
+        const resposta = client('PUT', `${ROOT}/faixas-salariais/${id}`, { ...faixa, historicos });
         await alguemEspera();
         return { resposta };
       },
@@ -139,7 +139,7 @@ describe('while a plan is applied', () => {
     await exigeAtuais();
     await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
     const { versao: _versao, ...antes } = faixa;
-    await ok('PUT', `${RAIZ}/faixas-salariais/${id}`, antes);
+    await ok('PUT', `${ROOT}/faixas-salariais/${id}`, antes);
     await exigeAtuais();
   });
 
@@ -151,7 +151,7 @@ describe('while a plan is applied', () => {
       (tx) => aplica(tx, acting, tabela, ['I', 'F', 'C']),
       async () => {
         const { id: _id, versao: _versao, ...nova } = linha;
-        expect((await client('POST', `${RAIZ}/reajustes-colaboradores`, { ...nova, tabelaReajuste: rascunho.id })).status).toBe(
+        expect((await client('POST', `${ROOT}/reajustes-colaboradores`, { ...nova, tabelaReajuste: rascunho.id })).status).toBe(
           201,
         );
       },
@@ -166,7 +166,7 @@ describe('while a plan is applied', () => {
     const [linha] = (await linhasDe(tabela)) as [Row];
     const colaborador = linha.colaborador as Row & { nome: string };
     const atual = (linha.areaOrganizacionalAtual as Row).id;
-    const movido = await ok('POST', `${RAIZ}/colaboradores/historicos`, {
+    const movido = await ok('POST', `${ROOT}/colaboradores/historicos`, {
       colaborador: colaborador.id,
       data: addDays(today(), -1),
       motivo: 'T',
@@ -181,7 +181,7 @@ describe('while a plan is applied', () => {
     await ok('POST', `${TABELAS}/${tabela.id}/recalcular`);
     await ok('POST', `${TABELAS}/${tabela.id}/aplicar`);
     await ok('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`);
-    await ok('DELETE', `${RAIZ}/colaboradores/historicos/${movido.id}`);
+    await ok('DELETE', `${ROOT}/colaboradores/historicos/${movido.id}`);
     await exigeAtuais();
   });
 });
@@ -250,7 +250,7 @@ describe('while a value is saved', () => {
             dataAdmissao: today(),
             historicos: [{ ...lugar, motivo: 'C' }],
           })
-        : client('POST', `${RAIZ}/colaboradores/historicos`, { ...lugar, colaborador: outro?.id, motivo: 'T' });
+        : client('POST', `${ROOT}/colaboradores/historicos`, { ...lugar, colaborador: outro?.id, motivo: 'T' });
     const chegada = await enquanto(
       async (tx) => {
         // As an adjustment of it does: held, so that others may name it, written, and those whom it pays.
@@ -291,9 +291,9 @@ describe('everybody at once', () => {
         return [
           () => pessoa('POST', `${TABELAS}/${(n === 2 ? rival : tabela).id}/aplicar`, {}),
           () => pessoa('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`),
-          () => pessoa('DELETE', `${RAIZ}/reajustes-colaboradores/${linha.id}`),
+          () => pessoa('DELETE', `${ROOT}/reajustes-colaboradores/${linha.id}`),
           () =>
-            pessoa('POST', `${RAIZ}/colaboradores/historicos`, {
+            pessoa('POST', `${ROOT}/colaboradores/historicos`, {
               colaborador,
               data: addDays(today(), -rodada),
               motivo: 'T',
@@ -308,10 +308,10 @@ describe('everybody at once', () => {
               tipo: 'PEDIDO',
               avisoPrevio: 'DISPENSADO',
             }),
-          daVez(`${RAIZ}/faixas-salariais/${uma}`, ({ historicos }) => ({
+          daVez(`${ROOT}/faixas-salariais/${uma}`, ({ historicos }) => ({
             historicos: historicos.map((um, i) => (i === 0 && um.tipo === '3' ? { ...um, valor: 3_000 + rodada * 10 + n } : um)),
           })),
-          daVez(`${RAIZ}/indices/${indice}`, ({ historicos }) => ({
+          daVez(`${ROOT}/indices/${indice}`, ({ historicos }) => ({
             historicos: historicos.map((um, i) => (i === 0 ? { ...um, valor: 1_500 + rodada * 10 + n } : um)),
           })),
         ];

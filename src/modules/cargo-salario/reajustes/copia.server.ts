@@ -2,11 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { linhasVisiveis } from './acesso.server.ts';
+import { travaNomes, travaUmaLinha } from './locks.server.ts';
 import { nomes } from './mundo.server.ts';
 import { atualizaEstatisticas, recalcula } from './recalculo.server.ts';
 import { leTabela } from './tabelas.server.ts';
-import { travaNomes, travaUmaLinha } from './travas.server.ts';
-import { auditaLinhasNovas } from './trilha.server.ts';
+import { auditaLinhasNovas } from './trail.server.ts';
 
 /** The columns of each kind of line that people decide; the rest is computed from them. */
 const decididas = {

@@ -8,6 +8,7 @@ import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
+import { travaPlanejamento } from './locks.server.ts';
 import {
   ativoNoDia,
   COLUNAS_DA_LINHA,
@@ -23,8 +24,7 @@ import {
 import type { Feito } from './painel.ts';
 import { atualizaEstatisticas, recalcula } from './recalculo.server.ts';
 import { exigeAberta, type Tabela, type TipoDeLinha, type Trava } from './tabelas.server.ts';
-import { travaPlanejamento } from './travas.server.ts';
-import { auditaLinhasNovas } from './trilha.server.ts';
+import { auditaLinhasNovas } from './trail.server.ts';
 
 interface Formulario {
   tabelaReajuste: number;
@@ -56,11 +56,11 @@ const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
   from talentos t ${vigente(sql`t.id`, plano)} where ${alcancado(plano, form, acting)}`;
 
 /** Reports the progress: done, of all. */
-type Avanca = (feito: number, de: number) => void;
+type Advance = (feito: number, de: number) => void;
 
 /** The approximate number of people in one statement, with at most as many statements as the bar has steps. */
-const DE_CADA_VEZ = 2_000;
-const PASSOS = 20;
+const AT_ONCE = 2_000;
+const STEPS = 20;
 
 /** The last id of each portion of the company's talents. */
 async function porcoes(tx: Tx, empresaId: number): Promise<number[]> {
@@ -68,11 +68,11 @@ async function porcoes(tx: Tx, empresaId: number): Promise<number[]> {
     sql`select count(*)::int as n, coalesce(min(id), 0) as de, coalesce(max(id), 0) as ate from talentos where empresa_id = ${empresaId}`,
   );
   const { n, de, ate } = todos ?? { n: 0, de: 0, ate: 0 };
-  const quantas = Math.min(PASSOS, Math.ceil(n / DE_CADA_VEZ));
+  const quantas = Math.min(STEPS, Math.ceil(n / AT_ONCE));
   return Array.from({ length: quantas }, (_, k) => de + Math.ceil(((ate - de) * (k + 1)) / quantas));
 }
 
-async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: Acting, avanca: Avanca): Promise<Feito> {
+async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: Acting, advance: Advance): Promise<Feito> {
   const feito: Feito = { inseridas: 0, jaIncluidas: 0, semValor: 0 };
   // Queried once: otherwise each portion would read through the lines that are being made.
   const comLinha = await tx.query<{ id: number }>(
@@ -95,7 +95,7 @@ async function deColaboradores(tx: Tx, plano: Plano, form: Formulario, acting: A
     feito.inseridas += porcao.inseridas;
     feito.jaIncluidas += porcao.jaIncluidas;
     feito.semValor += porcao.semValor;
-    avanca(indice + 1, ate.length + 1);
+    advance(indice + 1, ate.length + 1);
   }
   return feito;
 }
@@ -186,20 +186,20 @@ async function deIndices(tx: Tx, plano: Plano, form: Formulario, acting: Acting)
 
 const formas: Record<
   TipoDeLinha,
-  { julga(body: unknown, acting: Acting): Formulario; faz: typeof deColaboradores; tabela: string }
+  { judge(body: unknown, acting: Acting): Formulario; faz: typeof deColaboradores; tabela: string }
 > = {
   C: {
-    julga: (...sent) => demandForm(dissidioDeColaboradores, ...sent),
+    judge: (...sent) => demandForm(dissidioDeColaboradores, ...sent),
     faz: deColaboradores,
     tabela: 'reajustes_colaboradores',
   },
-  F: { julga: (...sent) => demandForm(dissidioDeFaixas, ...sent), faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
-  I: { julga: (...sent) => demandForm(dissidioDeIndices, ...sent), faz: deIndices, tabela: 'reajustes_indices' },
+  F: { judge: (...sent) => demandForm(dissidioDeFaixas, ...sent), faz: deFaixas, tabela: 'reajustes_faixas_salariais' },
+  I: { judge: (...sent) => demandForm(dissidioDeIndices, ...sent), faz: deIndices, tabela: 'reajustes_indices' },
 };
 
 /** The judged form with records of this company, for a table that is still open. */
 async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknown, trava: Trava) {
-  const form = formas[tipo].julga(body, acting);
+  const form = formas[tipo].judge(body, acting);
   await exigeIds(tx, acting, 'tabelas_reajustes_colaboradores', 'tabelaReajuste', [form.tabelaReajuste]);
   await exigeIds(tx, acting, 'estabelecimentos', 'estabelecimentosIds', form.estabelecimentosIds);
   await exigeIds(tx, acting, 'areas_organizacionais', 'areasIds', form.areasIds);
@@ -232,14 +232,14 @@ export async function aplicaDissidio(
   acting: Acting,
   tipo: TipoDeLinha,
   body: unknown,
-  avanca: Avanca = () => {},
+  advance: Advance = () => {},
 ): Promise<Feito> {
   const { faz, tabela } = formas[tipo];
   // 100,000 lines with their keys and indexes may take longer than a statement usually may.
   await tx.query({ text: 'set local statement_timeout = 0' });
   const { form, plano } = await preparado(tx, acting, tipo, body, 'escrita');
   const ultima = await tx.one<{ id: number }>({ text: `select coalesce(max(id), 0) as id from ${tabela}` });
-  const feito = await faz(tx, plano, form, acting, avanca);
+  const feito = await faz(tx, plano, form, acting, advance);
   if (feito.inseridas > 0) {
     await auditaLinhasNovas(tx, acting, tabela, plano, ultima?.id);
     if (tipo === 'C') await atualizaEstatisticas(tx, feito.inseridas);

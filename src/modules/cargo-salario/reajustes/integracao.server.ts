@@ -5,8 +5,8 @@ import type { TransitionHook } from '#kit/store/transition.server.ts';
 import { respondeHistoricos } from '#modules/gestao-talentos/public.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
+import { travaReajuste } from './locks.server.ts';
 import type { Tabela } from './tabelas.server.ts';
-import { travaReajuste } from './travas.server.ts';
 
 const origemDe = (id: number) => `cargo-salario/tabelas-reajustes-colaboradores/${id}`;
 

@@ -5,9 +5,9 @@ import { namedId } from '#kit/fields/bare.ts';
 import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
 import { exigeTalentoVisivel, linhasVisiveis } from './acesso.server.ts';
 import { reajustesColaboradores } from './linhas.registry.ts';
+import { travaUmaLinha } from './locks.server.ts';
 import { recalcula, recalculaColaboradores } from './recalculo.server.ts';
 import { exigeAberta, leTabela, type TipoDeLinha, tiposDeLinha } from './tabelas.server.ts';
-import { travaUmaLinha } from './travas.server.ts';
 
 type Linha = Readonly<Record<string, unknown>>;
 

@@ -10,8 +10,8 @@ import { percentualDiferenca, reajustado } from './calculo.ts';
 import { valoresDoDia } from './mundo.server.ts';
 import type { Feito, GrupoDeEquidade, TotalFolha } from './painel.ts';
 
-const RAIZ = '/api/cargo-salario';
-const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+const ROOT = '/api/cargo-salario';
+const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
 
 let app: TestApp;
 let client: Client;
@@ -88,7 +88,7 @@ describe('RUL-011: a collective adjustment', () => {
   it('by employee keeps whoever is paid by a band or an index there, unless it is asked, and reaches nobody without a salary', async () => {
     const tabela = await novaTabela();
     const { tambemPorFaixaEIndice: _nada, ...corpo } = planos.formulario(tabela) as Row;
-    const feito = await ok<Feito>('POST', `${RAIZ}/reajustes-colaboradores/aplicar-dissidio`, corpo);
+    const feito = await ok<Feito>('POST', `${ROOT}/reajustes-colaboradores/aplicar-dissidio`, corpo);
     const [contados] = await app.db.query<{ valor: number; outros: number }>(sql`
       select (count(*) filter (where h.tipo_salario = '3'))::int as valor, (count(*) filter (where h.tipo_salario <> '3'))::int as outros
       from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null
@@ -116,8 +116,8 @@ describe('RUL-011: a collective adjustment', () => {
     const [um] = await app.db.query<{ id: number }>(sql`
       select t.id from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null and h.data < ${desde}::date
       where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.data_admissao < ${desde}::date and t.data_desligamento is null order by t.id limit 1`);
-    const comeco = await ok<Row>('GET', `${RAIZ}/colaboradores/${um?.id}/reajuste-colaborador`);
-    await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+    const comeco = await ok<Row>('GET', `${ROOT}/colaboradores/${um?.id}/reajuste-colaborador`);
+    await ok('POST', `${ROOT}/reajustes-colaboradores`, {
       ...comeco,
       tabelaReajuste: tabela.id,
       tipoSalarioProposto: '3',
@@ -149,12 +149,12 @@ describe('RUL-011: a collective adjustment', () => {
     const tabela = await novaTabela();
     const corpo = planos.formulario(tabela);
     for (const registro of ['reajustes-colaboradores', 'reajustes-faixas-salariais', 'reajustes-indices']) {
-      expect(await other('POST', `${RAIZ}/${registro}/aplicar-dissidio`, corpo)).toMatchObject({
+      expect(await other('POST', `${ROOT}/${registro}/aplicar-dissidio`, corpo)).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'tabelaReajuste' }] },
       });
       expect(
-        (await client('POST', `${RAIZ}/${registro}/aplicar-dissidio`, { ...corpo, areasIds: [999_999] })).body,
+        (await client('POST', `${ROOT}/${registro}/aplicar-dissidio`, { ...corpo, areasIds: [999_999] })).body,
       ).toMatchObject({
         errors: [{ field: 'areasIds' }],
       });
@@ -170,7 +170,7 @@ describe('a line by employee', () => {
       join faixas_salariais_historicos h on h.registro_id = t.faixa_atual_id and h.tipo = '3'
       where t.empresa_id = ${empresaId} and t.situacao = 'A' and not exists (
         select from faixas_salariais_historicos o where o.registro_id = h.registro_id and o.data > h.data and o.tipo <> '1') limit 1`);
-    const linha = await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+    const linha = await ok('POST', `${ROOT}/reajustes-colaboradores`, {
       tabelaReajuste: tabela.id,
       colaborador: alguem?.id,
       areaOrganizacionalProposta: alguem?.area,
@@ -180,23 +180,23 @@ describe('a line by employee', () => {
     expect(linha.salarioAtual).toBe(Number(alguem?.salario));
     const daFaixa = linha.salarioProposto as number;
     expect(linha.compaRatioProposto).toBe(1);
-    await ok('POST', `${RAIZ}/reajustes-faixas-salariais`, {
+    await ok('POST', `${ROOT}/reajustes-faixas-salariais`, {
       tabelaReajuste: tabela.id,
       faixaSalarial: alguem?.faixa,
       valorProposto: daFaixa + 500,
     });
-    const depois = await ok('GET', `${RAIZ}/reajustes-colaboradores/${linha.id}`);
+    const depois = await ok('GET', `${ROOT}/reajustes-colaboradores/${linha.id}`);
     expect(depois.salarioProposto).toBe(Number(add(texto(daFaixa), '500')));
     const calculado = (tipo: string) =>
-      ok('GET', `${RAIZ}/reajustes-colaboradores/${linha.id}/salario-calculado?tipoSalarioProposto=${tipo}`);
+      ok('GET', `${ROOT}/reajustes-colaboradores/${linha.id}/salario-calculado?tipoSalarioProposto=${tipo}`);
     expect(await calculado('1')).toEqual({ salario: depois.salarioProposto });
     expect(
-      await ok('GET', `${RAIZ}/reajustes-colaboradores/salario-calculado?tipoSalario=1&faixaSalarialId=${alguem?.faixa}`),
+      await ok('GET', `${ROOT}/reajustes-colaboradores/salario-calculado?tipoSalario=1&faixaSalarialId=${alguem?.faixa}`),
     ).toEqual({
       salario: daFaixa,
     });
 
-    const outra = await ok('POST', `${RAIZ}/reajustes-colaboradores`, {
+    const outra = await ok('POST', `${ROOT}/reajustes-colaboradores`, {
       tabelaReajuste: tabela.id,
       colaborador: alguem?.id,
       areaOrganizacionalProposta: alguem?.area,
@@ -206,7 +206,7 @@ describe('a line by employee', () => {
     });
     expect(outra.temDuplicidade).toBe(true);
     expect(await ok('POST', `${TABELAS}/${tabela.id}/remover-linhas?motivo=duplicadas`)).toEqual({ removidas: 1 });
-    expect((await ok('GET', `${RAIZ}/reajustes-colaboradores/${linha.id}`)).temDuplicidade).toBe(false);
+    expect((await ok('GET', `${ROOT}/reajustes-colaboradores/${linha.id}`)).temDuplicidade).toBe(false);
   });
 });
 
@@ -214,17 +214,17 @@ describe('what a line replaces', () => {
   it('is a picture: it keeps nobody from removing what it shows', async () => {
     const tabela = await novaTabela();
     await coletivo('reajustes-colaboradores', tabela);
-    const area = await ok('POST', `${RAIZ}/areas-organizacionais`, { nome: 'Extinta' });
+    const area = await ok('POST', `${ROOT}/areas-organizacionais`, { nome: 'Extinta' });
     const linha = await app.db.one<Row>(sql`
       update reajustes_colaboradores set area_organizacional_atual_id = ${area.id}
       where id = (select min(id) from reajustes_colaboradores where tabela_reajuste_id = ${tabela.id}) returning id`);
-    const atual = async () => (await ok('GET', `${RAIZ}/reajustes-colaboradores/${linha?.id}`)).areaOrganizacionalAtual;
+    const atual = async () => (await ok('GET', `${ROOT}/reajustes-colaboradores/${linha?.id}`)).areaOrganizacionalAtual;
     expect(await atual()).toMatchObject({ nome: 'Extinta' });
-    await ok('DELETE', `${RAIZ}/areas-organizacionais/${area.id}`);
+    await ok('DELETE', `${ROOT}/areas-organizacionais/${area.id}`);
     const removida = { id: area.id, nome: '(removido)' };
     expect(await atual()).toEqual(removida);
     // So it stands in a page, in the whole list and in its sheet, which read references in ways of their own.
-    const lista = `${RAIZ}/reajustes-colaboradores`;
+    const lista = `${ROOT}/reajustes-colaboradores`;
     const pagina = await ok<{ content: Row[] }>('GET', `${lista}?page=0&size=500&tabelaReajuste=${tabela.id}`);
     expect(pagina.content.find(({ id }) => id === linha?.id)).toMatchObject({ areaOrganizacionalAtual: removida });
     const todas = await ok<Row[]>('GET', `${lista}?tabelaReajuste=${tabela.id}`);
@@ -234,10 +234,10 @@ describe('what a line replaces', () => {
     // What it proposes is held: it will be written into histories.
     const { areaOrganizacionalProposta } = await ok<Row & { areaOrganizacionalProposta: Row }>(
       'GET',
-      `${RAIZ}/reajustes-colaboradores/${linha?.id}`,
+      `${ROOT}/reajustes-colaboradores/${linha?.id}`,
     );
     expect(
-      (await client('DELETE', `${RAIZ}/areas-organizacionais/${areaOrganizacionalProposta.id}`)).status,
+      (await client('DELETE', `${ROOT}/areas-organizacionais/${areaOrganizacionalProposta.id}`)).status,
     ).toBeGreaterThanOrEqual(400);
     await ok('POST', `${TABELAS}/${tabela.id}/recalcular`);
     expect(await atual()).not.toBeNull();

@@ -5,11 +5,11 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { talentosDeOutros } from './acesso.server.ts';
+import { travaPlanejamento } from './locks.server.ts';
 import type { Plano } from './mundo.server.ts';
 import { recalcula } from './recalculo.server.ts';
 import type { situacoesDeTabela } from './tabelas.lifecycle.ts';
 import { tabelasReajustes, type tiposDeTabela } from './tabelas.registry.ts';
-import { travaPlanejamento } from './travas.server.ts';
 
 /** The kinds of line, by the letter of document 2 §9: employee, band, index. */
 export const tiposDeLinha = {

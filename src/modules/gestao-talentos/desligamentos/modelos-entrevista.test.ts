@@ -3,12 +3,12 @@ import { program } from '#kit/acting/world.ts';
 import { check } from '#kit/form/check.ts';
 import { modelosEntrevistaDesligamento } from './modelos-entrevista-desligamento.registry.ts';
 
-const julga = (pergunta: object) => {
+const judge = (pergunta: object) => {
   const modelo = { titulo: 'Saída', perguntas: [{ texto: 'Por quê?', tipo: '3', peso: 1, ...pergunta }] };
   return check(modelosEntrevistaDesligamento, modelo, { today: '2026-11-20', settings: {}, can: program });
 };
 const campos = (pergunta: object) => {
-  const checked = julga(pergunta);
+  const checked = judge(pergunta);
   return checked.ok ? [] : checked.issues.map(({ field }) => field);
 };
 
@@ -17,7 +17,7 @@ it('asks of each kind of question what it has, and keeps nothing else', () => {
   expect(campos({ tipo: '4' })).toEqual(['perguntas.0.notaMinima', 'perguntas.0.notaMaxima']);
   expect(campos({ exigirComentario: true })).toEqual(['perguntas.0.comentario']);
   const subjetiva = { opcoes: 'Sim\nNão', notaMinima: 1, notaMaxima: 5, comentario: 'x' };
-  expect(julga(subjetiva)).toMatchObject({
+  expect(judge(subjetiva)).toMatchObject({
     ok: true,
     value: { perguntas: [{ opcoes: null, notaMinima: null, notaMaxima: null, comentario: null }] },
   });

@@ -14,10 +14,10 @@ import { emptyRow, formValues } from '#kit/fields/form-values.web.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { type DialogRow, RowDialog } from '#kit/form/row-dialog.web.tsx';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
-import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { askToRemove } from '#kit/ui/removal.web.ts';
 import { documentosAnexos } from './documentos-anexos.registry.ts';
 
 interface Documento extends RecordRow {
@@ -62,12 +62,8 @@ function useDocumentos(talento: number | undefined, isSeen: boolean) {
     await queries.invalidateQueries({ queryKey: key });
   };
   const remove = async (documento: Documento) => {
-    if (!(await confirmRemoval())) return;
-    await api.delete(`${path}/${documento.id}`).then(
-      () => toast.success('Documento removido com sucesso.'),
-      () => undefined,
-    );
-    await queries.invalidateQueries({ queryKey: key });
+    const sentences = { question: 'Tem certeza que deseja remover?', done: 'Documento removido com sucesso.' };
+    if (await askToRemove(`${path}/${documento.id}`, sentences)) await queries.invalidateQueries({ queryKey: key });
   };
   return { ...query, opened, setOpened, save, remove };
 }

@@ -13,7 +13,7 @@ import { toldOf } from '#kit/form/row-dialog.web.tsx';
 import { usePersonal } from '#kit/list/use-personal.web.ts';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { camposDaExperiencia, certificados, dependentes, estabilidades, formacoes, idiomas } from './curriculo.ts';
-import { faltasDaEstabilidade, faltasDaExperiencia, faltasDoCertificado, faltasDoDependente } from './regras.ts';
+import { faltasDaEstabilidade, faltasDaExperiencia, faltasDoCertificado, faltasDoDependente } from './pessoa.rules.ts';
 
 const CAIXA_ALTA = '_caixaAlta';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -23,7 +23,7 @@ import {
 import { camposExtras, exigeExtra, extraDoTalento, nomesExtras, titulosDosExtras } from '../pessoa/campos-extras.ts';
 import { sexos } from '../pessoa/codigos.ts';
 import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
-import { mudaOEndereco, pedeParteDoEndereco } from '../pessoa/regras.ts';
+import { mudaOEndereco, pedeParteDoEndereco } from '../pessoa/pessoa.rules.ts';
 import { VER_DOCUMENTOS, VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { esperas, motivos, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
 import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido, faltava } from './configuraveis.ts';

@@ -16,7 +16,7 @@ import {
   faltasDosIdiomas,
   type Idioma,
   nasLinhas,
-} from '../pessoa/regras.ts';
+} from '../pessoa/pessoa.rules.ts';
 
 export interface HistoricoDeTalento {
   id?: number | null;

@@ -1,12 +1,4 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
-import {
-  acoesDoColaborador,
-  acoesDoHistorico,
-  ColaboradorPage,
-  HistoricoPage,
-  InserirHistorico,
-  NovoHistorico,
-} from '../colaboradores/colaboradores.web.tsx';
 import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
 import { CenariosDeRealinhamento } from './cenarios.web.tsx';
 import { ReajusteColetivoColaborador, ReajusteColetivoFaixas, ReajusteColetivoIndices } from './coletivo.web.tsx';
@@ -14,10 +6,8 @@ import { ColaboradorInput, LinhaPage } from './linha.web.tsx';
 import { acoesDoPlanejamento, iconesDoPlanejamento, PlanejamentoPage } from './planejamento.web.tsx';
 import { Situacao } from './situacao.web.tsx';
 
-/** The screens of realignments and of the histories that they write. */
+/** The screens of realignments. */
 export const viewsDeReajuste: ModuleWeb['views'] = {
-  colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador },
-  'colaboradores/historicos': { form: HistoricoPage, rowActions: acoesDoHistorico, listActions: InserirHistorico },
   'tabelas-reajustes-colaboradores': {
     form: PlanejamentoPage,
     rowActions: acoesDoPlanejamento,
@@ -34,7 +24,6 @@ export const viewsDeReajuste: ModuleWeb['views'] = {
 };
 
 export const screensDeReajuste: ModuleWeb['screens'] = {
-  'colaboradores/historicos/new': NovoHistorico,
   'cenarios-realinhamento': CenariosDeRealinhamento,
   'movimentacao-reajuste-coletivo/colaborador': ReajusteColetivoColaborador,
   'movimentacao-reajuste-coletivo/faixas-salariais': ReajusteColetivoFaixas,

@@ -3,12 +3,12 @@ import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 
 /** How long work on a whole plan waits for others who save one of its lines, in ms. */
-const UM_MOMENTO = 2_000;
+const PATIENCE_MS = 2_000;
 
-export const impede = (mensagem: string) => new Refusal('REAJUSTE_IMPEDIDO', mensagem, 409);
+export const hindered = (mensagem: string) => new Refusal('REAJUSTE_IMPEDIDO', mensagem, 409);
 
 const ocupado = () =>
-  impede('Este planejamento está sendo aplicado, cancelado ou recebendo linhas neste momento. Tente novamente em instantes.');
+  hindered('Este planejamento está sendo aplicado, cancelado ou recebendo linhas neste momento. Tente novamente em instantes.');
 
 /** One realignment of a company at a time, whatever its plan: the second one is refused at once instead of waiting. */
 async function travaReajustes(tx: Tx, empresaId: number): Promise<void> {
@@ -16,7 +16,7 @@ async function travaReajustes(tx: Tx, empresaId: number): Promise<void> {
     sql`select pg_try_advisory_xact_lock(hashtext('cargo-salario.reajustes'), ${empresaId}::int) as livre`,
   );
   if (!row?.livre)
-    throw impede('Outro reajuste desta empresa está sendo aplicado ou cancelado neste momento. Tente novamente em instantes.');
+    throw hindered('Outro reajuste desta empresa está sendo aplicado ou cancelado neste momento. Tente novamente em instantes.');
 }
 
 /** Locks to save one line: shared with others who save lines, refused at once while somebody works on the whole plan. */
@@ -38,7 +38,7 @@ export async function travaPlanejamento(tx: Tx, empresaId: number, planoId: numb
   );
   if (!seu) throw refuse.notFound();
   const [antes] = await tx.query<{ espera: string }>(sql`
-    select current_setting('lock_timeout') as espera, set_config('lock_timeout', ${`${UM_MOMENTO}`}, true)`);
+    select current_setting('lock_timeout') as espera, set_config('lock_timeout', ${`${PATIENCE_MS}`}, true)`);
   try {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('cargo-salario.planejamento'), ${planoId}::int)`);
   } catch (error) {

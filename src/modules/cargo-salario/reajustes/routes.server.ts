@@ -13,15 +13,15 @@ import { pageBody } from '#kit/routes/routes.server.ts';
 import { salarioCalculado } from '#modules/estrutura/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { linhasVisiveis, veSalario } from './acesso.server.ts';
+import { travaPlanejamento } from './locks.server.ts';
 import { valoresDoDia } from './mundo.server.ts';
 import { equidade, totalFolha } from './painel.server.ts';
 import { type Cenario, MAIS_CENARIOS } from './painel.ts';
 import { recalcula } from './recalculo.server.ts';
 import { exigeAberta, leTabela } from './tabelas.server.ts';
-import { travaPlanejamento } from './travas.server.ts';
 
-const RAIZ = '/api/cargo-salario';
-const TABELAS = `${RAIZ}/tabelas-reajustes-colaboradores`;
+const ROOT = '/api/cargo-salario';
+const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
 
 const schema = { tags: ['Realinhamento'] };
 
@@ -79,7 +79,7 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
   const umTipo = z.enum(['1', '2', '3'], 'Tipo inválido');
 
   // CALL-201: the result of a way of paying, before a line has it.
-  app.get(`${RAIZ}/reajustes-colaboradores/salario-calculado`, linha, async (request) => {
+  app.get(`${ROOT}/reajustes-colaboradores/salario-calculado`, linha, async (request) => {
     const { acting } = request;
     const asked = queryOf(request, {
       tipoSalario: umTipo,
@@ -94,7 +94,7 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
   });
 
   // CALL-200: the result of the line with another way of paying, with the bands and indices that its table proposes.
-  app.get(`${RAIZ}/reajustes-colaboradores/:id/salario-calculado`, linha, async (request) => {
+  app.get(`${ROOT}/reajustes-colaboradores/:id/salario-calculado`, linha, async (request) => {
     const { acting } = request;
     const { tipoSalarioProposto } = queryOf(request, { tipoSalarioProposto: umTipo });
     const lida = await store('cargo-salario/reajustes-colaboradores').read(db, acting, recordIdOf(request));
