@@ -51,7 +51,7 @@ export const kitLayers = [
   // what others send, read in children
   ['engine', 'lanes', 'sheet', 'sheet/csv', 'sheet/xlsx', 'picture', 'media'],
   // the screen, and the server
-  ['client', 'ui', 'ui/inputs', 'chart', 'org-chart', 'http', 'jobs'],
+  ['client', 'ui', 'ui/inputs', 'chart', 'http', 'jobs'],
   // what is declared
   ['message', 'fields', 'form', 'registry'],
   // what is kept

@@ -6,13 +6,13 @@ import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
-import { OrgChart, type OrgNode } from '#kit/org-chart/org-chart.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
 import { DiaInput, useDia } from './dia.web.tsx';
+import { OrgChart, type OrgNode } from './org-chart.web.tsx';
 import { type AreaDoOrganograma, emOrdem, type Ramo } from './organograma.ts';
 
 const people = (count: number | null) => (count === null ? '' : counted(count, 'talento', 'talentos'));
