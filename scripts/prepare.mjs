@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
@@ -163,11 +163,22 @@ export async function build(node) {
   if (!existsSync(vite))
     throw new SetUpFault('A aplicação web não está construída e falta o Vite para construí-la. Rode `npm ci --include=dev`.');
   const env = { ...environment(node), NODE_ENV: 'production' };
-  const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], { quiet: true, env });
+  const made = at('dist', 'web.novo');
+  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', made, '--emptyOutDir'];
+  const { code, output } = await run(node, args, { quiet: true, env });
   if (code !== 0) throw new SetUpFault(`${output.trim()}\n\nNão foi possível construir a aplicação web.`);
-  mkdirSync(dirname(stamp), { recursive: true });
+  takePlace(made, at('dist', 'web'));
   writeFileSync(stamp, hash);
   console.log(`Aplicação web construída em ${seconds(since)}.`);
+}
+
+/** Puts a finished folder in the place of another at once: a server that runs from there never serves a half-built one. */
+export function takePlace(made, place) {
+  const old = `${place}.antigo`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(place)) renameSync(place, old);
+  renameSync(made, place);
+  rmSync(old, { recursive: true, force: true });
 }
 
 /** One hash over everything that a build of the screens reads: server files and tests do not count. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,9 +33,12 @@ const npm = `
   if (packages['node_modules/vite']) {
     mkdirSync('node_modules/vite/bin', { recursive: true });
     writeFileSync('node_modules/vite/bin/vite.js', \`
-      require('node:fs').appendFileSync('told', 'vite ');
-      require('node:fs').mkdirSync('dist/web', { recursive: true });
-      require('node:fs').writeFileSync('dist/web/index.html', '');\`);
+      const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
+      const place = process.argv[process.argv.indexOf('--outDir') + 1];
+      appendFileSync('told', 'vite ');
+      writeFileSync('meanwhile', existsSync('dist/web/index.html') ? 'the old screens' : 'nothing');
+      mkdirSync(place, { recursive: true });
+      writeFileSync(place + '/index.html', '');\`);
   }`;
 
 beforeEach(() => {
@@ -68,6 +71,14 @@ describe('npm start', () => {
   test('installs everything and builds on a fresh clone, once', () => {
     expect(start()).toBe('--include=dev vite serves');
     expect(start()).toBe('serves');
+  });
+
+  test('builds beside the screens that a server may be serving, and takes their place at the end', () => {
+    start();
+    write('src/app/main.web.ts', 'export const screen = 2;');
+    expect(start()).toBe('vite serves');
+    expect(readFileSync(at('meanwhile'), 'utf8')).toBe('the old screens');
+    expect(readdirSync(at('dist')).sort()).toEqual(['web', 'web.hash']);
   });
 
   test('needs neither npm nor Vite where the screens are built and the tools are gone', () => {

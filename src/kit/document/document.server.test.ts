@@ -5,7 +5,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { chartSvg } from '#kit/chart/chart-svg.server.ts';
 import { type PdfDocument, writeDocument } from './document.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vinculo-documentos-'));
@@ -78,21 +77,6 @@ test.runIf(has('pdffonts'))('letters of the alphabets of our fonts are printed w
   const fonts = read(pdf, 'pdffonts').split('\n').slice(2).filter(Boolean);
   expect(fonts.length).toBeGreaterThan(4);
   for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+Inter/);
-});
-
-test('a chart of the screens is a vector picture in the document', async () => {
-  const svg = chartSvg(
-    { kind: 'bar', categories: ['Produção', 'Administração </svg>'], series: [{ name: 'Talentos', data: [3, 5] }] },
-    { width: 500, height: 220 },
-  );
-  expect(svg).toMatch(/^<svg/);
-  expect(svg).not.toContain('Administração </svg>');
-  const pdf = await writeDocument(
-    document('#image(bytes(d.grafico), format: "svg", alt: "Talentos por área")', { grafico: svg }),
-  );
-  if (!has('pdfimages')) return;
-  expect(read(pdf, 'pdfimages', '-list').split('\n').filter(Boolean)).toHaveLength(2);
-  expect(read(pdf, 'pdftotext', '-')).toContain('Produção');
 });
 
 test('a broken template is a bug, an endless one is ended, and the next document comes as if nothing was', async () => {

@@ -136,7 +136,7 @@ function sheetHead(columns: Column[], widths: number[], styles: StyleSheet): str
  * never be a formula. Beyond Excel's 1,048,576 rows it continues in another sheet.
  */
 export async function writeXlsx(
-  table: (Table | TextTable) & { sheetName?: string },
+  table: Table | TextTable,
   out: Writable,
   opts: SheetWriteOptions = {},
 ): Promise<{ rows: number }> {
@@ -158,7 +158,7 @@ export async function writeXlsx(
   };
 
   const openSheet = () => {
-    names.push(sheetName(table.sheetName ?? table.title, names.length));
+    names.push(sheetName(table.title, names.length));
     zip.open(`xl/worksheets/sheet${names.length}.xml`);
     text = sheetHead(columns, widths, styles);
     line = 1;
