@@ -49,6 +49,19 @@ it.each(['/api/health', '/api/ready'])(
   },
 );
 
+it('/api/ready names the migrations that are missing', async () => {
+  const [last] = await app.db.owner.query<{ nome: string; hash: string }>(sql`
+    delete from migracoes where nome = (select max(nome) from migracoes) returning nome, hash`);
+  try {
+    await settled('/api/ready', 503);
+    expect((await ask('/api/ready')).body).toMatchObject({ message: expect.stringContaining(last?.nome ?? '?') });
+    expect((await ask('/api/health')).status).toBe(200);
+  } finally {
+    await app.db.owner.query(sql`insert into migracoes (nome, hash) values (${last?.nome}, ${last?.hash})`);
+  }
+  await settled('/api/ready', 200);
+});
+
 it('a thousand questions at once take one connection', async () => {
   await pause(1_100);
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask('/api/health')));

@@ -8,16 +8,21 @@ import { MIGRATIONS } from './declared.server.ts';
 const PATIENCE_MS = 2_000;
 const REMEMBERED_MS = 1_000;
 
-/** One answer for all requests within a second and while it is awaited; false when it does not come. */
-function answered(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
+const NO_DATABASE = 'O banco de dados não responde.';
+
+/**
+ * What is missing, as a sentence, or null; one answer for all requests within a second and while it is awaited. A question without
+ * an answer means that the database does not answer.
+ */
+function answered(ask: () => Promise<string | null>): () => Promise<string | null> {
+  let asked: Promise<string | null> | undefined;
   return async () => {
     asked ??= ask()
-      .catch(() => false)
+      .catch(() => NO_DATABASE)
       .finally(() => setTimeout(() => (asked = undefined), REMEMBERED_MS).unref());
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, false);
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, NO_DATABASE);
     });
     return Promise.race([asked, late]).finally(() => clearTimeout(timer));
   };
@@ -38,16 +43,20 @@ export function registerHealth(app: FastifyInstance, connection: pg.PoolConfig):
   });
   app.addHook('onClose', () => db.close());
   const questions = {
-    '/api/health': answered(async () => (await db.query({ text: 'select 1' })).length === 1),
-    '/api/ready': answered(async () => (await pending(db, MIGRATIONS)).length === 0),
+    '/api/health': answered(async () => {
+      await db.query({ text: 'select 1' });
+      return null;
+    }),
+    '/api/ready': answered(async () => {
+      const missing = await pending(db, MIGRATIONS);
+      return missing.length === 0 ? null : `O banco de dados espera pelas migrações: ${missing.join(', ')}.`;
+    }),
   };
   for (const [path, ask] of Object.entries(questions))
-    app.get(path, { config: { ...forAnybody, limits: 'free' } }, async (_request, reply) =>
-      (await ask())
+    app.get(path, { config: { ...forAnybody, limits: 'free' } }, async (_request, reply) => {
+      const message = await ask();
+      return message === null
         ? { status: 'ok' }
-        : reply
-            .status(503)
-            .header('retry-after', '2')
-            .send({ message: 'O banco de dados não está pronto.', code: 'INDISPONIVEL' }),
-    );
+        : reply.status(503).header('retry-after', '2').send({ message, code: 'INDISPONIVEL' });
+    });
 }
