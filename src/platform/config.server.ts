@@ -27,11 +27,11 @@ const isNetwork = (text: string): boolean => {
 
 /** `false`, the number of proxies in front (`true` is one), or their addresses. */
 const trustedProxies = z.string().transform((text, context): TrustedProxies => {
-  const said = text.trim().toLowerCase();
-  if (said === 'false' || said === '0') return false;
-  if (said === 'true') return 1;
-  if (/^[1-9]$/.test(said)) return Number(said);
-  const parts = said.split(',').map((part) => part.trim());
+  const word = text.trim().toLowerCase();
+  if (word === 'false' || word === '0') return false;
+  if (word === 'true') return 1;
+  if (/^[1-9]$/.test(word)) return Number(word);
+  const parts = word.split(',').map((part) => part.trim());
   if (parts.every(isNetwork)) return parts;
   context.addIssue(
     'deve ser false, quantos proxies há na frente (1 a 9) ou os endereços deles, separados por vírgula (ex.: 127.0.0.1,10.0.0.0/8)',

@@ -238,10 +238,10 @@ function DrillMenu({
 function summary(chart: ChartData): string {
   const { categories, decimals } = chart;
   const few = categories.slice(0, 12);
-  const said = drawnSeries(chart).map(
+  const sentences = drawnSeries(chart).map(
     (one) => `${one.name}: ${few.map((category, index) => `${category} ${cell(one, index, decimals)}`).join(', ')}`,
   );
-  return `${said.join('. ')}${categories.length > few.length ? '. A tabela mostra os demais.' : '.'}`;
+  return `${sentences.join('. ')}${categories.length > few.length ? '. A tabela mostra os demais.' : '.'}`;
 }
 
 const cell = (series: ChartData['series'][number], index: number, decimals: number | undefined) => {

@@ -6,7 +6,7 @@ import type { Files } from '#kit/files/files.server.ts';
 import { receiveFile } from '#kit/files/receive.server.ts';
 import { keptOf, storedFile } from '#kit/files/routes.server.ts';
 import { check } from '#kit/form/check.ts';
-import { named, upload } from '#kit/http/openapi.server.ts';
+import { sharedSchema, upload } from '#kit/http/openapi.server.ts';
 import { accepts, notAccepted } from '#kit/media/accepts.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -97,7 +97,7 @@ function takeFiles(app: FastifyInstance, tag: string, door: AnyDoor, { files, ac
         summary: `${door.summary}: enviar um arquivo`,
         headers: onceHeader,
         ...upload(),
-        response: { 201: { description: 'o arquivo', ...named(app, 'Arquivo', () => storedFile) } },
+        response: { 201: { description: 'o arquivo', ...sharedSchema(app, 'Arquivo', () => storedFile) } },
       },
     },
     async (request, reply) => {

@@ -18,7 +18,7 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 export const recordId = z.int(INVALID).min(1, INVALID).max(Number.MAX_SAFE_INTEGER, INVALID);
 
 /** The schema of a reference: `{id}` (other keys are ignored) or the bare id. */
-const named = (label: string, missing = says(label)) =>
+const referenceSchema = (label: string, missing = says(label)) =>
   z.preprocess(
     bare,
     z
@@ -31,14 +31,15 @@ const named = (label: string, missing = says(label)) =>
  * A reference to a record of registry `target` (`module/slug`), by string so that declarations never import each other in a
  * circle.
  */
-export const ref = (label: string, target: string, missing?: string) => field('ref', label, named(label, missing), { target });
+export const ref = (label: string, target: string, missing?: string) =>
+  field('ref', label, referenceSchema(label, missing), { target });
 
 /** The same with a bare id on the wire, for names ending in `Id`. */
-export const refId = (label: string, target: string) => field('ref', label, named(label), { target, asId: true });
+export const refId = (label: string, target: string) => field('ref', label, referenceSchema(label), { target, asId: true });
 
 export const several = (label: string, min: number, max = MOST_ITEMS) =>
   z
-    .array(named(label), says(label))
+    .array(referenceSchema(label), says(label))
     .min(min, says(label))
     .max(max, tooMany(max))
     .transform((ids) => [...new Set(ids)]);

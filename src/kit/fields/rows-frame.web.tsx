@@ -98,7 +98,7 @@ export function RowsFrame<Row extends { _key: string }>({
 }
 
 /** The actions at the end of a row. */
-export const RowActions = ({ children }: { children: ReactNode }) => (
+export const RowButtons = ({ children }: { children: ReactNode }) => (
   <Group gap={2} wrap="nowrap" justify="flex-end">
     {children}
   </Group>

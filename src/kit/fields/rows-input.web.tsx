@@ -12,7 +12,7 @@ import { FieldGrid } from './field-grid.web.tsx';
 import { emptyValue, nextRow } from './form-values.web.ts';
 import { type InputProps, inputId, useInput } from './input-state.web.ts';
 import { PlainInput } from './plain-input.web.tsx';
-import { RowActions, RowsFrame } from './rows-frame.web.tsx';
+import { RowButtons, RowsFrame } from './rows-frame.web.tsx';
 import { isHidden } from './sensitive.ts';
 import { traits } from './traits.ts';
 
@@ -66,7 +66,7 @@ export function RowsInput(props: InputProps) {
   const actions = (index: number) => {
     const lock = lockOf(index);
     return (
-      <RowActions>
+      <RowButtons>
         {!field.dated && mover(index, 'up', index - 1)}
         {!field.dated && mover(index, 'down', index + 1)}
         {lock === null ? (
@@ -74,7 +74,7 @@ export function RowsInput(props: InputProps) {
         ) : (
           <IconButton icon={IconLock} tip={lock} label={`O item ${index + 1} não muda aqui: ${lock}`} isStill />
         )}
-      </RowActions>
+      </RowButtons>
     );
   };
   const cell = (index: number, name: string, column: Field) => (

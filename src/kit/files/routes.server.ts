@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { makerKey } from '#kit/acting/acting.server.ts';
-import { download, named, nothing, refTo, upload } from '#kit/http/openapi.server.ts';
+import { download, nothing, refTo, sharedSchema, upload } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { keptName } from '#kit/media/endings.ts';
@@ -69,7 +69,7 @@ export function registerFileRoutes(
         tags,
         summary: 'Enviar um arquivo (multipart, parte `arquivo`)',
         ...upload(),
-        response: { 201: { description: 'o arquivo', ...named(app, 'Arquivo', () => storedFile) } },
+        response: { 201: { description: 'o arquivo', ...sharedSchema(app, 'Arquivo', () => storedFile) } },
       },
     },
     async (request, reply) => {

@@ -8,7 +8,7 @@ import type { Field, Fields, Values } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { emptyRow } from '#kit/fields/form-values.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
-import { RowActions, RowsFrame } from '#kit/fields/rows-frame.web.tsx';
+import { RowButtons, RowsFrame } from '#kit/fields/rows-frame.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
@@ -70,7 +70,7 @@ function DialogRows({ columns: shown, texts, told, singular, ...props }: InputPr
   };
   const deed = isReadOnly ? 'Visualizar' : 'Editar';
   const actions = (index: number) => (
-    <RowActions>
+    <RowButtons>
       <IconButton
         icon={isReadOnly ? IconEye : IconEdit}
         tip={deed}
@@ -79,7 +79,7 @@ function DialogRows({ columns: shown, texts, told, singular, ...props }: InputPr
         onClick={() => open(index)}
       />
       {!isReadOnly && <RemoveButton of={`o item ${index + 1}`} onClick={() => void removeAt(index)} />}
-    </RowActions>
+    </RowButtons>
   );
   const textOf = (index: number, name: string, column: Field) => {
     const row: DialogRow = rows[index] ?? {};

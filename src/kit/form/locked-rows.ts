@@ -7,8 +7,8 @@ import type { Context } from './form.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** A comparable text of a value: stored references are `{id, nome}`, judged ones are ids. */
-const said = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(bare) : (bare(value) ?? null));
-const differ = (a: unknown, b: unknown) => said(a) !== said(b);
+const comparable = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(bare) : (bare(value) ?? null));
+const differ = (a: unknown, b: unknown) => comparable(a) !== comparable(b);
 
 /** Demands that fields locked by the record are unchanged. Throws the refusal REGISTRO_GUARDADO with the lock's sentence. */
 export function demandLockedFields(before: Row, value: Row, lock: { fields: readonly string[]; why: string }): void {

@@ -95,13 +95,13 @@ export const componentsOf = (cookies: Readonly<Record<string, string>>) => ({
 export const refTo = (name: string): { $ref: string } => ({ $ref: `${name}#` });
 
 /** Puts a schema into the document under a name, the first time that it is asked for. */
-export function named(app: FastifyInstance, name: string, schema: () => Schema): { $ref: string } {
+export function sharedSchema(app: FastifyInstance, name: string, schema: () => Schema): { $ref: string } {
   if (!app.getSchema(name)) app.addSchema({ ...schema(), $id: name });
   return refTo(name);
 }
 
 export function addShared(app: FastifyInstance): void {
-  for (const [name, schema] of Object.entries(shared)) named(app, name, () => schema);
+  for (const [name, schema] of Object.entries(shared)) sharedSchema(app, name, () => schema);
 }
 
 const bytes = { schema: { type: 'string', format: 'binary' } };

@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal/refusal.ts';
 import { quote, tableNames } from '#kit/registry/names.server.ts';
 import type { Batch } from './batch.server.ts';
 import type { CellFault } from './import.ts';
-import { named, type Taking, type Writing, type Written, writeRows } from './write.server.ts';
+import { type Taking, type Writing, type Written, withLine, writeRows } from './write.server.ts';
 
 /** The trail entries carry the batch's number, so that its changes can be found together. */
 export const inBatch = (acting: Acting, batch: Batch): Acting => ({ ...acting, requestId: `importacao:${batch.id}` });
@@ -95,7 +95,7 @@ export async function applyBatch(writing: Writing, job: Job, batch: Batch): Prom
     const { created, updated, unchanged } = await writeRows(tx, { ...writing, acting, signal: job.signal, progress }, batch, {
       row: ({ linha }, save) =>
         save().catch((error: unknown) => {
-          throw named(error, linha);
+          throw withLine(error, linha);
         }),
       written: (rows) => keepWritten(tx, batch, rows),
       made: async (cadastro, id, versao) =>

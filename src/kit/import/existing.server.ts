@@ -123,10 +123,10 @@ export async function readExisting(db: Queryable, store: Store, acting: Acting, 
     for (const set of uniqueSets(registry)) {
       const [name = ''] = set;
       if (set.length > 1) continue;
-      const said = keyOf(registry, name, row.value[name]);
+      const given = keyOf(registry, name, row.value[name]);
       const standing = keyOf(registry, name, row.before[name]);
-      if (said === null || standing === null) continue;
-      if (said === standing) break; // the strongest key that both say agrees
+      if (given === null || standing === null) continue;
+      if (given === standing) break; // the strongest key that both have agrees
       const { label } = fieldOf(registry, name);
       row.parsed.faults.push({
         campo: name,

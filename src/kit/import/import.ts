@@ -1,5 +1,5 @@
 import { fold, genderOf } from '#kit/br/text.ts';
-import { emptyOf, type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
+import { emptyOf, type Field, type Fields, fieldsIn, type Kind } from '#kit/fields/field.ts';
 import { kinds } from '#kit/fields/kinds.ts';
 import { writable } from '#kit/form/form.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
@@ -28,7 +28,7 @@ export interface CellFault {
   sugestao?: string;
 }
 
-type Record_ = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** Columns of a file that are no fields of the record. */
 export interface ImportColumns {
@@ -38,11 +38,11 @@ export interface ImportColumns {
    * the form input of the row: complete for a new record, only the changes for an existing one (`before`). `input` holds the
    * row's values, extra columns included
    */
-  compose(input: Record_, before?: Record_): Record<string, unknown>;
+  compose(input: Values, before?: Values): Record<string, unknown>;
   /** changes of an existing record that the row asks for and that cannot be made */
-  faults?(input: Record_, before: Record_): Iterable<{ campo: string; mensagem: string }>;
+  faults?(input: Values, before: Values): Iterable<{ campo: string; mensagem: string }>;
   /** the column to blame for a fault of the composed record: `historico.0.area` → `area` */
-  blame?(path: string, input: Record_): string | undefined;
+  blame?(path: string, input: Values): string | undefined;
   /** further addresses that take a file, in a part called `file` */
   addresses?: readonly string[];
   /** settings without the fields that the configuration makes required */
@@ -52,11 +52,14 @@ export interface ImportColumns {
 /** The text of a cell that empties the field of an existing record; an empty cell keeps the value. */
 const CLEAR = '(vazio)';
 
-const unsaid = new Set(['rows', 'file', 'image', 'files']);
+/** Kinds that no column of a sheet can fill. */
+const notInSheets: ReadonlySet<Kind> = new Set<Kind>(['rows', 'file', 'image', 'files']);
 
 /** Every field that a column can fill, under the company's label. */
-export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Record_): Fields {
-  const own = writable({ fields: fieldsIn(registry, settings) }).filter(([, { kind, unused }]) => !unused && !unsaid.has(kind));
+export function importFields(registry: AnyRegistry, extra: ImportColumns | undefined, settings: Values): Fields {
+  const own = writable({ fields: fieldsIn(registry, settings) }).filter(
+    ([, { kind, unused }]) => !unused && !notInSheets.has(kind),
+  );
   return { ...Object.fromEntries(own), ...extra?.fields };
 }
 
@@ -104,7 +107,7 @@ export function parseRow(
   fields: Fields,
   colunas: readonly ColumnMap[],
   cells: readonly unknown[],
-  corrections: Record_ | null,
+  corrections: Values | null,
 ): ParsedRow {
   const parsed: ParsedRow = { input: {}, names: {}, faults: [] };
   const read = (campo: string, given: unknown) => {
@@ -141,19 +144,19 @@ export const ambiguous = (field: Field, name: string): string =>
 
 /** The input that an untouched form would send for a new record: empty fields and empty lists. */
 export function blankInput(registry: AnyRegistry): Record<string, unknown> {
-  const said = writable(registry).filter(([, field]) => field.kind !== 'boolean');
-  return Object.fromEntries(said.map(([name, field]) => [name, field.initial ?? emptyOf(field)]));
+  const filled = writable(registry).filter(([, field]) => field.kind !== 'boolean');
+  return Object.fromEntries(filled.map(([name, field]) => [name, field.initial ?? emptyOf(field)]));
 }
 
 /** The record that is saved for a row: its composed values over the stored record or over an untouched form. */
 export function recordOf(
   registry: AnyRegistry,
   extra: ImportColumns | undefined,
-  input: Record_,
-  before?: Record_,
+  input: Values,
+  before?: Values,
 ): Record<string, unknown> {
-  const said = extra ? extra.compose(input, before) : input;
-  const own = Object.entries(said).filter(([name, value]) => value !== undefined && Object.hasOwn(registry.fields, name));
+  const composed = extra ? extra.compose(input, before) : input;
+  const own = Object.entries(composed).filter(([name, value]) => value !== undefined && Object.hasOwn(registry.fields, name));
   return { ...(before ? inputOf(registry, before) : blankInput(registry)), ...Object.fromEntries(own) };
 }
 
@@ -163,5 +166,5 @@ const plain = (field: Field, value: unknown): string => {
 };
 
 /** True when a save would leave everything as it stands. */
-export const isUnchanged = (registry: AnyRegistry, record: Record_, before: Record_): boolean =>
+export const isUnchanged = (registry: AnyRegistry, record: Values, before: Values): boolean =>
   writable(registry).every(([name, field]) => plain(field, record[name]) === plain(field, before[name]));

@@ -94,10 +94,10 @@ function takesFile({ importing, importer, cadastro }: Serving, parts: readonly s
 function wishesOf(campos: Received['campos']): { modo: BatchMode | null; ignoraOpcionais: boolean } {
   const modo = modes.nullable().safeParse(campos.modo || null);
   if (!modo.success) throw refuse.invalid([{ field: 'modo', message: 'Escolha inserir ou inserirOuAtualizar' }]);
-  const { ignoraOpcionaisObrigatorios: said = 'false' } = campos;
-  if (!['true', 'false', ''].includes(said))
+  const { ignoraOpcionaisObrigatorios: flag = 'false' } = campos;
+  if (!['true', 'false', ''].includes(flag))
     throw refuse.invalid([{ field: 'ignoraOpcionaisObrigatorios', message: 'Informe true ou false' }]);
-  return { modo: modo.data, ignoraOpcionais: said === 'true' };
+  return { modo: modo.data, ignoraOpcionais: flag === 'true' };
 }
 
 /** All rows of a small file, and its sheets; null when there are more rows than a request judges. */

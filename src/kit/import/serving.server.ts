@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { named } from '#kit/http/openapi.server.ts';
+import { sharedSchema } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { LATER, type LongWork } from '#kit/jobs/jobs.server.ts';
 import { type Batch, type BatchMode, type BatchState, move, readBatch } from './batch.server.ts';
@@ -105,7 +105,7 @@ export function servingOf(app: FastifyInstance, importing: Importing, importer: 
     importer,
     cadastro,
     config: { authority: `${registry.authority}_EDITAR` },
-    batch: { description: 'a importação', ...named(app, 'Importacao', () => batchSchema) },
+    batch: { description: 'a importação', ...sharedSchema(app, 'Importacao', () => batchSchema) },
     schema: (summary, more = {}) => ({ tags: [registry.title], summary: `${registry.title}: ${summary}`, ...more }),
     batchIn: (request) => readBatch(importing.db, cadastro, recordIdOf(request, 'importacaoId'), request.acting),
     later: ({ acting }, reply, work) => importing.jobs.nowOrLater(reply, acting, async () => LATER, work),

@@ -9,7 +9,7 @@ import { inputOf } from '#kit/registry/registry.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
 import { inBatch, MANY_WRITTEN } from './apply.server.ts';
 import type { Batch } from './batch.server.ts';
-import { named, some } from './write.server.ts';
+import { some, withLine } from './write.server.ts';
 
 interface Left {
   linha: number;
@@ -77,7 +77,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
         done += 1;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (!isPartial) throw named(error, linha, 'Nada foi desfeito.');
+        if (!isPartial) throw withLine(error, linha, 'Nada foi desfeito.');
         await tx.query({ text: 'rollback to savepoint linha' });
         kept.add(linha);
       }

@@ -54,7 +54,7 @@ const line = 'linha, entrada, pendentes, novos, existente_id as "existenteId"';
  * Adds the row's number to a fault that only the database or a hook could find, and the sentence on what was not done because of
  * it.
  */
-export function named(error: unknown, linha: number, nothing = 'Nada foi importado.'): unknown {
+export function withLine(error: unknown, linha: number, nothing = 'Nada foi importado.'): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = (error.extra.errors as { message: string }[] | undefined)?.map(({ message }) => message);
   return new Refusal(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { named, refTo } from '#kit/http/openapi.server.ts';
+import { refTo, sharedSchema } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -37,7 +37,7 @@ export function registerJobRoutes(app: FastifyInstance, jobs: Jobs): void {
     return task;
   };
 
-  const one = { description: 'a tarefa', ...named(app, 'Tarefa', () => task) };
+  const one = { description: 'a tarefa', ...sharedSchema(app, 'Tarefa', () => task) };
   const all = { description: 'as tarefas', type: 'array', items: refTo('Tarefa') };
   app.get('/api/tarefas', { config, schema: { tags, summary: 'Minhas tarefas', response: { 200: all } } }, (request) =>
     jobs.list(request.acting),

@@ -105,7 +105,7 @@ async function startOf(path: string): Promise<Buffer> {
   }
 }
 
-async function printable(bytes: Uint8Array): Promise<PrintableLogo | null> {
+async function logoForPrint(bytes: Uint8Array): Promise<PrintableLogo | null> {
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS_OF_A_LOGO, density: 200 })
     .resize({ width: LOGO.width * 4, height: LOGO.height * 4, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -117,5 +117,5 @@ async function printable(bytes: Uint8Array): Promise<PrintableLogo | null> {
 
 sharp.cache(false);
 serve((order: PictureOrder | LogoOrder) =>
-  'logo' in order ? printable(order.logo).catch(() => null) : clean(order).catch((): Cleaned => ({ fault: 'damaged' })),
+  'logo' in order ? logoForPrint(order.logo).catch(() => null) : clean(order).catch((): Cleaned => ({ fault: 'damaged' })),
 );

@@ -2,7 +2,7 @@ import type { Column, Row } from '#kit/sheet/column.ts';
 import { alignOf, formatCell } from '#kit/sheet/format.ts';
 import type { Weight } from './fonts.server.ts';
 import { cellPadding, type PlacedColumn, type TableLayout } from './layout.ts';
-import { type Pen, printable } from './pen.server.ts';
+import { drawable, type Pen } from './pen.server.ts';
 import { wordShare, wrap } from './text-lines.ts';
 
 /** One cell ready to draw: its lines and the size that fits. */
@@ -38,7 +38,7 @@ export class Cells {
 
   /** Text breaks into lines; a number or a date stays whole and gets smaller instead. */
   cell(column: Column, index: number, value: unknown, weight: Weight = 400): Cell | null {
-    const text = printable(formatCell(column.type, value, column.decimals)).trimEnd();
+    const text = drawable(formatCell(column.type, value, column.decimals)).trimEnd();
     if (text === '') return null;
     const room = this.#rooms[index] ?? 0;
     const width = (part: string) => this.#pen.width(part, this.size, weight);

@@ -1,7 +1,7 @@
 import { printableLogo } from '#kit/picture/picture.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import { paper, type TableLayout } from './layout.ts';
-import { type Pen, printable } from './pen.server.ts';
+import { drawable, type Pen } from './pen.server.ts';
 import { shorten, wrap } from './text-lines.ts';
 
 /** The frame of the table on every printed report. */
@@ -49,7 +49,7 @@ export class Frame {
   private constructor(pen: Pen, frame: PdfFrame, title: string, layout: TableLayout, logo: Logo | null) {
     this.#pen = pen;
     this.#frame = frame;
-    this.#title = printable(title).replaceAll('\n', ' ');
+    this.#title = drawable(title).replaceAll('\n', ' ');
     this.#layout = layout;
     this.#logo = logo;
     this.#titleLines = wrap(this.#title, this.#room - (logo ? logo.width + 14 : 0), 2, (text) => pen.width(text, 15, 600));
@@ -80,8 +80,8 @@ export class Frame {
     let y = 0;
     let lineHeight = 0;
     for (const [rawLabel, rawValue] of this.#frame.filters) {
-      const label = `${printable(rawLabel).replaceAll('\n', ' ')}: `;
-      const value = printable(rawValue);
+      const label = `${drawable(rawLabel).replaceAll('\n', ' ')}: `;
+      const value = drawable(rawValue);
       if (value.trim() === '') continue;
       const labelWidth = Math.min(pen.width(label, 7.5), inner / 2);
       const whole = labelWidth + pen.width(value, 7.5, 600);
@@ -130,7 +130,7 @@ export class Frame {
       x += this.#logo.width + 14;
       y += (block - 12 - this.#titleLines.length * 18) / 2;
     }
-    const company = printable(this.#frame.company).replaceAll('\n', ' ');
+    const company = drawable(this.#frame.company).replaceAll('\n', ' ');
     pen.text(
       shorten(company, this.#room - (x - paper.side), (text) => pen.width(text, 8.5)),
       x,
@@ -161,7 +161,7 @@ export class Frame {
 
   #nextHead(): void {
     const pen = this.#pen;
-    const company = shorten(printable(this.#frame.company).replaceAll('\n', ' '), this.#room * 0.4, (text) =>
+    const company = shorten(drawable(this.#frame.company).replaceAll('\n', ' '), this.#room * 0.4, (text) =>
       pen.width(text, 7.5),
     );
     const taken = pen.width(company, 7.5);
@@ -184,8 +184,8 @@ export class Frame {
     const right = paper.side + this.#room;
     pen.line(paper.side, y - 12, this.#room, 0.6, ink.rule);
     const when = formatCell('instant', this.#frame.printedAt);
-    const who = `Impresso por ${printable(this.#frame.printedBy).replaceAll('\n', ' ')}`;
-    const tail = when ? ` em ${printable(when)}` : '';
+    const who = `Impresso por ${drawable(this.#frame.printedBy).replaceAll('\n', ' ')}`;
+    const tail = when ? ` em ${drawable(when)}` : '';
     const room = this.#room - 90 - (note ? pen.width(note, 7) + 24 : 0) - pen.width(tail, 7);
     const left = shorten(who, room, (text) => pen.width(text, 7)) + tail;
     pen.text(left, paper.side, y, 7, ink.soft);

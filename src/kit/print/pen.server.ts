@@ -34,7 +34,7 @@ interface Glyph {
 }
 
 /** Text that a font can draw: composed accents, one kind of space, no invisible direction or joining marks. */
-export function printable(text: string): string {
+export function drawable(text: string): string {
   if (/^[\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff]*$/.test(text)) return text;
   return composed(text.toWellFormed())
     .replace(/\r\n?/g, '\n')
@@ -102,7 +102,7 @@ export class Pen {
     return { face, hex: id.toString(16).padStart(4, '0'), width };
   }
 
-  /** Width of a line of printable text, in points. */
+  /** Width of a line of drawable text, in points. */
   width(text: string, size: number, weight: Weight = 400): number {
     let width = 0;
     for (const sign of text) width += this.#glyph(sign.codePointAt(0) ?? 0x20, weight).width;
@@ -127,7 +127,7 @@ export class Pen {
     return hex ? `${out}<${hex}> Tj` : out;
   }
 
-  /** One line of printable text with its baseline at `y`. */
+  /** One line of drawable text with its baseline at `y`. */
   text(text: string, x: number, y: number, size: number, colour: string, weight: Weight = 400): void {
     if (text === '') return;
     this.#content.push(

@@ -8,7 +8,7 @@ import { longestOf, SAMPLE } from '#kit/sheet/sample.ts';
 import { type Cell, Cells } from './cells.server.ts';
 import { Frame, ink, type PdfFrame } from './frame.server.ts';
 import { type Band, layoutTable, type TableLayout } from './layout.ts';
-import { Pen, printable } from './pen.server.ts';
+import { drawable, Pen } from './pen.server.ts';
 import { shorten, wordShare, wrap } from './text-lines.ts';
 
 interface PdfWriteOptions {
@@ -55,7 +55,7 @@ class TableWriter {
   }
 
   #headOf(column: Column, width: number): Cell {
-    const label = printable(column.label).replaceAll('\n', ' ');
+    const label = drawable(column.label).replaceAll('\n', ' ');
     const room = width - this.#cells.margin * 2 + 0.1;
     const usual = 7.5 * this.#layout.scale;
     const size = usual * wordShare(label, room, (text) => this.#pen.width(text, usual, 600));
@@ -133,7 +133,7 @@ class TableWriter {
     const size = (level === 0 ? 9 : 8) * scale;
     const pen = this.#pen;
     const height = (level === 0 ? 20 : 16) * scale;
-    const label = `${printable(this.#labels[level] ?? '')}: `;
+    const label = `${drawable(this.#labels[level] ?? '')}: `;
     const tail = again ? ' (continuação)' : '';
     return {
       height,
@@ -175,7 +175,7 @@ class TableWriter {
   #totals(line: TotalLine): Item {
     const { scale } = this.#layout;
     const grand = line.level === null;
-    const words = printable(line.words);
+    const words = drawable(line.words);
     const cells = this.#columns.map(({ key }, index) => {
       const column = line.columns[key];
       const total = line.values[key] ?? null;
@@ -229,7 +229,7 @@ class TableWriter {
     let ahead: { level: number; value: string; item: Item }[] = [];
     for (const line of lines) {
       if (line.kind === 'heading') {
-        const value = printable(line.value);
+        const value = drawable(line.value);
         ahead.push({ level: line.level, value, item: this.#heading(line.level, value, false) });
         continue;
       }
@@ -277,7 +277,7 @@ export async function writePdfTable(
     pdfVersion: '1.7',
     lang: 'pt-BR',
     displayTitle: true,
-    info: { Title: printable(table.title), Author: printable(frame.company), Creator: printable(frame.company) },
+    info: { Title: drawable(table.title), Author: drawable(frame.company), Creator: drawable(frame.company) },
   });
   const grouped = new Set((table.group ?? []).map((group) => group.key));
   const rest = table.columns.filter((column) => !grouped.has(column.key));
@@ -291,7 +291,7 @@ export async function writePdfTable(
   };
   // The first rows decide how wide the columns are.
   const begin = async (rows: readonly Row[]) => {
-    const headWidth = (word: string) => pen.width(printable(word), 7.5, 600);
+    const headWidth = (word: string) => pen.width(drawable(word), 7.5, 600);
     const layout = layoutTable(measured(columns, rows), headWidth, frame.orientation, table.heads);
     const around = await Frame.open(pen, frame, table.title, layout);
     return { around, writer: new TableWriter(pen, table, columns, layout, around, turn) };

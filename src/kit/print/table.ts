@@ -41,7 +41,7 @@ export function printable(field: Field, value: unknown): unknown {
 
 const maskedLength = (kind: IdentityKind) => identities[kind].format(identities[kind].sample(0)).length;
 
-function columnOf(name: string, field: Field, totals: readonly TotalKind[] | undefined): Column {
+function tableColumn(name: string, field: Field, totals: readonly TotalKind[] | undefined): Column {
   const { width } = traits[field.kind];
   const longest = Math.min(width, Math.max(field.max ?? width, 6));
   return {
@@ -66,7 +66,7 @@ export function tableOf(
     return field ? [[name, field]] : [];
   });
   return {
-    columns: shown.map(([name, field]) => columnOf(name, field, totals[name])),
+    columns: shown.map(([name, field]) => tableColumn(name, field, totals[name])),
     row: (record) => Object.fromEntries(shown.map(([name, field]) => [name, printable(field, record[name])])),
   };
 }

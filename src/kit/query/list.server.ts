@@ -148,11 +148,11 @@ function conditionsSql({ registry, lookup, acting, query }: Asked, statement: St
     const within = (of: AnyRegistry, alias: string) => {
       const open = of.search.filter((name) => !isHidden(of.fields[name], can));
       if (open.length === of.search.length && !of.view) return found(`${alias}.busca`);
-      const said = open.map((name) => {
+      const conditions = open.map((name) => {
         const column = columnIn(of, name);
         return found(isFolded(of, name) ? `${alias}.${quote(foldedColumn(column))}` : `dobra(${alias}.${quote(column)})`);
       });
-      return `(${found(`${alias}.busca`)} and (${said.join(' or ') || 'false'}))`;
+      return `(${found(`${alias}.busca`)} and (${conditions.join(' or ') || 'false'}))`;
     };
     const { searchOf } = registry;
     const named = searchOf === undefined ? undefined : fieldOf(registry, searchOf);

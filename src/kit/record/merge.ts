@@ -15,13 +15,13 @@ export interface Meeting {
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
 
 /** A comparable value without what its input adds: records by their id, an empty text as null. */
-function said(value: unknown): unknown {
+function comparable(value: unknown): unknown {
   if (value === '' || value === undefined) return null;
-  return Array.isArray(value) ? value.map(said) : bare(value);
+  return Array.isArray(value) ? value.map(comparable) : bare(value);
 }
 
 function same(field: Field, a: unknown, b: unknown): boolean {
-  if (field.kind !== 'rows') return JSON.stringify(said(a)) === JSON.stringify(said(b));
+  if (field.kind !== 'rows') return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
   const [left, right] = [rowsOf(a), rowsOf(b)];
   return left.length === right.length && left.every((row, index) => sameRow(field, row, right[index]));
 }

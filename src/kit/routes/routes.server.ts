@@ -4,7 +4,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { described, named, nothing, refTo } from '#kit/http/openapi.server.ts';
+import { described, nothing, refTo, sharedSchema } from '#kit/http/openapi.server.ts';
 import { recordIdOf, um } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
@@ -26,7 +26,7 @@ export function schemasOf(app: FastifyInstance, path: string, registry: AnyRegis
   const name = schemaName(path);
   const record = recordRef(app, registry);
   const { properties, required } = sentSchema(registry, inAddress);
-  const input = named(app, `${name}.envio`, () => ({
+  const input = sharedSchema(app, `${name}.envio`, () => ({
     type: 'object',
     properties: {
       ...properties,
@@ -34,7 +34,7 @@ export function schemasOf(app: FastifyInstance, path: string, registry: AnyRegis
     },
     required,
   }));
-  const page = named(app, `${name}.pagina`, () => ({
+  const page = sharedSchema(app, `${name}.pagina`, () => ({
     allOf: [
       refTo('Pagina'),
       { type: 'object', properties: { content: { type: 'array', items: record } }, required: ['content'] },

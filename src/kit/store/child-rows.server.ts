@@ -11,9 +11,9 @@ function rowsToWrite({ fields = {}, dated }: Field, given: readonly ChildRow[], 
   // A hook may set a read-only field in every row; values from a request never get this far.
   const written = columns(fields).filter(([name, field]) => !field.readOnly || given.every((row) => row[name] !== undefined));
   const rows = given.map((row, index) => {
-    const said: Record<string, unknown> = { ordem: index + 1, ate: (dated && given[index + 1]?.[dated]) ?? null };
-    for (const [name, field] of written) said[columnOf(name, field)] = row[name] ?? null;
-    return typeof row.id === 'number' && isKept(row.id) ? { ...said, id: row.id } : said;
+    const stored: Record<string, unknown> = { ordem: index + 1, ate: (dated && given[index + 1]?.[dated]) ?? null };
+    for (const [name, field] of written) stored[columnOf(name, field)] = row[name] ?? null;
+    return typeof row.id === 'number' && isKept(row.id) ? { ...stored, id: row.id } : stored;
   });
   const names = [
     ...(isSelfOrdered(fields) ? [] : ['ordem']),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { named } from '#kit/http/openapi.server.ts';
+import { sharedSchema } from '#kit/http/openapi.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { type JsonSchema, recordSchema } from '#kit/registry/wire-schema.ts';
 import { ONCE } from './sent-once.server.ts';
@@ -25,7 +25,7 @@ export const schemaName = (path: string) =>
 
 /** Refers to the record of a registry, which is in the document once. */
 export const recordRef = (app: FastifyInstance, registry: AnyRegistry): JsonSchema =>
-  named(app, `registro.${registry.table}`, () => recordSchema(registry));
+  sharedSchema(app, `registro.${registry.table}`, () => recordSchema(registry));
 
 /** The answer to a stale save: the present record. */
 export const staleAnswer = (record: JsonSchema): JsonSchema => ({

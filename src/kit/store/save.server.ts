@@ -102,11 +102,11 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
 
   /** lock → `check` → references → `beforeSave` → write → `afterSave` → trail. The route checks the authority. */
   async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
-    const unsaid = unsayable(registry, acting.can);
-    if (unsaid)
+    const missing = unsayable(registry, acting.can);
+    if (missing)
       throw new Refusal(
         'NAO_AUTORIZADO',
-        `Para inserir ${registry.singular} é preciso ter autorização para ver ${unsaid.label}.`,
+        `Para inserir ${registry.singular} é preciso ter autorização para ver ${missing.label}.`,
         403,
       );
     await takeLock(tx, makerOf(acting), undefined, input);

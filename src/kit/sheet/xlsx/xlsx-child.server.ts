@@ -51,10 +51,10 @@ class Stop extends Error {
   }
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const unescapeXml = (text: string) =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name) return named[name] ?? whole;
+    if (name) return ENTITIES[name] ?? whole;
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
     return code > 0x10ffff ? '' : String.fromCodePoint(code);
   });

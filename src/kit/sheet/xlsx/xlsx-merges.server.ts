@@ -14,7 +14,7 @@ const mostMerges = 20_000;
 /** Merged cells of a larger sheet are ignored. */
 const mostPlain = 300 * 1024 * 1024;
 
-const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const columnIndex = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** The part of the archive that holds the n-th sheet of the workbook. */
 function sheetPart(
@@ -84,7 +84,7 @@ export async function mergesDown(
   for (const [, letters = '', first = '', last = ''] of (await mergeText(bytes, part)).matchAll(
     /<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*"([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g,
   )) {
-    const merge = { from: Number(first) - 1, to: Number(last) - 1, column: columnOf(letters) };
+    const merge = { from: Number(first) - 1, to: Number(last) - 1, column: columnIndex(letters) };
     if (merge.to <= merge.from || count++ >= mostMerges) continue;
     merges.set(merge.from, [...(merges.get(merge.from) ?? []), merge]);
   }

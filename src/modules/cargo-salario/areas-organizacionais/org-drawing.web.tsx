@@ -66,8 +66,8 @@ interface Props {
 
 // React Flow announces 'node' and 'Edge from 26 to 27' to screen readers, in English. Our boxes say what is above them, so the
 // lines stay silent.
-const said = { 'aria-roledescription': undefined } as const;
-const unsaid = { 'aria-hidden': true } as const;
+const spoken = { 'aria-roledescription': undefined } as const;
+const silent = { 'aria-hidden': true } as const;
 
 /** React Flow over the layout; loaded with the first org chart of a visit. */
 export function OrgDrawing({ title, roots, onSelect }: Props) {
@@ -91,7 +91,7 @@ export function OrgDrawing({ title, roots, onSelect }: Props) {
           height: BOX.height,
           data: { org: node },
           ariaLabel: [node.label, node.sub, under(parentId)].filter(Boolean).join(', '),
-          domAttributes: said,
+          domAttributes: spoken,
         }),
       ),
       edges: layout.nodes.flatMap((placed): Line[] => {
@@ -105,7 +105,7 @@ export function OrgDrawing({ title, roots, onSelect }: Props) {
             type: 'line',
             ...ends,
             focusable: false,
-            domAttributes: unsaid,
+            domAttributes: silent,
             data: { path: lineTo(placed, parent) },
           },
         ];
