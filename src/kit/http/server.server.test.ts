@@ -62,6 +62,11 @@ it.each(['/api/x/%', '/api/x/%zz', '/api/x/%E0%A4%A'])('a malformed %s is told i
   });
 });
 
+it('an answer tells our own pages where a visit comes from, and other sites nothing', async () => {
+  const answer = await (await http()).inject({ url: '/api/x/1' });
+  expect(answer.headers['referrer-policy']).toBe('same-origin');
+});
+
 describe('what no route sees is told in our words, too', () => {
   it.each([
     [

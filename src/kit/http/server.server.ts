@@ -102,6 +102,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         formAction: ["'self'"],
       },
     },
+    // A page learns from it whether somebody came from another site.
+    referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: options.isSecure,
     crossOriginEmbedderPolicy: false,
   });

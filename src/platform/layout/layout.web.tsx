@@ -18,6 +18,7 @@ const MENU_BREAKPOINT = '(min-width: 1200px)';
 /** The internal layout: top bar, side menu (a drawer below 1200 px), search, the session's dialogs. */
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
+  const { empresa } = session;
   const { pathname } = useLocation();
   const isWide = useMediaQuery(MENU_BREAKPOINT, undefined, { getInitialValueInEffect: false });
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -46,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         <Link to="/" className={classes.brandLink} aria-label="Vínculo, página inicial">
-          <Brand logo={session.empresa?.logo ?? null} />
+          <Brand logo={empresa?.logo ? `/api/publico/empresa/logo?empresaId=${empresa.id}` : null} />
         </Link>
         <div className={classes.spring} />
         <CompanySwitch />

@@ -20,12 +20,15 @@ export function markArrived(): void {
   }
 }
 
-/** True on a first visit from elsewhere: not after a reload, not by a link of ours. */
-function isFromOutside(): boolean {
+/**
+ * True when the browser says that another site led here. A bookmark, a typed address and a new tab bring no referrer, and a link
+ * of ours brings our own (`Referrer-Policy: same-origin`).
+ */
+export function isFromOutside(): boolean {
   if (remembered()) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry && entry.type !== 'navigate') return false;
-  return !document.referrer.startsWith(`${location.origin}/`);
+  return document.referrer !== '' && new URL(document.referrer).origin !== location.origin;
 }
 
 /** 'Você está conectado como …' for a visitor from elsewhere with a live session. */

@@ -15,7 +15,7 @@ export interface Company {
 interface Userinfo {
   autenticado: boolean;
   usuario: { id: number; nome: string; cpf: string } | null;
-  empresa: (Company & { corPrincipal?: string | null; logo?: string | null }) | null;
+  empresa: (Company & { corPrincipal?: string | null; logo?: number | null }) | null;
   empresas: Company[];
   autoridades: string[];
   menu: MenuItem[];
