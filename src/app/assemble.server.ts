@@ -11,6 +11,7 @@ import { registerRegistry } from '#kit/routes/routes.server.ts';
 import { parametrosSistema } from '#modules/utilitario/parametros-sistema.registry.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';
+import { registerBusca } from '#platform/busca/busca.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
 import { registerPublicCompany } from '#platform/empresa/public-company.server.ts';
@@ -89,6 +90,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerOutbox(app, db);
   registerCaixas(app, db, modules, messages);
   registerEsperando(app, db, services.stores);
+  registerBusca(app, db, services.stores);
   registerModelosMensagens(app, db, messages);
   registerLog(
     app,

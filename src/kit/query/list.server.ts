@@ -123,7 +123,7 @@ export interface Asked {
 }
 
 /** The restrictions on the records themselves: company, access, existence on the day, ids. */
-function reachSql({ registry, acting, query, access, past }: Asked, statement: Statement): string[] {
+export function reachSql({ registry, acting, query, access, past }: Asked, statement: Statement): string[] {
   const parts: string[] = [];
   if (registry.scope === 'empresa') parts.push(`t.empresa_id = ${statement.put(acting.empresaId)}`);
   if (access) parts.push(`(${statement.splice(access)})`);
@@ -133,7 +133,7 @@ function reachSql({ registry, acting, query, access, past }: Asked, statement: S
 }
 
 /** The restrictions on the records' values: search and filters. */
-function conditionsSql({ registry, lookup, acting, query }: Asked, statement: Statement): string[] {
+export function conditionsSql({ registry, lookup, acting, query }: Asked, statement: Statement): string[] {
   const { can } = acting;
   const parts: string[] = [];
   const search = fold(query.busca);

@@ -5,6 +5,28 @@ import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';
 import { formOf, type Lifecycle, type Locks } from './lifecycle.ts';
 
+/** How the search of everything shows the records of a registry. */
+interface Findable<Name extends string> {
+  /** its place among the kinds of record: people are 1; without one after those that have one */
+  place?: number;
+  /** what stands below the name, to tell records of one name apart */
+  detail?: readonly Name[];
+  /** what may be done with a record that was found, when its word stands before the name: 'desligar bruna' */
+  deeds?: readonly Deed[];
+}
+
+/** A deed that the search offers for a record. */
+export interface Deed {
+  label: string;
+  /** other words for it */
+  also?: readonly string[];
+  authority: `ROLE_${string}`;
+  /** the screen that does it */
+  to(id: number): string;
+  /** whether the record allows it, by its name and the fields of `detail`; all do when not said */
+  when?(record: Readonly<Record<string, unknown>>): boolean;
+}
+
 /** What a registry adds to the form of its record. */
 interface RegistryDeclaration<F extends Fields = Fields, Name extends string = keyof F & string> extends Form<F, Name> {
   /** last part of the address, unique in its module */
@@ -63,6 +85,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   asOf?: string;
   /** filter codes that mean 'all of them' */
   everything?: { readonly [K in Name]?: string };
+  /** the search of everything (Ctrl+K) finds its records, by the fields of `search`, for whoever opens the registry */
+  findable?: Findable<Name>;
   /** false: its records are edited only one by one */
   bulkEdit?: false;
   /** the table is a view that a migration writes by hand */
@@ -110,6 +134,7 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   for (const name of Object.values({ ...declaration.calendar, goesOn: undefined }))
     if (name !== undefined && declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive, and a calendar shows it`);
+  if (declaration.findable) demandFindable(declaration, label);
   if (declaration.trail === 'none') demandUnnamed(declaration.id, declaration);
   if (declaration.lifecycle) demandLifecycle(declaration.id, declaration.fields, declaration.lifecycle);
   return {
@@ -120,6 +145,14 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
     sort: { field: label, order: 'asc' },
     ...declaration,
   } as Registry<F>;
+}
+
+/** The search goes by the folded name and by the table's own search text, and shows what everybody who opens the registry may see. */
+function demandFindable({ id, fields, findable, searchOf, view }: RegistryDeclaration, label: string): void {
+  if (fields[label]?.kind !== 'text' || searchOf !== undefined || view)
+    throw new Error(`${id}: records are found by a name in a table of their own`);
+  for (const name of findable?.detail ?? [])
+    if (fields[name]?.sensitive) throw new Error(`${id}: ${name} is sensitive, and the search shows it`);
 }
 
 /** States and codes are the same, somebody can leave every state that is not an end, and no form writes the state. */

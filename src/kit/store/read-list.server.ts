@@ -3,8 +3,9 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
 import { guardedOf, isHidden } from '#kit/fields/sensitive.ts';
-import { tellReading, tellRows } from '#kit/history/reading.server.ts';
+import { tellHourly, tellReading, tellRows } from '#kit/history/reading.server.ts';
 import { ROWS_AT_ONCE } from '#kit/http/rows.server.ts';
+import { findStatement } from '#kit/query/find.server.ts';
 import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#kit/query/list.server.ts';
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
@@ -89,6 +90,22 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return rows;
   }
 
+  const finding = select([...new Set([registry.label, ...(registry.findable?.detail ?? [])])]);
+
+  /** The few records that a text most probably means. Finding somebody by a guarded number is a reading of it. */
+  async function find(db: Queryable, acting: Acting, text: string, most: number): Promise<Record_[]> {
+    const query: ListQuery = { page: 0, size: most, paged: true, sort: [], busca: '', where: [] };
+    const rows = await db.query<Record_>(findStatement(ask(acting, query), text, most, finding));
+    if (/\d{3}/.test(text) && rows.length > 0)
+      await tellHourly(db, acting, {
+        table: registry.table,
+        columns: guardedOf(fields, registry.search, acting.can),
+        records: rows.length,
+        filters: ['Busca'],
+      });
+    return rows.map((row) => seen(wire(fields, row) as Record_, acting));
+  }
+
   /** Every record that the query finds, in batches, through a cursor. Reading a whole list is recorded like exporting it. */
   async function* stream(db: Database, acting: Acting, query: ListQuery, extra?: Sql): AsyncGenerator<Record_[]> {
     const whole = statement(acting, query, many(acting), extra);
@@ -112,5 +129,5 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return countRecords(db, ask(acting, query, extra));
   }
 
-  return { demandOpen, page, names, stream, statement, count };
+  return { demandOpen, page, names, find, stream, statement, count };
 }

@@ -20,6 +20,7 @@ export const certificacao = defineRegistry({
     cursos: refs('Cursos', 'desenvolvimento/cursos'),
   },
   columns: ['nome', 'periodicidade', 'certificacaoPreRequisito'],
+  findable: {},
   filters: ['nome', 'cursos'],
   unique: [['nome']],
 });

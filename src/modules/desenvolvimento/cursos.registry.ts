@@ -24,6 +24,7 @@ export const cursos = defineRegistry({
     criterioAvaliacao: optional(longText('Critério de avaliação')),
   },
   columns: ['nome', 'cargaHoraria', 'online', 'periodicidade'],
+  findable: {},
   filters: ['nome', 'online'],
   unique: [['nome']],
 });

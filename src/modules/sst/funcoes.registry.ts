@@ -21,5 +21,6 @@ export const funcoes = defineRegistry({
     podeExcluir: computed(boolean('Pode ser excluída')),
   },
   columns: ['nomeFuncao', 'codigoCBO', 'data', 'ativa'],
+  findable: { detail: ['codigoCBO'] },
   visibleWhen: { podeExcluir: () => false },
 });

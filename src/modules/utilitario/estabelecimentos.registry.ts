@@ -17,6 +17,7 @@ export const estabelecimentos = defineRegistry({
   },
   sample: (_, n) => ({ complementoCnpjCaepf: String(1_000 + n) }),
   columns: ['nome', 'complementoCnpjCaepf', 'cidade'],
+  findable: { place: 5, detail: ['cidade'] },
   sections: [{ title: 'Dados gerais', fields: ['nome', 'complementoCnpjCaepf'] }, secaoEndereco],
   unique: [['nome'], ['complementoCnpjCaepf']],
   *rules({ complementoCnpjCaepf }) {

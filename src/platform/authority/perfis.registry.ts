@@ -32,6 +32,7 @@ export const perfis = defineRegistry({
     ),
   },
   columns: ['nome', 'descricao', 'ativo'],
+  findable: { detail: ['descricao'] },
   search: ['nome', 'descricao'],
   unique: [['nome']],
 });

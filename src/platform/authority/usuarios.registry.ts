@@ -21,6 +21,7 @@ export const usuarios = defineRegistry({
     acessos: rows('Acessos', { empresa: ref('Empresa', 'utilitario/empresas'), perfil: ref('Perfil', 'utilitario/perfis') }),
   },
   columns: ['nome', 'cpf', 'email', 'ativo'],
+  findable: { detail: ['email'] },
   search: ['nome', 'cpf', 'email'],
   unique: [['cpf']],
   *rules(usuario) {

@@ -42,6 +42,7 @@ export const areasOrganizacionais = defineRegistry({
     podeEditarStatusAtivo: computed(boolean('Pode editar o status')),
   },
   columns: ['descricaoHierarquia', 'nome', 'nomeResponsaveis', 'ativo'],
+  findable: { place: 2, detail: ['descricaoHierarquia'] },
   filters: ['nome', 'ativo', 'areaMae', 'codigoAC'],
   search: ['nome', 'descricaoHierarquia'],
   sort: { field: 'descricaoHierarquia', order: 'asc' },

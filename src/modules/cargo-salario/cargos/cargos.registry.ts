@@ -38,6 +38,7 @@ export const cargos = defineRegistry({
     possuiFaixaSalarial: computed(boolean('Possui faixa salarial')),
   },
   columns: ['nome', 'nomeMercado', 'grupoOcupacional', 'ativa'],
+  findable: { place: 3, detail: ['grupoOcupacional'] },
   filters: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa'],
   search: ['nome', 'nomeMercado'],
   unique: [['nome']],

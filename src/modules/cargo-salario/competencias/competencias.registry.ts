@@ -26,5 +26,6 @@ export const competencias = defineRegistry({
     atitude: optional(ref('Atitude', 'cargo-salario/atitudes')),
   },
   columns: ['nome', 'tipo', 'solicitarComentario'],
+  findable: { detail: ['tipo'] },
   filters: ['nome', 'tipo', 'solicitarComentario'],
 });

@@ -46,6 +46,7 @@ export const faixasSalariais = defineRegistry({
     historicos: (historicos as object[]).map((row) => ({ ...row, tipo: '3', valor: 1500, indiceId: null, quantidade: null })),
   }),
   columns: ['cargo', 'nome', 'codigoCBO', 'valorAtual'],
+  findable: { place: 4 },
   filters: ['cargo', 'nome', 'codigoCBO'],
   label: 'nomeComCargo',
   search: ['nomeComCargo'],

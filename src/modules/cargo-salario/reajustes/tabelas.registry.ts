@@ -73,6 +73,7 @@ export const tabelasReajustes = defineRegistry({
   },
   sample: () => ({ tipoReajuste: 'P' }),
   columns: ['nome', 'data', 'tipoReajuste', 'situacao', 'quantidadeAplicada'],
+  findable: { detail: ['tipoReajuste', 'data', 'situacao'] },
   filters: ['nome', 'data', 'tipoReajuste', 'andamento'],
   sort: { field: 'data', order: 'desc' },
   unique: [['nome']],

@@ -165,6 +165,19 @@ export const talentos = defineRegistry({
   columns: ['nome', 'matricula', 'cpf', 'areaAtual', 'cargoAtual', 'dataAdmissao', 'situacao'],
   filters: ['nome', 'cpf', 'matricula', 'areaAtual', 'cargoAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
   search: ['nome', 'nomeSocial', 'matricula', 'cpf'],
+  findable: {
+    place: 1,
+    detail: ['cargoAtual', 'areaAtual', 'matricula', 'situacao'],
+    deeds: [
+      {
+        label: 'Desligar',
+        also: ['Demitir', 'Rescindir'],
+        authority: 'ROLE_CAD_DESLIGAMENTO_EDITAR',
+        to: (id) => `/gestao-talentos/desligamentos/new?colaborador=${id}`,
+        when: ({ situacao }) => situacao === 'A',
+      },
+    ],
+  },
   label: 'nome',
   asOf: 'em',
   called: titulosDosExtras,

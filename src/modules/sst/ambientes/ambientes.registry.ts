@@ -45,6 +45,7 @@ export const ambientes = defineRegistry({
     cadastroPendente: readOnly(boolean('Cadastro pendente')),
   },
   columns: ['nomeAmbiente', 'localAmbiente', 'estabelecimento', 'obra', 'data', 'dataValidade'],
+  findable: { detail: ['localAmbiente'] },
   visibleWhen: {
     chaveOpcaoTipoEstabelecimentoProprio: proprio,
     estabelecimento: noEstabelecimento,

@@ -30,6 +30,7 @@ export const obra = defineRegistry({
   },
   sample: (_, n) => ({ numeroInscricao: CNO.sample(n) }),
   columns: ['nome', 'tipo', 'numeroInscricao', 'estabelecimentoResponsavelId'],
+  findable: { detail: ['tipo'] },
   search: ['nome', 'numeroInscricao'],
   unique: [['nome']],
   sections: [

@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Achados } from '#platform/busca/busca.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
+import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
+
+const CPF = '52998224725';
+let app: TestApp;
+let admin: Client;
+let bruna = 0;
+let hidden = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.seed(40);
+  admin = await app.login(0);
+  const [first, second] = await app.db.query<{ id: number }>(sql`
+    select id from talentos where situacao = 'A' and data_desligamento is null order by id limit 2`);
+  bruna = first?.id as number;
+  hidden = second?.id as number;
+  await app.db.query(sql`
+    update talentos set nome = 'Zulmira Bruna Quaresma', cpf = ${CPF}, matricula = '77123' where id = ${bruna}`);
+  await app.db.query(sql`update talentos set nome = 'Quaresma Otaviano', matricula = '177123' where id = ${hidden}`);
+});
+afterAll(() => app.close());
+
+const find = (client: Client, texto: string) => done<Achados>(client, 'GET', `/api/busca?texto=${encodeURIComponent(texto)}`);
+const people = async (client: Client, texto: string) =>
+  (await find(client, texto)).grupos.find(({ cadastro }) => cadastro === 'gestao-talentos/talentos')?.itens ?? [];
+const names = async (client: Client, texto: string) => (await people(client, texto)).map(({ titulo }) => titulo);
+
+it('a CPF finds its person with and without the mask, only for who may see it, and leaves a line in the trail', async () => {
+  const without = await app.loginWithout(1, (authority) => authority === 'ROLE_VER_DOCUMENTOS');
+  const lines = () =>
+    app.db.one<{ n: number }>(sql`select count(*)::int as n from auditoria where tabela = 'talentos' and acao = 'L'
+      and mudancas::text like '%CPF%' and mudancas::text like '%Busca%'`);
+  expect(await names(without, CPF)).toEqual([]);
+  expect(await names(without, '529.982.247-25')).toEqual([]);
+  expect((await lines())?.n).toBe(0);
+  expect(await names(admin, CPF)).toEqual(['Zulmira Bruna Quaresma']);
+  expect(await names(admin, '529.982.247-25')).toEqual(['Zulmira Bruna Quaresma']);
+  expect((await lines())?.n).toBe(1);
+});
+
+it('people are found by parts of their name, without accents and in any order, and lead to their record', async () => {
+  expect(await names(admin, 'quáresma ZULMIRA')).toEqual(['Zulmira Bruna Quaresma']);
+  expect((await people(admin, 'zulmira'))[0]?.caminho).toBe(`/gestao-talentos/talentos/${bruna}`);
+  expect((await people(admin, 'zulmira'))[0]?.detalhe).toContain('77123');
+});
+
+it('a name that begins with the text stands before one that contains it', async () => {
+  expect(await names(admin, 'quaresma')).toEqual(['Quaresma Otaviano', 'Zulmira Bruna Quaresma']);
+});
+
+it('a registration number finds its own person first, and a short text those whose name begins with it', async () => {
+  expect((await names(admin, '77123'))[0]).toBe('Zulmira Bruna Quaresma');
+  expect(await names(admin, 'zu')).toEqual(['Zulmira Bruna Quaresma']);
+});
+
+it('a deed stands before the name of the person, for who may do it and whom it can be done to', async () => {
+  const { acoes } = await find(admin, 'deslig bruna');
+  expect(acoes).toEqual([
+    expect.objectContaining({
+      titulo: 'Desligar Zulmira Bruna Quaresma',
+      caminho: `/gestao-talentos/desligamentos/new?colaborador=${bruna}`,
+    }),
+  ]);
+  expect((await find(admin, 'demitir quaresma')).acoes).toHaveLength(2);
+  const without = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_DESLIGAMENTO_EDITAR');
+  expect((await find(without, 'desligar bruna')).acoes).toEqual([]);
+});
+
+it('nobody finds another company, another area or what they may not open', async () => {
+  const elsewhere = await app.login(0, app.empresas[1]);
+  expect(await people(elsewhere, 'quaresma')).toEqual([]);
+  const without = await app.loginWithout(1, (authority) => authority.startsWith('ROLE_CAD_TALENTO'));
+  expect(await people(without, 'quaresma')).toEqual([]);
+
+  const area = await app.db.one<{ id: number }>(sql`select area_atual_id as id from talentos where id = ${bruna}`);
+  const other = await app.db.one<{ id: number }>(
+    sql`select id from areas_organizacionais where empresa_id = ${app.empresas[0]} and id <> ${area?.id} and id not in (select id from areas_organizacionais where area_mae_id = ${area?.id}) order by id limit 1`,
+  );
+  await app.db.query(sql`update talentos set area_atual_id = ${other?.id} where id = ${hidden}`);
+  await app.db.query(sql`update talentos set cpf = ${DEMO_LOGINS[2].cpf.replace(/\D/g, '')} where id = ${bruna}`);
+  await app.db.query(sql`delete from areas_organizacionais_empresa_e_responsaveis`);
+  await app.db.query(sql`
+    insert into areas_organizacionais_empresa_e_responsaveis (registro_id, empresa_id, ordem, colaborador_dto_id)
+    values (${area?.id}, ${app.empresas[0]}, 0, ${bruna})`);
+  const manager = await app.login(2);
+  expect(await names(manager, 'quaresma')).toEqual(['Zulmira Bruna Quaresma']);
+});
+
+it('areas and positions are found, with a way to the rest', async () => {
+  const cargo = await app.db.one<{ id: number; nome: string }>(sql`
+    select id, nome from cargos where empresa_id = ${app.empresas[0]} order by id limit 1`);
+  const { grupos } = await find(admin, cargo?.nome ?? '');
+  expect(grupos.find(({ cadastro }) => cadastro === 'cargo-salario/cargos')?.itens[0]).toMatchObject({ titulo: cargo?.nome });
+  expect(grupos.every(({ itens, mais }) => itens.length <= 5 && (!mais || itens.length === 5))).toBe(true);
+});
+
+it.each(['', '   ', '%', '_', '%%%', '\\', "'", '🙂', '(', 'a'.repeat(200)])('the text %j is an ordinary text', async (texto) => {
+  expect((await admin('GET', `/api/busca?texto=${encodeURIComponent(texto)}`)).status).toBe(200);
+});

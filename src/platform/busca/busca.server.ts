@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { fold } from '#kit/br/text.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { fieldOf } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { queryOf, um } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import type { Deed } from '#kit/registry/registry.ts';
+import type { Store } from '#kit/store/store.server.ts';
+import { type Achado, type Achados, PER_GROUP } from './busca.ts';
+
+/** With fewer letters a word names no deed. */
+const SHORTEST_DEED = 3;
+const LAST = 1_000;
+
+/** One door to the records of every registry that is `findable`, each within the rights, company and areas of who searches. */
+export function registerBusca(app: FastifyInstance, db: Database, stores: ReadonlyMap<string, Store>): void {
+  const findable = [...stores]
+    .filter(([, { registry }]) => registry.findable)
+    .sort(([, a], [, b]) => (a.registry.findable?.place ?? LAST) - (b.registry.findable?.place ?? LAST));
+
+  app.get(
+    '/api/busca',
+    {
+      config: forUsers,
+      schema: {
+        tags: ['Busca'],
+        summary: 'Registros e ações por nome, CPF ou matrícula',
+        querystring: { type: 'object', properties: { texto: { type: 'string', maxLength: 100 } }, required: ['texto'] },
+      },
+    },
+    async (request): Promise<Achados> => {
+      const { acting } = request;
+      const { texto } = queryOf(request, { texto: um.texto });
+      const answer: Achados = { acoes: [], grupos: [] };
+      if (fold(texto) === '') return answer;
+      for (const [path, store] of findable) {
+        if (!acting.can(store.registry.authority)) continue;
+        answer.acoes.push(...(await deedsFor(store, acting, texto)));
+        const rows = await store.find(db, acting, texto, PER_GROUP + 1);
+        if (rows.length > 0)
+          answer.grupos.push({
+            cadastro: path,
+            titulo: store.registry.title,
+            itens: rows.slice(0, PER_GROUP).map((row) => foundOf(store, row, `/${path}/${row.id}`)),
+            mais: rows.length > PER_GROUP,
+          });
+      }
+      return answer;
+    },
+  );
+
+  /** 'desligar bruna': the deed of the first word, for the records that the other words find. */
+  async function deedsFor(store: Store, acting: Acting, texto: string): Promise<Achado[]> {
+    const [verb = '', ...rest] = texto.trim().split(/\s+/);
+    const deeds = (store.registry.findable?.deeds ?? []).filter(
+      (deed) => rest.length > 0 && acting.can(deed.authority) && isCalled(deed, verb),
+    );
+    if (deeds.length === 0) return [];
+    const rows = await store.find(db, acting, rest.join(' '), PER_GROUP);
+    return rows.flatMap((row) =>
+      deeds
+        .filter(({ when }) => when?.(row) ?? true)
+        .map(({ label, to }) => {
+          const found = foundOf(store, row, to(row.id));
+          return { ...found, titulo: `${label} ${found.titulo}` };
+        }),
+    );
+  }
+}
+
+const isCalled = ({ label, also = [] }: Deed, word: string): boolean => {
+  const said = fold(word);
+  return said.length >= SHORTEST_DEED && [label, ...also].some((name) => fold(name).startsWith(said));
+};
+
+function foundOf({ registry }: Store, row: Record_, caminho: string): Achado {
+  const textOf = (name: string) => fieldText(fieldOf(registry, name), row[name]);
+  const detalhe = (registry.findable?.detail ?? []).map(textOf).filter(Boolean).join(' · ');
+  return { titulo: textOf(registry.label), detalhe, caminho };
+}
