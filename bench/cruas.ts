@@ -57,6 +57,8 @@ export function listasCruas(
     ),
     'page 5,000': atual(tudo, nome, 75_000),
     'part of a name': atual(parte, nome),
+    // What a page of people alone costs that contain the text.
+    'search of everything': atual(parte, nome),
     'list by salary': atual(tudo, sql`t.salario_atual desc, t.id desc`),
     'as of a day': daquele(tudo, nome),
     'as of a day, by salary': daquele(tudo, sql`${pago.salario} desc, t.id desc`, pago),

@@ -135,6 +135,13 @@ async function callsOf({ db, empresaId }: Stage): Promise<Call[]> {
     { operation: 'page 5,000', target: 150, paths: [`${T}?page=5000&size=15`] },
     { operation: 'part of a name', target: 150, paths: names.map((name) => `${list}&busca=${name}`) },
     { operation: 'type-ahead', target: 60, paths: names.map((name) => `${T}/opcoes?busca=${name}`) },
+    { operation: 'search of everything', target: 100, paths: names.map((name) => `/api/busca?texto=${name}`) },
+    {
+      operation: 'search of everything, manager',
+      target: 100,
+      paths: names.map((name) => `/api/busca?texto=${name}`),
+      manager: true,
+    },
     { operation: 'list by salary', target: 150, paths: [`${list}&sort=salarioAtual,desc`] },
     { operation: 'as of a day', target: 150, paths: [`${list}&em=${past}`] },
     { operation: 'as of a day, by salary', target: 150, paths: [`${list}&em=${past}&sort=salarioAtual,desc`] },
