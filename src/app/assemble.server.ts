@@ -26,6 +26,7 @@ import { registerOutbox } from '#platform/mail/outbox.server.ts';
 import { registerCaixas } from '#platform/mensagens/caixas.server.ts';
 import { registerEsperando } from '#platform/mensagens/esperando.server.ts';
 import { registerModelosMensagens } from '#platform/mensagens/modelos-mensagens.server.ts';
+import { registerFavoritos } from '#platform/menu/favoritos.server.ts';
 import { createAccounts } from '#platform/session/accounts.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
@@ -82,6 +83,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
   registerOwnData(app, db, accounts);
   registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), VERSION);
+  registerFavoritos(app, db);
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);

@@ -98,6 +98,26 @@ it('areas and positions are found, with a way to the rest', async () => {
   expect(grupos.every(({ itens, mais }) => itens.length <= 5 && (!mais || itens.length === 5))).toBe(true);
 });
 
+it('records that were opened lately are named anew, for who may still open them', async () => {
+  const url = `/api/busca/recentes?caminhos=/gestao-talentos/talentos/${bruna},/gestao-talentos/talentos/999999,/nao/ha/1,x`;
+  expect(await done(admin, 'GET', url)).toEqual([
+    { titulo: 'Zulmira Bruna Quaresma', detalhe: 'Talento', caminho: `/gestao-talentos/talentos/${bruna}` },
+  ]);
+  expect(await done(await app.login(0, app.empresas[1]), 'GET', url)).toEqual([]);
+});
+
+it('favourite screens are kept for the user, whatever browser and company they use', async () => {
+  const favourites = async (client: Client) => (await done<{ favoritos: string[] }>(client, 'GET', '/api/userinfo')).favoritos;
+  expect(await favourites(admin)).toEqual([]);
+  await done(admin, 'PUT', '/api/userinfo/favoritos', { caminhos: ['/sst/vacinas', '/geral/estados', '/sst/vacinas'] });
+  expect(await favourites(await app.login(0, app.empresas[1]))).toEqual(['/sst/vacinas', '/geral/estados']);
+  expect(await favourites(await app.login(1))).toEqual([]);
+  await done(admin, 'PUT', '/api/userinfo/favoritos', { caminhos: ['/geral/estados'] });
+  expect(await favourites(admin)).toEqual(['/geral/estados']);
+  for (const caminhos of [['https://fora.example'], ['//fora'.repeat(100)], 'x', null, Array(51).fill('/a')])
+    expect((await admin('PUT', '/api/userinfo/favoritos', { caminhos })).status).toBe(400);
+});
+
 it.each(['', '   ', '%', '_', '%%%', '\\', "'", '🙂', '(', 'a'.repeat(200)])('the text %j is an ordinary text', async (texto) => {
   expect((await admin('GET', `/api/busca?texto=${encodeURIComponent(texto)}`)).status).toBe(200);
 });

@@ -86,3 +86,21 @@ it('what is told of a talent has no name for whoever may not open it', () => {
   expect(ofTalents.length).toBeGreaterThan(5);
   expect(ofTalents.filter(({ privateNames }) => !privateNames).map(({ id }) => id)).toEqual([]);
 });
+
+describe.each(modules.map((module) => [module.id, module] as const))(
+  'the menu of %s',
+  (_id, { menu = [], about = {}, registries, screens = [] }) => {
+    const known = [...registries.map(({ id }) => id), ...screens.map(({ path }) => path)];
+    const named = menu.flatMap(({ items }) => items.flat());
+
+    it('names what the module has, once, in at most six groups', () => {
+      expect(named.filter((path) => !known.includes(path))).toEqual([]);
+      expect(new Set(named).size).toBe(named.length);
+      expect(menu.length).toBeLessThanOrEqual(6);
+    });
+
+    it('says what its registries are for, and none that it does not have', () => {
+      expect(Object.keys(about).filter((path) => !known.includes(path))).toEqual([]);
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
+import { useTrackRecords } from '#platform/busca/recents.web.ts';
 import { NotFoundPage, RouteErrorPage, ServerErrorPage } from '#platform/error/error-pages.web.tsx';
 import { HomePage } from '#platform/home/home-page.web.tsx';
 import { useTrackVisits } from '#platform/home/visits.web.ts';
@@ -31,6 +32,7 @@ function Public() {
 
 function Inside() {
   useTrackVisits();
+  useTrackRecords();
   return (
     <Layout>
       <Outlet />

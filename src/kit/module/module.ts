@@ -15,6 +15,18 @@ interface Screen {
   menu?: boolean;
 }
 
+/** Pictures of modules in the menu. */
+export type ModuleIcon = 'people' | 'positions' | 'search' | 'growth' | 'learning' | 'safety' | 'charts' | 'tables' | 'settings';
+
+/**
+ * A group of a module's menu: ids of registries and paths of screens. In a list the first one is the link, and the others are
+ * reached from it: the search and the module's page offer them too.
+ */
+export interface MenuGroup {
+  title: string;
+  items: readonly (string | readonly [string, ...string[]])[];
+}
+
 /** What a new company does first; the start page offers it to whoever may edit the registry. */
 export interface FirstStep {
   /**
@@ -34,6 +46,14 @@ export interface ModuleDeclaration {
   title: string;
   /** its place in the menu; modules without one come last */
   order?: number;
+  icon?: ModuleIcon;
+  /**
+   * groups of its menu, at most six, with the daily work first; whatever no group names stands in 'Cadastros', closed and last.
+   * Without groups the menu is one list
+   */
+  menu?: readonly MenuGroup[];
+  /** what a registry holds, in a sentence, by its id, for the module's own page */
+  about?: Readonly<Record<string, string>>;
   registries: readonly AnyRegistry[];
   reports: readonly AnyReport[];
   screens?: readonly Screen[];

@@ -1,6 +1,6 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { counted, fold } from '#kit/br/text.ts';
 import { Empty } from './empty.web.tsx';
@@ -14,6 +14,8 @@ interface LinkCard {
   title: string;
   description?: string;
   icon: ReactNode;
+  /** the heading that it stands below, with its neighbours of the same group */
+  group?: string;
 }
 
 interface Props {
@@ -48,26 +50,41 @@ export function LinkCards({ cards, words: [one, several] }: Props) {
       {found.length === 0 ? (
         <Empty />
       ) : (
-        <ul className={classes.list}>
-          {found.map(({ to, title, description, icon }) => (
-            <li key={to} className={classes.item}>
-              <span className={classes.icon} aria-hidden="true">
-                {icon}
-              </span>
-              <div>
-                <Anchor component={Link} to={to} className={classes.title}>
-                  {title}
-                </Anchor>
-                {description && (
-                  <Text size="sm" c="dimmed">
-                    {description}
-                  </Text>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
+        [...Map.groupBy(found, ({ group = '' }) => group)].map(([group, some]) => (
+          <Fragment key={group}>
+            {group !== '' && (
+              <Title order={2} className={classes.group}>
+                {group}
+              </Title>
+            )}
+            <Cards cards={some} />
+          </Fragment>
+        ))
       )}
     </>
+  );
+}
+
+function Cards({ cards }: { cards: readonly LinkCard[] }) {
+  return (
+    <ul className={classes.list}>
+      {cards.map(({ to, title, description, icon }) => (
+        <li key={to} className={classes.item}>
+          <span className={classes.icon} aria-hidden="true">
+            {icon}
+          </span>
+          <div>
+            <Anchor component={Link} to={to} className={classes.title}>
+              {title}
+            </Anchor>
+            {description && (
+              <Text size="sm" c="dimmed">
+                {description}
+              </Text>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Title } from '@mantine/core';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, createContext, Fragment, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import classes from './page.module.css';
@@ -21,11 +21,16 @@ interface PageProps {
 
 const PRODUCT = 'Vínculo';
 
+/** What the frame puts beside the title of a screen. */
+const BesideTitle = createContext<ComponentType | null>(null);
+export const BesideTitleProvider = BesideTitle.Provider;
+
 /** A screen: breadcrumb, h1 (which takes the focus after a navigation), actions, body. Sets `document.title`. */
 export function Page({ title, breadcrumbs = [], actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const { moduleTitle } = useActing();
+  const Beside = useContext(BesideTitle);
   useEffect(() => {
     document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`;
   }, [title]);
@@ -63,9 +68,12 @@ export function Page({ title, breadcrumbs = [], actions, children }: PageProps) 
         </nav>
       )}
       <Group justify="space-between" align="center" gap="sm" className={classes.head}>
-        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </Title>
+        <div className={classes.titled}>
+          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </Title>
+          {Beside && <Beside />}
+        </div>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
       {children}

@@ -5,6 +5,7 @@ export const analytics = defineModule({
   id: 'analytics',
   title: 'Analytics',
   order: 70,
+  icon: 'charts',
   registries: [],
   screens: paineis.map(({ id, title, description, authority }) => ({ path: id, title, description, authority })),
 });

@@ -6,5 +6,10 @@ export const avaliacao = defineModule({
   id: 'avaliacao',
   title: 'Avaliação de Desempenho',
   order: 30,
+  icon: 'growth',
+  about: {
+    'periodos-experiencia': 'Quantos dias dura cada período e quando se avalia.',
+    'modelos-avaliacao': 'As perguntas que se fazem numa avaliação.',
+  },
   registries: [periodosExperiencia, modelosAvaliacao],
 });

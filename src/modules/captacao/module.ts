@@ -8,5 +8,12 @@ export const captacao = defineModule({
   id: 'captacao',
   title: 'Captação',
   order: 10,
+  icon: 'search',
+  about: {
+    'areas-interesse': 'Em que os candidatos gostariam de trabalhar.',
+    'areas-formacao': 'O que se estuda: a formação de talentos e candidatos.',
+    'etapas-seletivas': 'Os passos de uma seleção, na sua ordem.',
+    idiomas: 'As línguas de talentos e candidatos.',
+  },
   registries: [areasInteresse, areasFormacao, etapasSeletivas, idiomas],
 });

@@ -26,6 +26,64 @@ export const cargoSalario = defineModule({
   id: 'cargo-salario',
   title: 'Cargos e Salários',
   order: 20,
+  icon: 'positions',
+  menu: [
+    {
+      title: 'Estrutura',
+      items: ['areas-organizacionais', 'organograma', 'grupos-ocupacionais', 'cargos', 'faixas-salariais', 'indices'],
+    },
+    {
+      title: 'Realinhamento',
+      items: [
+        [
+          'tabelas-reajustes-colaboradores',
+          'movimentacao-reajuste-coletivo/colaborador',
+          'movimentacao-reajuste-coletivo/faixas-salariais',
+          'movimentacao-reajuste-coletivo/indices',
+          'reajustes-colaboradores',
+          'reajustes-faixas-salariais',
+          'reajustes-indices',
+        ],
+        'cenarios-realinhamento',
+      ],
+    },
+    {
+      title: 'Competências',
+      items: [
+        'configuracoes-niveis-competencia',
+        'conhecimentos',
+        'habilidades',
+        'atitudes',
+        'competencias',
+        'criterios-avaliacao-competencia',
+        'niveis-competencia',
+        'niveis-competencia-historico',
+      ],
+    },
+    { title: 'Pessoas', items: ['colaboradores', 'colaboradores/historicos'] },
+  ],
+  about: {
+    'areas-organizacionais': 'Diretorias, departamentos e equipes, e quem responde por eles.',
+    'grupos-ocupacionais': 'Famílias de cargos parecidos.',
+    cargos: 'O que cada um faz, o que se exige e onde existe.',
+    'faixas-salariais': 'Os degraus de cada cargo, com o seu valor e a sua história.',
+    indices: 'Valores que mudam por data e de que salários dependem.',
+    'tabelas-reajustes-colaboradores': 'Reajustes planejados, conferidos e aplicados, com todos os seus passos.',
+    'reajustes-colaboradores': 'O salário proposto a cada pessoa.',
+    'reajustes-faixas-salariais': 'O valor proposto a cada faixa.',
+    'reajustes-indices': 'O valor proposto a cada índice.',
+    'configuracoes-niveis-competencia': 'O nível de cada competência que a faixa pede.',
+    conhecimentos: 'O que é preciso saber.',
+    habilidades: 'O que é preciso saber fazer.',
+    atitudes: 'Como é preciso agir.',
+    competencias: 'Todas as competências, de que tipo forem.',
+    'criterios-avaliacao-competencia': 'Por que sinais se avalia uma competência.',
+    'niveis-competencia': 'Os degraus de uma competência.',
+    'niveis-competencia-historico': 'Que níveis valiam em cada época.',
+    colaboradores: 'O cargo e o salário de cada pessoa, hoje.',
+    'colaboradores/historicos': 'Cada mudança de cargo, área e salário.',
+    'faturamentos-mensais': 'O faturamento de cada mês, para comparar com a folha.',
+  },
   registries: [
     areasOrganizacionais,
     gruposOcupacionais,
@@ -75,7 +133,12 @@ export const cargoSalario = defineModule({
     ROLE_REAJUSTE_ACIMA_TETO: 'Autorizar reajuste acima do teto do planejamento',
   },
   screens: [
-    { path: 'organograma', title: 'Organograma', authority: 'ROLE_CAD_AREA_ORGANIZACIONAL' },
+    {
+      path: 'organograma',
+      title: 'Organograma',
+      description: 'As áreas como árvore.',
+      authority: 'ROLE_CAD_AREA_ORGANIZACIONAL',
+    },
     {
       path: 'configuracoes-niveis-competencia/faixa-salarial',
       title: 'Níveis de Competência da Faixa Salarial',
@@ -85,16 +148,19 @@ export const cargoSalario = defineModule({
     {
       path: 'movimentacao-reajuste-coletivo/colaborador',
       title: 'Reajuste Coletivo — Colaborador',
+      description: 'Um percentual ou valor para muitas pessoas de uma vez.',
       authority: 'ROLE_CAD_REAJUSTE_COLABORADOR_EDITAR',
     },
     {
       path: 'movimentacao-reajuste-coletivo/faixas-salariais',
       title: 'Reajuste Coletivo — Faixas Salariais',
+      description: 'Um percentual para muitas faixas de uma vez.',
       authority: 'ROLE_CAD_REAJUSTE_FAIXA_SALARIAL_EDITAR',
     },
     {
       path: 'movimentacao-reajuste-coletivo/indices',
       title: 'Reajuste Coletivo — Índices',
+      description: 'Um percentual para muitos índices de uma vez.',
       authority: 'ROLE_CAD_REAJUSTE_INDICE_EDITAR',
     },
     {
@@ -103,7 +169,12 @@ export const cargoSalario = defineModule({
       authority: 'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR',
       menu: false,
     },
-    { path: 'cenarios-realinhamento', title: 'Cenários de Realinhamento', authority: 'ROLE_CAD_TABELA_REAJUSTE' },
+    {
+      path: 'cenarios-realinhamento',
+      title: 'Cenários de Realinhamento',
+      description: 'Vários planejamentos lado a lado: o que custa cada um.',
+      authority: 'ROLE_CAD_TABELA_REAJUSTE',
+    },
   ],
   firstSteps: [
     {

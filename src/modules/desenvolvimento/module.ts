@@ -6,5 +6,10 @@ export const desenvolvimento = defineModule({
   id: 'desenvolvimento',
   title: 'Treinamento e Desenvolvimento',
   order: 50,
+  icon: 'learning',
+  about: {
+    cursos: 'Os treinamentos, com carga horária e de quanto em quanto tempo.',
+    certificacao: 'O que se certifica e o que é preciso antes.',
+  },
   registries: [cursos, certificacao],
 });

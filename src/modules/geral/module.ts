@@ -10,5 +10,14 @@ export const geral = defineModule({
   id: 'geral',
   title: 'Geral',
   order: 80,
+  icon: 'tables',
+  about: {
+    estados: 'As unidades da federação.',
+    cidades: 'Os municípios, com o código do IBGE.',
+    bairros: 'Os bairros de cada cidade.',
+    geracoes: 'De que ano a que ano nasceu cada geração.',
+    'codigos-cbos': 'A Classificação Brasileira de Ocupações.',
+    'campos-extras': 'Os campos que a sua empresa acrescenta à ficha.',
+  },
   registries: [estados, cidades, bairros, geracoes, codigosCbos, camposExtrasRegistry],
 });

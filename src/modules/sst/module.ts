@@ -10,5 +10,18 @@ export const sst = defineModule({
   id: 'sst',
   title: 'SST',
   order: 60,
+  icon: 'safety',
+  menu: [
+    { title: 'Riscos e ambientes', items: ['ambientes', 'funcoes', 'obra'] },
+    { title: 'Saúde', items: ['colaborador-afastamentos', 'vacinas'] },
+  ],
+  about: {
+    ambientes: 'Onde se trabalha, e os riscos de lá.',
+    funcoes: 'O que se faz, para o PGR e o eSocial.',
+    obra: 'As obras, com CNO e responsável.',
+    'colaborador-afastamentos': 'Quem está afastado, desde quando e até quando.',
+    afastamentos: 'Os motivos de afastamento.',
+    vacinas: 'As vacinas e os dias entre as doses.',
+  },
   registries: [ambientes, funcoes, obra, colaboradorAfastamentos, afastamentos, vacinas],
 });

@@ -17,6 +17,25 @@ export const utilitario = defineModule({
   id: 'utilitario',
   title: 'Utilitário',
   order: 90,
+  icon: 'settings',
+  menu: [
+    { title: 'Acesso', items: ['usuarios', 'perfis'] },
+    { title: 'Empresa', items: ['empresas', 'estabelecimentos', 'configuracoes-limite-colaborador', 'copia-cadastro'] },
+    { title: 'Mensagens', items: ['modelos-mensagens', 'caixa-saida'] },
+    { title: 'Sistema', items: ['log', 'tarefas', 'parametros-sistema'] },
+  ],
+  about: {
+    usuarios: 'Quem entra no sistema, e com que perfil em cada empresa.',
+    perfis: 'O que cada perfil vê e faz.',
+    empresas: 'As empresas, com logomarca, cores e configurações.',
+    estabelecimentos: 'Matriz e filiais, com CNPJ e endereço.',
+    'configuracoes-limite-colaborador': 'Quantos talentos cabem em cada área e cargo.',
+    'modelos-mensagens': 'O texto dos avisos e e-mails que o sistema manda.',
+    'caixa-saida': 'Os e-mails enviados, retidos e recusados.',
+    log: 'Quem mudou o quê, quem leu e quem entrou.',
+    tarefas: 'O trabalho em segundo plano de todos.',
+    'parametros-sistema': 'O que vale para a instalação inteira.',
+  },
   registries: [
     empresas,
     parametrosSistema,
@@ -30,7 +49,14 @@ export const utilitario = defineModule({
     log,
   ],
   messages: [redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],
-  screens: [{ path: 'copia-cadastro', title: 'Cópia de Cadastros entre Empresas', authority: 'ROLE_COPIA_CADASTRO' }],
+  screens: [
+    {
+      path: 'copia-cadastro',
+      title: 'Cópia de Cadastros entre Empresas',
+      description: 'Leva cadastros de uma empresa a outra.',
+      authority: 'ROLE_COPIA_CADASTRO',
+    },
+  ],
   firstSteps: [
     {
       registry: 'usuarios',

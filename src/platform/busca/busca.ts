@@ -1,6 +1,9 @@
 /** Records of one kind that the search shows; more are in their list. */
 export const PER_GROUP = 5;
 
+/** Records that the search remembers as opened. */
+export const MOST_RECENT = 6;
+
 /** A record, or a deed with it. */
 export interface Achado {
   titulo: string;

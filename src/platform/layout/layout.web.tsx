@@ -1,19 +1,28 @@
 import { ActionIcon, Burger, Drawer } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
+import { Palette } from '#platform/busca/palette.web.tsx';
+import { FavouriteStar } from '#platform/menu/favourite-star.web.tsx';
 import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { SessionDialogs } from '#platform/session/session-dialogs.web.tsx';
 import { Brand } from './brand.web.tsx';
 import classes from './layout.module.css';
-import { MenuSearch } from './menu-search.web.tsx';
 import { SchemeToggle } from './scheme-toggle.web.tsx';
 import { SideMenu } from './side-menu.web.tsx';
 import { CompanySwitch, UserMenu } from './user-menu.web.tsx';
 
 const MENU_BREAKPOINT = '(min-width: 1200px)';
+
+const RAIL = 'vinculo.menu.trilho';
+
+/** Whether the menu is a rail of icons, as this browser remembers it. */
+function useRail() {
+  return useLocalStorage({ key: RAIL, defaultValue: false, getInitialValueInEffect: false });
+}
 
 /** The internal layout: top bar, side menu (a drawer below 1200 px), search, the session's dialogs. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -23,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery(MENU_BREAKPOINT, undefined, { getInitialValueInEffect: false });
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
+  const [isRail, setIsRail] = useRail();
   useHotkeys([['mod+K', () => setIsSearching(true)]], []);
   useEffect(() => {
     if (pathname !== '') window.scrollTo(0, 0);
@@ -31,8 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
     setIsMenuOpen(false);
     setIsSearching(true);
   };
+  const menu = { items: session.menu, favourites: session.favoritos, version: session.versao, onSearch: search };
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-rail={isRail || undefined}>
       <a href="#conteudo" className="vinculo-skip vinculo-no-print">
         Ir para o conteúdo
       </a>
@@ -68,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </header>
       {isWide ? (
         <aside aria-label="Menu lateral" className={`${classes.side} vinculo-no-print`}>
-          <SideMenu items={session.menu} version={session.versao} onSearch={search} />
+          <SideMenu {...menu} rail={{ isRail, toggle: () => setIsRail(!isRail) }} />
         </aside>
       ) : (
         <Drawer
@@ -78,13 +89,13 @@ export function Layout({ children }: { children: ReactNode }) {
           size={300}
           classNames={{ body: classes.drawerBody ?? '', content: classes.drawer ?? '' }}
         >
-          <SideMenu items={session.menu} version={session.versao} onSearch={search} onFollow={() => setIsMenuOpen(false)} />
+          <SideMenu {...menu} onFollow={() => setIsMenuOpen(false)} />
         </Drawer>
       )}
       <main id="conteudo" tabIndex={-1} className={classes.main}>
-        {children}
+        <BesideTitleProvider value={FavouriteStar}>{children}</BesideTitleProvider>
       </main>
-      <MenuSearch items={session.menu} opened={isSearching} onClose={() => setIsSearching(false)} />
+      <Palette opened={isSearching} onClose={() => setIsSearching(false)} />
       <ArrivalDialog />
       <SessionDialogs />
     </div>

@@ -31,6 +31,26 @@ test('titles that begin with the text stand before the others', () => {
   expect(searchLeaves(leaves, 'cargos')[0]?.caminho).toBe('/cargo-salario/cargos');
 });
 
+test('the exact title stands first, screens before reports, and hits in the trail alone last', () => {
+  const all = leavesOf([
+    {
+      titulo: 'Gestão de Talentos',
+      itens: [
+        { titulo: 'Cotas', caminho: '/gestao-talentos/cotas' },
+        { titulo: 'Importação de Talentos', caminho: '/gestao-talentos/talentos/importacao-colaborador' },
+        { titulo: 'Talentos', caminho: '/gestao-talentos/talentos' },
+        { titulo: 'Relatórios', itens: [{ titulo: 'Talentos por Cargo', caminho: '/gestao-talentos/relatorios/cargo' }] },
+      ],
+    },
+  ]);
+  expect(searchLeaves(all, 'talentos').map(({ titulo }) => titulo)).toEqual([
+    'Talentos',
+    'Importação de Talentos',
+    'Talentos por Cargo',
+    'Cotas',
+  ]);
+});
+
 test('a sub-page belongs to the longest leaf that begins its path', () => {
   expect(leafAt(leaves, '/cargo-salario/cargos/12')?.caminho).toBe('/cargo-salario/cargos');
   expect(leafAt(leaves, '/cargo-salario/cargos-antigos')).toBeUndefined();

@@ -16,20 +16,38 @@ export function leavesOf(items: readonly MenuItem[], trilha: readonly string[] =
   ]);
 }
 
-/** Leaves whose title and path contain every word of the text; titles that begin with it come first. */
+const isReport = ({ caminho }: MenuLeaf) => caminho.split('/')[2] === 'relatorios';
+
+/**
+ * Leaves whose title and trail contain every word of the text: first the title itself, then titles that begin with it, then those
+ * in which each word begins a word, then those that contain them; screens before reports, and hits in the trail alone last.
+ */
 export function searchLeaves(leaves: readonly MenuLeaf[], text: string): MenuLeaf[] {
   const wanted = fold(text);
   const words = wanted.split(' ').filter(Boolean);
-  const rank = (leaf: MenuLeaf) => {
+  const rankOf = (leaf: MenuLeaf): number | undefined => {
     const title = fold(leaf.titulo);
-    return title.startsWith(wanted) ? 0 : words.every((word) => title.includes(word)) ? 1 : 2;
+    const place =
+      title === wanted
+        ? 0
+        : title.startsWith(wanted)
+          ? 1
+          : words.every((word) => ` ${title}`.includes(` ${word}`))
+            ? 2
+            : words.every((word) => title.includes(word))
+              ? 3
+              : undefined;
+    if (place !== undefined) return (isReport(leaf) ? 10 : 0) + place;
+    const all = fold([...leaf.trilha, leaf.titulo].join(' '));
+    return words.every((word) => all.includes(word)) ? 20 : undefined;
   };
   return leaves
-    .filter((leaf) => {
-      const all = fold([...leaf.trilha, leaf.titulo].join(' '));
-      return words.every((word) => all.includes(word));
+    .flatMap((leaf) => {
+      const rank = rankOf(leaf);
+      return rank === undefined ? [] : [{ leaf, rank }];
     })
-    .sort((a, b) => rank(a) - rank(b));
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ leaf }) => leaf);
 }
 
 /** The leaf of a path: the leaf itself, or the one above a sub-page. */

@@ -43,3 +43,20 @@ test('what the session may not open has no card', () => {
   expect(links()).toContain('/analytics/talento');
   expect(screen.queryByText('Painel de Cargos e Salários')).toBeNull();
 });
+
+test('the cards stand in the groups of the menu, each with its sentence', () => {
+  const declaration = defineModule({
+    ...paineis,
+    menu: [{ title: 'Pessoas', items: ['talento'] }],
+  });
+  render(
+    <MantineProvider env="test">
+      <AuthorityProvider authorities={['ROLE_TALENTO', 'ROLE_CARGOS']} user={{ id: 1 }}>
+        <MemoryRouter>
+          <ModuleMenu declaration={declaration} />
+        </MemoryRouter>
+      </AuthorityProvider>
+    </MantineProvider>,
+  );
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Pessoas', 'Cadastros']);
+});

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { ActingProvider, type ActingUser } from '#kit/acting/acting.web.tsx';
 import { today } from '#kit/br/date.ts';
 import { api, setClientContext } from '#kit/client/client.web.ts';
-import type { MenuItem } from '#platform/menu/menu.ts';
+import { type MenuItem, pageOf } from '#platform/menu/menu.ts';
 import { announce } from './tabs.web.ts';
 
 export interface Company {
@@ -19,6 +19,8 @@ interface Userinfo {
   empresas: Company[];
   autoridades: string[];
   menu: MenuItem[];
+  /** addresses of the user's favourite screens, in their order */
+  favoritos: string[];
   parametros: Record<string, unknown>;
   versao: string;
 }
@@ -29,6 +31,8 @@ interface Session extends Userinfo {
   login: (cpf: string, senha: string, empresaId: number | null) => Promise<void>;
   logout: () => Promise<void>;
   switchCompany: (empresaId: number) => Promise<void>;
+  /** keeps the favourite screens; the list changes at once and returns when the server refuses */
+  keepFavourites: (caminhos: string[]) => Promise<void>;
   /** loads the session's data again */
   renew: () => Promise<void>;
 }
@@ -40,6 +44,7 @@ const nobody: Userinfo = {
   empresas: [],
   autoridades: [],
   menu: [],
+  favoritos: [],
   parametros: {},
   versao: '',
 };
@@ -90,6 +95,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await renew();
         announce({ kind: 'entrou', empresaId: entered.empresaId });
       },
+      async keepFavourites(favoritos) {
+        queries.setQueryData(USERINFO, { ...info, favoritos });
+        await api.put('/api/userinfo/favoritos', { caminhos: favoritos }, { quiet: true }).catch(() => {
+          queries.setQueryData(USERINFO, info);
+        });
+      },
       async logout() {
         await api.post('/api/logout', {}, { silent: true, signal: AbortSignal.timeout(LOGOUT_WAIT) }).catch(() => undefined);
         setClientContext({ empresaId: null });
@@ -106,7 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [info, isPending, queries]);
 
   const acting = useMemo<ActingUser>(() => {
-    const titles = new Map(info.menu.map((item) => [firstPath(item)?.split('/')[1] ?? '', item.titulo]));
+    const titles = new Map(info.menu.map((item) => [pageOf(item).slice(1), item.titulo]));
     return {
       usuarioId: info.usuario?.id ?? null,
       empresaId: info.empresa?.id ?? null,
@@ -122,5 +133,3 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     </SessionContext.Provider>
   );
 }
-
-const firstPath = (item: MenuItem): string | undefined => item.caminho ?? item.itens?.map(firstPath).find(Boolean);

@@ -9,6 +9,7 @@ import { refuse } from '#kit/refusal/refusal.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { companySettings } from '#platform/empresa/empresas.registry.ts';
+import { favouritesOf } from '#platform/menu/favoritos.server.ts';
 import { menuFor } from '#platform/menu/menu.ts';
 import type { Sessions } from './session.server.ts';
 
@@ -48,6 +49,7 @@ export function registerUserinfo(
         autoridades: [...access.authorities],
         authorities: [...access.authorities],
         menu: menuFor(modules, acting.can),
+        favoritos: await favouritesOf(db, usuario.id),
         parametros,
         parametrosDoSistema: { ...parametros, appVersao: version },
         possuiSst: modules.some(({ id }) => id === 'sst'),
