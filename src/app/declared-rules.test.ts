@@ -104,3 +104,8 @@ describe.each(modules.map((module) => [module.id, module] as const))(
     });
   },
 );
+
+it('each module has a letter of its own, none of them that of the start page', () => {
+  const keys = modules.flatMap(({ key }) => key ?? []);
+  expect(new Set(['i', ...keys]).size).toBe(keys.length + 1);
+});

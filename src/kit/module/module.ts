@@ -47,6 +47,8 @@ export interface ModuleDeclaration {
   /** its place in the menu; modules without one come last */
   order?: number;
   icon?: ModuleIcon;
+  /** the letter that leads to it after a G */
+  key?: string;
   /**
    * groups of its menu, at most six, with the daily work first; whatever no group names stands in 'Cadastros', closed and last.
    * Without groups the menu is one list

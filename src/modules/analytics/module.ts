@@ -6,6 +6,7 @@ export const analytics = defineModule({
   title: 'Analytics',
   order: 70,
   icon: 'charts',
+  key: 'p',
   registries: [],
   screens: paineis.map(({ id, title, description, authority }) => ({ path: id, title, description, authority })),
 });

@@ -7,6 +7,7 @@ export const avaliacao = defineModule({
   title: 'Avaliação de Desempenho',
   order: 30,
   icon: 'growth',
+  key: 'a',
   about: {
     'periodos-experiencia': 'Quantos dias dura cada período e quando se avalia.',
     'modelos-avaliacao': 'As perguntas que se fazem numa avaliação.',

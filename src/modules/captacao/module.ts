@@ -9,6 +9,7 @@ export const captacao = defineModule({
   title: 'Captação',
   order: 10,
   icon: 'search',
+  key: 'c',
   about: {
     'areas-interesse': 'Em que os candidatos gostariam de trabalhar.',
     'areas-formacao': 'O que se estuda: a formação de talentos e candidatos.',

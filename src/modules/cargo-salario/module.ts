@@ -27,6 +27,7 @@ export const cargoSalario = defineModule({
   title: 'Cargos e Salários',
   order: 20,
   icon: 'positions',
+  key: 's',
   menu: [
     {
       title: 'Estrutura',

@@ -7,6 +7,7 @@ export const desenvolvimento = defineModule({
   title: 'Treinamento e Desenvolvimento',
   order: 50,
   icon: 'learning',
+  key: 'd',
   about: {
     cursos: 'Os treinamentos, com carga horária e de quanto em quanto tempo.',
     certificacao: 'O que se certifica e o que é preciso antes.',

@@ -11,6 +11,7 @@ export const geral = defineModule({
   title: 'Geral',
   order: 80,
   icon: 'tables',
+  key: 'g',
   about: {
     estados: 'As unidades da federação.',
     cidades: 'Os municípios, com o código do IBGE.',

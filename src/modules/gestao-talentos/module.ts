@@ -27,6 +27,7 @@ export const gestaoTalentos = defineModule({
   title: 'Gestão de Talentos',
   order: 40,
   icon: 'people',
+  key: 't',
   menu: [
     { title: 'Pessoas', items: ['talentos', 'talentos/importacao-colaborador', 'documentos-anexos'] },
     {

@@ -11,6 +11,7 @@ export const sst = defineModule({
   title: 'SST',
   order: 60,
   icon: 'safety',
+  key: 'o',
   menu: [
     { title: 'Riscos e ambientes', items: ['ambientes', 'funcoes', 'obra'] },
     { title: 'Saúde', items: ['colaborador-afastamentos', 'vacinas'] },

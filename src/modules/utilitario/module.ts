@@ -18,6 +18,7 @@ export const utilitario = defineModule({
   title: 'Utilitário',
   order: 90,
   icon: 'settings',
+  key: 'u',
   menu: [
     { title: 'Acesso', items: ['usuarios', 'perfis'] },
     { title: 'Empresa', items: ['empresas', 'estabelecimentos', 'configuracoes-limite-colaborador', 'copia-cadastro'] },

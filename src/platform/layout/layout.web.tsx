@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
+import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
 import { FavouriteStar } from '#platform/menu/favourite-star.web.tsx';
 import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
@@ -96,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <BesideTitleProvider value={FavouriteStar}>{children}</BesideTitleProvider>
       </main>
       <Palette opened={isSearching} onClose={() => setIsSearching(false)} />
+      <Keys />
       <ArrivalDialog />
       <SessionDialogs />
     </div>

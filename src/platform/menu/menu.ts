@@ -11,6 +11,8 @@ export interface MenuItem {
   itens?: MenuItem[];
   /** of a module */
   icone?: ModuleIcon;
+  /** of a module: the letter that leads to it after a G */
+  tecla?: string;
   /** a group that begins closed */
   fechado?: true;
 }
@@ -21,7 +23,7 @@ const TABLES = 'Cadastros';
 /** The side menu: what is declared and the user may open, without empty branches. */
 export function menuFor(modules: readonly ModuleDeclaration[], can: (authority: string) => boolean): MenuItem[] {
   return modules.flatMap((module) => {
-    const { registries, screens = [], reports, menu = [], icon } = module;
+    const { registries, screens = [], reports, menu = [], icon, key } = module;
     const leaf = (path: string, titulo: string): MenuItem => ({ titulo, caminho: `/${module.id}/${path}` });
     const offered = new Map(
       [...registries.map((registry) => ({ ...registry, path: registry.id })), ...screens].flatMap((one) =>
@@ -49,7 +51,9 @@ export function menuFor(modules: readonly ModuleDeclaration[], can: (authority: 
         : [...groups, { titulo: TABLES, itens: rest, fechado: true as const }].filter((group) => group.itens.length > 0);
     const emitted = reportsOffered(reports, can).map((report) => leaf(`relatorios/${report.id}`, report.title));
     if (emitted.length > 0) itens.push({ ...leaf('relatorios', 'Relatórios'), itens: emitted });
-    return itens.length > 0 ? [{ titulo: module.title, ...(icon ? { icone: icon } : {}), itens }] : [];
+    return itens.length > 0
+      ? [{ titulo: module.title, ...(icon ? { icone: icon } : {}), ...(key ? { tecla: key } : {}), itens }]
+      : [];
   });
 }
 
