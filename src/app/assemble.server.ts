@@ -11,6 +11,7 @@ import { registerRegistry } from '#kit/routes/routes.server.ts';
 import { parametrosSistema } from '#modules/utilitario/parametros-sistema.registry.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';
+import { registerQuemAutoriza } from '#platform/authority/quem-autoriza.server.ts';
 import { registerBusca } from '#platform/busca/busca.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
@@ -20,13 +21,15 @@ import { registerExternal } from '#platform/externo/external-routes.server.ts';
 import { candidates, createExternalSessions } from '#platform/externo/external-session.server.ts';
 import { actingAtDoor, candidateKey } from '#platform/externo/outsiders.server.ts';
 import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
+import { registerParaFazer } from '#platform/home/para-fazer.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
 import { registerOutbox } from '#platform/mail/outbox.server.ts';
 import { registerCaixas } from '#platform/mensagens/caixas.server.ts';
-import { registerEsperando } from '#platform/mensagens/esperando.server.ts';
+import { findsAwaited, registerEsperando } from '#platform/mensagens/esperando.server.ts';
 import { registerModelosMensagens } from '#platform/mensagens/modelos-mensagens.server.ts';
 import { registerFavoritos } from '#platform/menu/favoritos.server.ts';
+import { registerNoticias } from '#platform/noticias/noticias.server.ts';
 import { createAccounts } from '#platform/session/accounts.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
@@ -84,6 +87,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerOwnData(app, db, accounts);
   registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), VERSION);
   registerFavoritos(app, db);
+  registerQuemAutoriza(app, db);
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);
@@ -91,8 +95,11 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
   registerOutbox(app, db);
   registerCaixas(app, db, modules, messages);
-  registerEsperando(app, db, services.stores);
   registerBusca(app, db, services.stores);
+  const awaitedBy = findsAwaited(db, services.stores);
+  registerEsperando(app, awaitedBy);
+  registerParaFazer(app, db, { modules: moduleServers, awaitedBy });
+  registerNoticias(app, db);
   registerModelosMensagens(app, db, messages);
   registerLog(
     app,

@@ -104,7 +104,7 @@ describe('the message boxes', () => {
 
   it('show thirty messages, and more on a page of their own', async () => {
     for (let n = 0; n < 32; n++) await tell([1]);
-    expect((await caixas(admin))[0]).toMatchObject({ naoLidas: 32, mensagens: { length: 30 } });
+    expect((await caixas(admin))[0]).toMatchObject({ total: 32, naoLidas: 32, mensagens: { length: 30 } });
     const [whole] = await done<Caixa[]>(admin, 'GET', `${MENSAGENS}?tipo=gestao-talentos`);
     expect(whole?.mensagens).toHaveLength(32);
     expect((await admin('GET', `${MENSAGENS}?tipo=nada`)).status).toBe(404);

@@ -9,6 +9,7 @@ import { empresasHooks } from '#platform/empresa/empresa.server.ts';
 import { caixaSaidaHooks } from '#platform/mail/mail-hooks.server.ts';
 import { modelosMensagensHooks } from '#platform/mensagens/modelos-mensagens.server.ts';
 import { withMessages } from '#platform/mensagens/transition-messages.server.ts';
+import { noticiasHooks } from '#platform/noticias/noticias.server.ts';
 import { tarefasHooks } from '#platform/tarefas/tarefas-hooks.server.ts';
 import { authorities, lookup, messages } from './declared.server.ts';
 import { moduleServers } from './modules.server.ts';
@@ -24,6 +25,7 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
   'utilitario/empresas': empresasHooks,
   'utilitario/log': logHooks,
   'utilitario/modelos-mensagens': modelosMensagensHooks(messages),
+  'utilitario/noticias': noticiasHooks,
   'utilitario/perfis': perfisHooks(authorities),
   'utilitario/tarefas': tarefasHooks,
   'utilitario/usuarios': usuariosHooks(

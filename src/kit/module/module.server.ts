@@ -13,6 +13,7 @@ import type { Lookup } from '#kit/registry/select.server.ts';
 import type { ReportSource } from '#kit/report/report.server.ts';
 import type { Hooks, Store } from '#kit/store/store.server.ts';
 import type { ModuleDeclaration } from './module.ts';
+import type { Todo } from './todo.server.ts';
 
 /** What the program gives to a module's own routes. */
 export interface Services {
@@ -64,6 +65,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   recurring?: readonly Recurring[];
   /** the condition that a first step is done, when one record of its registry is not enough */
   firstSteps?: Readonly<Record<string, (acting: Acting) => Sql>>;
+  /** what waits for somebody, for 'Para fazer hoje' of the start page; steps of lifecycles come by themselves (`awaited`) */
+  todos?: readonly Todo[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
@@ -97,6 +100,7 @@ export interface AnyModuleServer {
   jobs?(services: Services): JobHandlers;
   recurring?: readonly Recurring[];
   firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
+  todos?: readonly Todo[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;

@@ -13,6 +13,7 @@ import { linhaDoTempoRoutes } from './linha-do-tempo/linha-do-tempo.server.ts';
 import { gestaoTalentos } from './module.ts';
 import { configNiveisTalentosHooks, configNiveisTalentosRoutes } from './niveis-competencia/config-niveis-talentos.server.ts';
 import { colaboradoresOcorrenciasHooks, colaboradoresOcorrenciasRoutes } from './ocorrencias/colaboradores-ocorrencias.server.ts';
+import { paraFazer } from './para-fazer.server.ts';
 import { cbosAprendizHooks } from './relatorios/cbos-aprendiz.server.ts';
 import { fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
@@ -59,6 +60,7 @@ export const gestaoTalentosServer = defineModuleServer({
       return undefined;
     },
   }),
+  todos: paraFazer,
   recurring: [{ tipo: 'talentos.atualizar', dailyAt: '00:05' }],
   routes(app: FastifyInstance, services: Services) {
     talentosRoutes(app, services);

@@ -6,6 +6,7 @@ import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
 import { modelosMensagens } from '#platform/mensagens/modelos-mensagens.registry.ts';
+import { noticias } from '#platform/noticias/noticias.registry.ts';
 import { emailDaContaMudado, redefinicaoDeSenha } from '#platform/session/session-messages.ts';
 import { relatoDeErro, solicitacaoDeCreditos } from '#platform/suporte/support-messages.ts';
 import { tarefas } from '#platform/tarefas/tarefas.registry.ts';
@@ -44,6 +45,7 @@ export const utilitario = defineModule({
     configuracoesLimiteColaborador,
     usuarios,
     perfis,
+    noticias,
     modelosMensagens,
     caixaSaida,
     tarefas,

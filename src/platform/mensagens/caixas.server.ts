@@ -71,20 +71,29 @@ function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): voi
   app.get('/api/userinfo/mensagens', { config, schema: { tags, summary: 'Minhas caixas de mensagens' } }, async (request) => {
     const { acting } = request;
     const { tipo } = queryOf(request, { tipo: z.string().max(60).optional() });
-    const shown = boxes.filter(({ id }) => tipo === undefined || id === tipo);
-    if (tipo !== undefined && shown.length === 0) throw refuse.notFound();
-    const unread = await db.query<{ caixa: string; n: number }>(sql`
-      select split_part(m.tipo, '/', 1) as caixa, count(*)::int as n from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
-      where x.usuario_id = ${acting.usuarioId} and x.empresa_id = ${acting.empresaId} and not x.lida group by 1`);
+    const asked = boxes.filter(({ id }) => tipo === undefined || id === tipo);
+    if (tipo !== undefined && asked.length === 0) throw refuse.notFound();
+    const counts = await db.query<{ caixa: string; total: number; naoLidas: number }>(sql`
+      select split_part(m.tipo, '/', 1) as caixa, count(*)::int as total, (count(*) filter (where not x.lida))::int as "naoLidas"
+      from usuarios_mensagens x join mensagens m on m.id = x.mensagem_id
+      where x.usuario_id = ${acting.usuarioId} and x.empresa_id = ${acting.empresaId} group by 1`);
+    const countOf = (box: string) => counts.find(({ caixa }) => caixa === box) ?? { total: 0, naoLidas: 0 };
+    // An empty box of a module that the user may not open would only be in the way.
+    const shown = asked.filter((module) => countOf(module.id).total > 0 || opens(module, acting));
     const { caixasMinimizadas } = await organizationOf(db, boxes, acting);
     return Promise.all(
-      shown.map(async ({ id, title }) => ({
-        tipo: id,
-        titulo: title,
-        naoLidas: unread.find(({ caixa }) => caixa === id)?.n ?? 0,
-        minimizado: caixasMinimizadas.includes(id),
-        mensagens: await messagesIn(db, acting, id, tipo === undefined ? IN_A_BOX : ON_A_PAGE),
-      })),
+      shown.map(async ({ id, title }) => {
+        const { total, naoLidas } = countOf(id);
+        const most = tipo === undefined ? IN_A_BOX : ON_A_PAGE;
+        return {
+          tipo: id,
+          titulo: title,
+          total,
+          naoLidas,
+          minimizado: caixasMinimizadas.includes(id),
+          mensagens: total > 0 ? await messagesIn(db, acting, id, most) : [],
+        };
+      }),
     );
   });
 
@@ -118,14 +127,28 @@ function registerMessages(app: FastifyInstance, db: Database, boxes: Boxes): voi
   );
 }
 
-const organizationOf = async (db: Database, boxes: Boxes, { usuarioId }: Acting): Promise<Organizacao> =>
-  (await db.one<Organizacao>(sql`
+const opens = ({ registries, reports, screens = [] }: ModuleDeclaration, { can }: Acting) =>
+  [...registries, ...reports, ...screens].some(({ authority }) => can(authority));
+
+/** Where boxes stand that nobody has moved: one on the left, one on the right. */
+const inTurns = (boxes: readonly string[], side: 0 | 1) => boxes.filter((_, place) => place % 2 === side);
+
+const organizationOf = async (db: Database, boxes: Boxes, { usuarioId }: Acting): Promise<Organizacao> => {
+  const kept = (await db.one<Organizacao>(sql`
     select caixas_direita as "caixasDireita", caixas_esquerda as "caixasEsquerda", caixas_minimizadas as "caixasMinimizadas"
     from usuarios_caixas_mensagens where usuario_id = ${usuarioId}`)) ?? {
     caixasDireita: [],
-    caixasEsquerda: boxes.map(({ id }) => id),
+    caixasEsquerda: [],
     caixasMinimizadas: [],
   };
+  const known = [...kept.caixasDireita, ...kept.caixasEsquerda];
+  const others = boxes.map(({ id }) => id).filter((id) => !known.includes(id));
+  return {
+    ...kept,
+    caixasEsquerda: [...kept.caixasEsquerda, ...inTurns(others, 0)],
+    caixasDireita: [...kept.caixasDireita, ...inTurns(others, 1)],
+  };
+};
 
 /** Calls on the arrangement of a user's boxes. */
 function registerOrganization(app: FastifyInstance, db: Database, boxes: Boxes): void {

@@ -9,7 +9,7 @@ import type { Store } from '#kit/store/store.server.ts';
 /** Records of a registry that are listed by name; all are counted. */
 const NAMED = 5;
 
-interface Esperando {
+export interface Esperando {
   /** `module/slug` */
   cadastro: string;
   titulo: string;
@@ -22,10 +22,10 @@ interface Esperando {
 }
 
 /**
- * The records that wait for the user: those that they see, in a state with an awaited transition that they may make. Each is a
- * query, so an entry disappears by itself.
+ * Finds the records that wait for a user: those that they see, in a state with an awaited transition that they may make. Each is
+ * a query, so an entry disappears by itself.
  */
-export function registerEsperando(app: FastifyInstance, db: Database, stores: ReadonlyMap<string, Store>): void {
+export function findsAwaited(db: Database, stores: ReadonlyMap<string, Store>): (acting: Acting) => Promise<Esperando[]> {
   const awaited = [...stores].flatMap(([path, store]) =>
     Object.entries((store.registry.lifecycle?.transitions ?? {}) as Record<string, Transition>)
       .filter(([, transition]) => transition.awaited)
@@ -61,13 +61,17 @@ export function registerEsperando(app: FastifyInstance, db: Database, stores: Re
     ];
   }
 
+  return async (acting) => {
+    const all: Esperando[] = [];
+    for (const one of awaited) all.push(...(await waitingFor(acting, one)));
+    return all;
+  };
+}
+
+export function registerEsperando(app: FastifyInstance, awaitedBy: ReturnType<typeof findsAwaited>): void {
   app.get(
     '/api/userinfo/esperando',
     { config: forUsers, schema: { tags: ['Mensagens'], summary: 'O que espera por mim' } },
-    async ({ acting }) => {
-      const all: Esperando[] = [];
-      for (const one of awaited) all.push(...(await waitingFor(acting, one)));
-      return all;
-    },
+    ({ acting }) => awaitedBy(acting),
   );
 }

@@ -97,6 +97,13 @@ export function registerUserinfo(
     }),
   );
 
+  // CALL-015, with `url` in the address or in the body. Which screens somebody uses is kept in their browser alone.
+  app.post(
+    '/api/userinfo/sensedata',
+    { config, schema: { tags, summary: 'Uso de uma tela: recebido, e não guardado' } },
+    (_request, reply) => reply.status(204).send(),
+  );
+
   app.get(
     '/api/autoridades',
     { config: { authority: 'ROLE_CAD_PERFIL' }, schema: { tags, summary: 'Autorizações que um perfil pode ter' } },

@@ -11,7 +11,7 @@ import { trabalhaEm } from '../indicadores/posicao.server.ts';
 import type { Contado, Lugar, Ocupacao, QuadroDeCotas } from './cotas.ts';
 import { type LinhaDeOcupacao, ocupacoesDe } from './ocupacoes.server.ts';
 
-const COTAS = 'ROLE_COTAS';
+export const COTAS = 'ROLE_COTAS';
 const VER_DEFICIENCIA = 'ROLE_VER_DEFICIENCIA';
 const TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
 const MAIS_NOMES = 500;
@@ -32,7 +32,7 @@ export function pedeTodasAsAreas(acting: Acting) {
     );
 }
 
-async function quadroDeCotas(db: Queryable, acting: Acting): Promise<QuadroDeCotas> {
+export async function quadroDeCotas(db: Queryable, acting: Acting): Promise<QuadroDeCotas> {
   const [linhas, pcd, lugares] = await Promise.all([
     db.query<LinhaDeOcupacao>(sql`select o.* from (${ocupacoesDe(ativos(acting))}) o order by o.cbo nulls last`),
     acting.can(VER_DEFICIENCIA)

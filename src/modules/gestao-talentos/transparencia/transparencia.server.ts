@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -27,6 +28,14 @@ export function pedeSalariosDeTodos(acting: Acting): void {
     );
 }
 
+/** How many employees the company has on a day; from `EMPREGADOS_QUE_OBRIGAM` on it owes the report. */
+export async function empregadosEm(db: Queryable, { empresaId }: Acting, dia: string): Promise<number> {
+  const row = await db.one<{ n: number }>(
+    sql`select count(*)::int as n from talentos t where t.empresa_id = ${empresaId} and t.vinculo in ('E', 'A') and ${trabalhaEm(dia)}`,
+  );
+  return row?.n ?? 0;
+}
+
 type Linha = Omit<Razao, 'razaoMedia' | 'razaoMediana'> & { razaoMedia: string | null; razaoMediana: string | null };
 
 const emNumeros = (linhas: readonly Linha[]): Razao[] =>
@@ -48,10 +57,7 @@ export function transparenciaRoutes(app: FastifyInstance, { db }: Services): voi
       const { acting } = request;
       const { dataBase = acting.today } = queryOf(request, { dataBase: um.data.optional() });
       pedeSalariosDeTodos(acting);
-      const contado = await db.one<{ n: number }>(
-        sql`select count(*)::int as n from talentos t where t.empresa_id = ${acting.empresaId} and t.vinculo in ('E', 'A') and ${trabalhaEm(dataBase)}`,
-      );
-      const empregados = contado?.n ?? 0;
+      const empregados = await empregadosEm(db, acting, dataBase);
       const razoes = emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, ['G', 'E'])));
       await tellHourly(db, acting, { table: trailName(transparenciaSalarial), columns: ['Razões salariais'] });
       return {

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag';
+import { addDays } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
+import { NOTHING, type Todo, waitingIn, waitingOf } from '#kit/module/todo.server.ts';
+import { cotaAprendizes, cotaPcd } from './cotas/cotas.rules.ts';
+import { COTAS, quadroDeCotas } from './cotas/cotas.server.ts';
+import { A_AVALIAR } from './experiencia/acompanhamento.registry.ts';
+import { avaliacoesExperiencia } from './experiencia/avaliacoes-experiencia.registry.ts';
+import { deTalentosVisiveis } from './talentos/visiveis.server.ts';
+import { ciclosTransparencia } from './transparencia/ciclos-transparencia-salarial.registry.ts';
+import { type Ciclo, cicloAnterior, cicloDe, EMPREGADOS_QUE_OBRIGAM, etapasDe } from './transparencia/transparencia.rules.ts';
+import { empregadosEm } from './transparencia/transparencia.server.ts';
+
+const TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
+/** So many days before its end a trial period is to be decided. */
+const ANTES_DO_TERMINO = 15;
+
+const AVALIACOES = `/gestao-talentos/${avaliacoesExperiencia.id}`;
+
+const experiencia: Todo = {
+  id: 'experiencia',
+  title: 'Períodos de experiência que terminam',
+  deed: 'Avaliar',
+  authority: [avaliacoesExperiencia.authority, `${avaliacoesExperiencia.authority}_EDITAR`],
+  link: AVALIACOES,
+  find: (db, acting) =>
+    waitingIn(
+      db,
+      sql`select t.nome, p.nome as nota, t.termino as prazo,
+            ${`${AVALIACOES}/new?colaborador=`} || t.colaborador_id || '&periodo=' || t.periodo_id as link
+          from periodos_dos_talentos t join periodos_experiencia p on p.id = t.periodo_id
+          where t.empresa_id = ${acting.empresaId} and t.situacao = any(${[...A_AVALIAR]}) and t.termino <= ${addDays(acting.today, ANTES_DO_TERMINO)}::date
+            and ${deTalentosVisiveis(acting) ?? sql`true`}`,
+    ),
+};
+
+const pessoas = (n: number, one: string, several: string) => `${n === 1 ? 'Falta' : 'Faltam'} ${counted(n, one, several)}`;
+
+const cotas: Todo = {
+  id: 'cotas',
+  title: 'Cotas legais por cumprir',
+  deed: 'Ver a cota',
+  authority: [COTAS, TODAS_AREAS],
+  link: '/gestao-talentos/cotas',
+  async find(db, acting) {
+    const quadro = await quadroDeCotas(db, acting);
+    const linha = (nome: string, nota: string) => ({ nome, nota, prazo: null, link: '/gestao-talentos/cotas' });
+    const aprendizes = quadro.estabelecimentos.flatMap(({ nome, base, presentes }) => {
+      const { faltam } = cotaAprendizes(base, presentes);
+      return faltam > 0 ? [linha(nome, pessoas(faltam, 'aprendiz', 'aprendizes'))] : [];
+    });
+    if (quadro.pcd.presentes === null) return waitingOf(aprendizes);
+    await tellHourly(db, acting, {
+      table: 'talentos',
+      columns: ['Quantos contam para a cota de pessoas com deficiência'],
+    });
+    const { faltam } = cotaPcd(quadro.pcd.base, quadro.pcd.presentes);
+    const pcd = faltam > 0 ? [linha('Pessoas com deficiência', pessoas(faltam, 'pessoa', 'pessoas'))] : [];
+    return waitingOf([...pcd, ...aprendizes]);
+  },
+};
+
+const transparencia: Todo = {
+  id: 'transparencia',
+  title: 'Transparência salarial',
+  deed: 'Ver a etapa',
+  authority: ['ROLE_TRANSPARENCIA_SALARIAL', `${ciclosTransparencia.authority}_EDITAR`],
+  link: '/gestao-talentos/transparencia-salarial',
+  async find(db, acting) {
+    if ((await empregadosEm(db, acting, acting.today)) < EMPREGADOS_QUE_OBRIGAM) return NOTHING;
+    const atual = cicloDe(acting.today);
+    const feitos = await db.query<Ciclo & { ano: number; semestre: string }>(sql`
+      select ano, semestre, dados_conferidos_em as "dadosConferidosEm", declaracao_enviada_em as "declaracaoEnviadaEm",
+        relatorio_baixado_em as "relatorioBaixadoEm", publicado_em as "publicadoEm", endereco_informado_em as "enderecoInformadoEm",
+        prazo_publicacao as "prazoPublicacao"
+      from ciclos_transparencia where empresa_id = ${acting.empresaId} and ano >= ${atual.ano - 1}`);
+    const devidas = [cicloAnterior(atual), atual].flatMap(({ ano, semestre }) => {
+      const ciclo = feitos.find((feito) => feito.ano === ano && feito.semestre === semestre) ?? null;
+      const deAntes = ano !== atual.ano || semestre !== atual.semestre;
+      return etapasDe(ano, semestre, ciclo, acting.today)
+        .filter(({ estado }) => estado === 'atrasada' || estado === 'proxima')
+        .map(({ titulo, prazo }) => ({
+          nome: titulo,
+          nota: `${semestre}º semestre de ${ano}`,
+          prazo,
+          link: `/gestao-talentos/transparencia-salarial${deAntes ? '?ciclo=anterior' : ''}`,
+        }));
+    });
+    return waitingOf(devidas);
+  },
+};
+
+/** What waits for people who look after talents. */
+export const paraFazer: readonly Todo[] = [experiencia, cotas, transparencia];
