@@ -85,7 +85,10 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerLogin(app, db, sessions, accounts);
   registerExternal(app, db, external, createAccounts(db, candidates, external.devices, services.jobs));
   registerOwnData(app, db, accounts);
-  registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), VERSION);
+  registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), {
+    version: VERSION,
+    emailSuporte: config.SUPPORT_EMAIL ?? null,
+  });
   registerFavoritos(app, db);
   registerQuemAutoriza(app, db);
   registerCep(app, config.CEP_URL);

@@ -12,13 +12,20 @@ import { RouterProvider } from 'react-router/dom';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { LoadingOverlay } from '#kit/ui/loading.web.tsx';
 import { ThemeProvider } from '#kit/ui/theme.web.tsx';
+import { watchLostChunks } from '#platform/error/lost-chunk.web.ts';
+import { OfflineBar } from '#platform/layout/offline-bar.web.tsx';
 import { SessionProvider, useSession } from '#platform/session/session.web.tsx';
 import { routes } from './routes.web.tsx';
 
-// The client shows failures and asks for the login; a retry would show a failure three times.
+// The client shows failures and asks for the login; a retry would show a failure three times. A request is also tried where the
+// browser thinks that there is no network: otherwise it would wait, and its screen with it.
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000 }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });
+watchLostChunks();
 const router = createBrowserRouter(routes);
 
 function Themed() {
@@ -29,6 +36,7 @@ function Themed() {
       <RouterProvider router={router} />
       <ConfirmHost header="RH" />
       <LoadingOverlay />
+      <OfflineBar />
     </ThemeProvider>
   );
 }

@@ -97,7 +97,8 @@ export function ModuleScreen() {
   const rest = (useParams()['*'] ?? '').replace(/\/+$/, '');
   const found = web === null ? null : screenAt(web, rest);
   if (found === null) return <NotFoundPage />;
-  if (![found.authority].flat().some((authority) => session.can(authority))) return <DeniedPage />;
+  const authorities = [found.authority].flat();
+  if (!authorities.some((authority) => session.can(authority))) return <DeniedPage authorities={authorities} />;
   const Screen = found.screen;
   return (
     <Suspense fallback={<ScreenLoading />}>

@@ -92,6 +92,7 @@ export const routes: RouteObject[] = [
       },
       ...pageRoutes('/publico/'),
       { path: '/publico/*', element: <NotFoundPage /> },
+      { path: '/logout', lazy: () => import('#platform/session/logout-page.web.tsx').then((m) => ({ Component: m.LogoutPage })) },
       { path: '/500', element: <ServerErrorPage /> },
       {
         element: (
@@ -101,6 +102,10 @@ export const routes: RouteObject[] = [
         ),
         children: [
           { path: '/', element: <HomePage /> },
+          {
+            path: '/mensagens',
+            lazy: () => import('#platform/mensagens/messages-page.web.tsx').then((m) => ({ Component: m.MessagesPage })),
+          },
           // Only the path counts, not the query string: a change of the list's state must not load the module again.
           {
             path: '/:module/*',

@@ -1,3 +1,4 @@
+import { connection } from './connection.web.ts';
 import { toast } from './toast.web.ts';
 
 /** One fault of the input, as the server reports it; `field` is a path such as `doses.0.dias`. */
@@ -92,13 +93,16 @@ export function queryString(query: Query = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-const unreachable = () => new ApiError(0, 'api-unreachable', 'Não foi possível conectar à API.');
+const unreachable = () => new ApiError(0, 'api-unreachable', 'Não foi possível conectar ao servidor.');
 
 const sayings: Readonly<Record<number, string>> = {
   401: 'Sessão expirada.',
   403: 'Não autorizado.',
   404: 'O recurso solicitado não foi encontrado.',
 };
+
+/** The first part of a request's id is enough to find its line in the log. */
+const shortId = (id: string) => id.slice(0, 8);
 
 async function faultOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
@@ -110,8 +114,13 @@ async function faultOf(response: Response): Promise<ApiError> {
   }
   // A gateway whose server is down answers with HTML: treat it as no answer.
   if (body === undefined && [502, 503, 504].includes(response.status)) return unreachable();
-  const { message, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiError>;
-  const saying = typeof message === 'string' && message !== '' ? message : (sayings[response.status] ?? 'Erro');
+  const { message, code, errors, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiError> & {
+    requestId?: unknown;
+  };
+  const told = typeof message === 'string' && message !== '' ? message : (sayings[response.status] ?? 'Erro');
+  // The number under which the server has logged what went wrong.
+  const saying =
+    typeof requestId === 'string' ? `${told}: informe o número ${shortId(requestId)} ao responsável pelo sistema.` : told;
   const name = typeof code === 'string' ? code : response.status === 401 ? 'SESSAO_EXPIRADA' : String(response.status);
   return new ApiError(response.status, name, saying, Array.isArray(errors) ? errors : undefined, body);
 }
@@ -144,14 +153,19 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     const error = unreachable();
+    connection.lost();
     if (!isSilent(options, error.code)) tell(error);
     throw error;
   } finally {
     if (!options.quiet) setTimeout(count, OVERLAY_TAIL, -1);
   }
-  if (response.ok) return response;
+  if (response.ok) {
+    connection.found();
+    return response;
+  }
 
   const error = await faultOf(response);
+  if (error.code === 'api-unreachable') connection.lost();
   if (isSilent(options, error.code)) throw error;
   if (error.status === 401 && error.code === 'SESSAO_EXPIRADA') {
     // The refused request did nothing, so it may be sent again after the login in place; the screen and its drafts stay.

@@ -103,7 +103,7 @@ export function ListCalendar(props: Props) {
             message="Não foi possível carregar os registros."
             action={
               <Button variant="default" onClick={() => void list.refetch()}>
-                Tentar novamente
+                Tentar de novo
               </Button>
             }
           />

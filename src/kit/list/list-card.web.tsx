@@ -43,7 +43,7 @@ export function ListCard({ list, page, onPage, emptyAction, bulk, foot, ...table
             message="Não foi possível carregar os registros."
             action={
               <Button variant="default" onClick={() => void list.refetch()}>
-                Tentar novamente
+                Tentar de novo
               </Button>
             }
           />

@@ -46,7 +46,7 @@ export function RecordWait({ path, registry, module, id, query: { error, isError
           action={
             <>
               <Button variant="default" onClick={() => void refetch()}>
-                Tentar novamente
+                Tentar de novo
               </Button>
               <Button variant="subtle" component={Link} to={listAddress(path)}>
                 {`Voltar para ${registry.title}`}

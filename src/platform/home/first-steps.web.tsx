@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import { usePersonal } from '#kit/list/use-personal.web.ts';
@@ -16,14 +16,20 @@ interface FirstStep {
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
+/** Whether the user has put the steps away. */
+export const useDismissed = () => usePersonal('primeiros-passos:dispensados', isFlag);
+
+export const firstSteps = (empresaId: number | undefined, dismissed: boolean | null) =>
+  queryOptions({
+    queryKey: ['primeiros-passos', empresaId],
+    queryFn: () => api.get<FirstStep[]>('/api/geral/primeiros-passos', {}, { quiet: true, silent: true }),
+    enabled: empresaId !== undefined && dismissed !== true,
+  });
+
 /** The first steps of a new company that the user may do; shown until all are done or the user hides them. */
 export function FirstSteps({ empresaId }: { empresaId: number }) {
-  const [dismissed, setDismissed] = usePersonal('primeiros-passos:dispensados', isFlag);
-  const { data = [] } = useQuery({
-    queryKey: ['primeiros-passos', empresaId],
-    queryFn: () => api.get<FirstStep[]>('/api/geral/primeiros-passos', {}, { quiet: true, silent: true }).catch(() => []),
-    enabled: dismissed !== true,
-  });
+  const [dismissed, setDismissed] = useDismissed();
+  const { data = [] } = useQuery(firstSteps(empresaId, dismissed));
   const done = data.filter(({ feito }) => feito).length;
   if (dismissed || done === data.length) return null;
   return (

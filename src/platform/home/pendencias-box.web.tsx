@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '#kit/br/date.ts';
@@ -21,6 +21,7 @@ import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { usePersonal } from '#kit/list/use-personal.web.ts';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
+import { Fault } from '#kit/ui/fault.web.tsx';
 
 export interface PendenciaAC {
   id: number;
@@ -38,14 +39,18 @@ const PATH = '/api/geral/pendencias-ac';
 const OWN_WORDS = ['NAO_AUTORIZADO', 'NAO_ENCONTRADO', 'ERRO', 'api-unreachable'];
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
+export const pendencias = (empresaId: number | undefined) =>
+  queryOptions({
+    queryKey: ['pendencias-ac', empresaId],
+    queryFn: () => api.get<PendenciaAC[]>(PATH, {}, { quiet: true, silent: true }),
+    enabled: empresaId !== undefined,
+  });
+
 /** The pending items, the selected ones, and their removal. */
 function usePendencias(empresaId: number | undefined) {
   const queries = useQueryClient();
-  const queryKey = ['pendencias-ac', empresaId];
-  const { data = [] } = useQuery({
-    queryKey,
-    queryFn: () => api.get<PendenciaAC[]>(PATH, {}, { quiet: true, silent: true }).catch(() => []),
-  });
+  const asked = pendencias(empresaId);
+  const { data = [], isError, isFetching, refetch } = useQuery(asked);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const removable = data.filter(({ podeRemover }) => podeRemover).map(({ id }) => id);
   const marked = chosen.filter((id) => removable.includes(id));
@@ -58,9 +63,9 @@ function usePendencias(empresaId: number | undefined) {
     } catch {
       toast.error('Não foi possível excluir a(s) pendência(s).');
     }
-    await queries.invalidateQueries({ queryKey });
+    await queries.invalidateQueries({ queryKey: asked.queryKey });
   };
-  return { data, removable, marked, mark: setChosen, remove };
+  return { data, isError, isFetching, refetch, removable, marked, mark: setChosen, remove };
 }
 
 /**
@@ -68,9 +73,19 @@ function usePendencias(empresaId: number | undefined) {
  * it.
  */
 export function PendenciasBox({ empresaId }: { empresaId: number | undefined }) {
-  const { data, removable, marked, mark, remove } = usePendencias(empresaId);
+  const { data, isError, isFetching, refetch, removable, marked, mark, remove } = usePendencias(empresaId);
   const [minimized, setMinimized] = usePersonal('pendencias-ac:minimizada', isFlag);
   const body = useId();
+  if (isError)
+    return (
+      <Paper mb="md">
+        <Fault
+          message="Não foi possível carregar as pendências da integração com a folha."
+          isBusy={isFetching}
+          onRetry={refetch}
+        />
+      </Paper>
+    );
   if (data.length === 0) return null;
 
   return (

@@ -7,6 +7,7 @@ import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
 import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
 import { FavouriteStar } from '#platform/menu/favourite-star.web.tsx';
+import { NewsBell } from '#platform/noticias/news-bell.web.tsx';
 import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { SessionDialogs } from '#platform/session/session-dialogs.web.tsx';
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <IconSearch size={20} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
         )}
+        <NewsBell empresaId={session.empresa?.id} />
         <SchemeToggle />
         <UserMenu />
       </header>

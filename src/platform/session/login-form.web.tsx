@@ -67,7 +67,7 @@ export function LoginForm({ companyIs, linked = null, enter, recovery }: LoginFo
     try {
       await enter({ cpf: cpfNumber.normalize(cpf), senha, empresaId });
     } catch (error) {
-      setFaults({ form: error instanceof ApiError ? error.message : 'Não foi possível conectar à API.' });
+      setFaults({ form: error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.' });
       setIsSending(false);
     }
   };

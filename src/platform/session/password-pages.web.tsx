@@ -8,7 +8,7 @@ import { AccountForm } from './account-form.web.tsx';
 import { CpfInput } from './cpf-input.web.tsx';
 import { PublicFrame } from './frame.web.tsx';
 
-const sayingOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Não foi possível conectar à API.');
+const sayingOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.');
 /** Refusals that the page of a new password shows itself: faults of fields, and a used or expired link. */
 export const RESET_SAID_HERE = ['FIELD_VALIDATION_VIOLATION', 'CHAVE_INVALIDA'];
 const MISMATCH = 'A senha não foi confirmada corretamente. Por favor, confira.';

@@ -50,7 +50,7 @@ function ExpiredDialog() {
       close(true);
       void queries.invalidateQueries({ queryKey: ['userinfo'] });
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : 'Não foi possível conectar à API.');
+      setFault(error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.');
     } finally {
       setIsSending(false);
     }

@@ -23,6 +23,8 @@ interface Userinfo {
   favoritos: string[];
   parametros: Record<string, unknown>;
   versao: string;
+  /** who is told of problems */
+  emailSuporte: string | null;
 }
 
 interface Session extends Userinfo {
@@ -47,6 +49,7 @@ const nobody: Userinfo = {
   favoritos: [],
   parametros: {},
   versao: '',
+  emailSuporte: null,
 };
 
 const USERINFO = ['userinfo'];

@@ -20,7 +20,7 @@ export function registerUserinfo(
   modules: readonly ModuleDeclaration[],
   /** settings of the whole installation, by name */
   installationSettings: readonly string[],
-  version: string,
+  { version, emailSuporte }: { version: string; emailSuporte: string | null },
 ): void {
   // The settings that the browser needs before any other request (document 1 §3).
   const settings = [...companySettings, 'camposExtras', ...installationSettings];
@@ -35,7 +35,7 @@ export function registerUserinfo(
     },
     async (request) => {
       if (!(await sessions.recognise(request)))
-        return { autenticado: false, authenticated: false, expired: false, versao: version };
+        return { autenticado: false, authenticated: false, expired: false, versao: version, emailSuporte };
       const { acting, access, usuario } = request;
       const parametros = Object.fromEntries(settings.map((name) => [name, access.settings[name]]));
       return {
@@ -58,6 +58,7 @@ export function registerUserinfo(
         linkChat: null,
         aceitoPoliticaSeguranca: true,
         versao: version,
+        emailSuporte,
       };
     },
   );

@@ -6,20 +6,16 @@ import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
+import type { Aviso } from './avisos.ts';
 import { relatoDeErro, solicitacaoDeCreditos } from './support-messages.ts';
 
 interface SupportOptions {
   /** recipient of problem reports and credit requests */
   email: string | undefined;
   hasSmtp: boolean;
-}
-
-interface Aviso {
-  gravidade: 'AVISO' | 'ERRO';
-  codigo: string;
-  mensagens: string[];
 }
 
 const written = (label: string, max: number) =>
@@ -77,6 +73,7 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
           });
         return row?.id;
       });
+      request.log.warn({ id: request.id, protocolo }, 'relato de erro');
       return reply.status(201).send({ protocolo });
     },
   );
@@ -98,6 +95,17 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
           gravidade: 'ERRO',
           codigo: 'EMAIL_FALHOU',
           mensagens: [`${row.falhas} e-mail(s) não puderam ser enviados nos últimos 7 dias.`],
+        });
+    }
+    if (acting.can(ALL_COMPANIES)) {
+      const broken = await db.query<{ nome: string }>(sql`
+        select c.conrelid::regclass || ': ' || c.conname as nome from pg_constraint c where not c.convalidated
+        union all select i.indexrelid::regclass::text from pg_index i where not i.indisvalid limit 5`);
+      if (broken.length > 0)
+        avisos.push({
+          gravidade: 'ERRO',
+          codigo: 'validacao-integridadeBancoDados',
+          mensagens: broken.map(({ nome }) => `Regra ou índice que o banco de dados não garante: ${nome}.`),
         });
     }
     return avisos;
