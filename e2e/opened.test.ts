@@ -49,6 +49,16 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
         .first()
         .click(),
   ],
+  [
+    '/gestao-talentos/talentos',
+    'filtro',
+    async (page) => {
+      await page.getByRole('button', { name: 'Filtro', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Situação' }).click();
+      await seen(page.getByRole('dialog', { name: 'Filtro: Situação' }));
+    },
+  ],
+  ['/gestao-talentos/talentos', 'visões', (page) => page.getByRole('button', { name: 'Visões' }).click()],
   ['/gestao-talentos/talentos', 'colunas', (page) => page.getByRole('button', { name: 'Escolher colunas' }).click()],
   [
     '/gestao-talentos/talentos',

@@ -108,7 +108,7 @@ describe('o estado da lista', () => {
     await expect.poll(names, { timeout: PATIENCE }).not.toEqual(usual);
     const first = await names();
     await page.getByRole('button', { name: 'Página 2', exact: true }).click();
-    await page.waitForURL(/page=1/);
+    await page.waitForURL(/pagina=2/);
     await expect.poll(names, { timeout: PATIENCE }).not.toEqual(first);
     const second = await names();
     expect(second.length).toBe(15);
@@ -121,10 +121,10 @@ describe('o estado da lista', () => {
     await page.getByRole('link', { name: second[0] ?? '', exact: true }).click();
     await seen(page.getByRole('heading', { level: 1, name: second[0] ?? '' }));
     await page.goBack();
-    await page.waitForURL(/page=1/);
+    await page.waitForURL(/pagina=2/);
     await expect.poll(names, { timeout: PATIENCE }).toEqual(second);
     await page.goBack();
-    await page.waitForURL((url) => !url.searchParams.has('page'));
+    await page.waitForURL((url) => !url.searchParams.has('pagina'));
     await expect.poll(names, { timeout: PATIENCE }).toEqual(first);
 
     await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('silva');
@@ -141,31 +141,32 @@ describe('o estado da lista', () => {
     await seen(page.getByText(`${total} registro(s) encontrado(s).`));
   });
 
-  it('lembra as colunas escolhidas, o tamanho da página e um filtro com nome', async () => {
+  it('lembra as colunas escolhidas, o tamanho da página e uma visão com nome', async () => {
     const page = await at.visit({ as: 'admin', at: '/gestao-talentos/talentos' });
     const table = page.getByRole('table', { name: 'Talentos' });
     await page.getByRole('button', { name: 'Escolher colunas' }).click();
-    await page.getByRole('checkbox', { name: 'CPF' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Cargo', exact: true }).uncheck();
     await page.getByRole('checkbox', { name: 'Data de nascimento' }).check();
     await page.keyboard.press('Escape');
     await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));
-    expect(await table.getByRole('columnheader', { name: 'CPF' }).count()).toBe(0);
+    expect(await table.getByRole('columnheader', { name: 'Cargo', exact: true }).count()).toBe(0);
     await page.reload();
     await settled(page);
     await seen(table.getByRole('columnheader', { name: 'Data de nascimento' }));
-    expect(await table.getByRole('columnheader', { name: 'CPF' }).count()).toBe(0);
+    expect(await table.getByRole('columnheader', { name: 'Cargo', exact: true }).count()).toBe(0);
 
     await page.getByRole('combobox', { name: 'Registros por página' }).click();
     await page.getByRole('option', { name: '50 por página' }).click();
     await page.waitForURL(/size=50/);
     await expect.poll(() => table.getByRole('row').count(), { timeout: PATIENCE }).toBe(51);
 
-    await page.getByRole('button', { name: 'Filtros salvos' }).click();
-    await page.getByRole('menuitem', { name: 'Salvar filtro atual' }).click();
-    await page.getByRole('textbox', { name: 'Nome do filtro' }).fill('Cinquenta');
+    await page.getByRole('button', { name: 'Visões' }).click();
+    await page.getByRole('menuitem', { name: 'Salvar como nova visão' }).click();
+    await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Cinquenta');
     await page.keyboard.press('Enter');
+    await seen(page.getByRole('button', { name: 'Visões: Cinquenta' }));
     await goTo(page, '/gestao-talentos/talentos');
-    await page.getByRole('button', { name: 'Filtros salvos' }).click();
+    await page.getByRole('button', { name: 'Visões' }).click();
     await page.getByRole('menuitem', { name: 'Cinquenta', exact: true }).click();
     await page.waitForURL(/size=50/);
   });

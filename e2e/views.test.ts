@@ -87,8 +87,6 @@ describe('calendário', () => {
     await seen(page.getByRole('dialog').getByText(formatDate(dia)));
     await page.keyboard.press('Escape');
 
-    // The whole month in sight: nothing scrolls away below what is dragged.
-    await page.getByRole('button', { name: 'Ocultar Filtro' }).click();
     await barra.dragTo(page.locator(`[data-day="${outro}"]`));
     await seen(page.getByText(`${colaborador.nome}: ${formatDate(outro)}`, { exact: true }));
     const lida = await ask<Ocorrencia>(page, 'GET', `${OCORRENCIAS}/${feita.id}`);

@@ -37,6 +37,7 @@ import { registerOwnData } from '#platform/session/own-data.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
 import { registerUserinfo } from '#platform/session/userinfo.server.ts';
 import { registerSuporte } from '#platform/suporte/suporte.server.ts';
+import { registerVisoes } from '#platform/visoes/visoes.server.ts';
 import { authorities, messages, VERSION } from './declared.server.ts';
 import { registerDocs } from './docs.server.ts';
 import { registerHealth } from './health.server.ts';
@@ -104,6 +105,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerParaFazer(app, db, { modules: moduleServers, awaitedBy });
   registerNoticias(app, db);
   registerModelosMensagens(app, db, messages);
+  registerVisoes(app, db, services.stores);
   registerLog(
     app,
     db,

@@ -7,6 +7,7 @@ import { guardedOf } from '#kit/fields/sensitive.ts';
 import { arquivosRegistry } from '#kit/files/files.server.ts';
 import { lookupOver } from '#kit/module/module.server.ts';
 import { authoritiesOf, messagesOf } from '#kit/module/module.ts';
+import { SHARE_VIEWS } from '#kit/query/saved-view.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { trailName } from '#kit/report/report.ts';
@@ -48,6 +49,7 @@ export const lookup = lookupOver(modules, { arquivos: arquivosRegistry });
 /** Every authority that a profile may hold, with its description. */
 export const authorities: ReadonlyMap<string, { sentence: string; group: string }> = new Map([
   [ALL_COMPANIES, { sentence: 'Ver todas as empresas', group: 'Geral' }],
+  [SHARE_VIEWS, { sentence: 'Compartilhar visões de listas com a empresa', group: 'Geral' }],
   ['ROLE_CAD_INFO_PESSOAL', { sentence: 'Atualizar os próprios dados', group: 'Geral' }],
   ...authoritiesOf(modules),
 ]);

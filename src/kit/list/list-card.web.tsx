@@ -1,27 +1,25 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { countSentence } from '#kit/br/text.ts';
-import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import classes from '#kit/ui/table.module.css';
-import { ListCards, ListTable } from './list-table.web.tsx';
+import { ListCards } from './list-cards.web.tsx';
+import type { RowsProps } from './list-cell.web.tsx';
+import { ListFault } from './list-fault.web.tsx';
+import { ListTable } from './list-table.web.tsx';
+import type { PageOf } from './page-of.web.ts';
 import { TipArea } from './tip-area.web.tsx';
 
-/** A page of a list, as the wire gives it. */
-export interface PageOf<T = RecordRow> {
-  content: T[];
-  totalElements: number;
-  totalPages: number;
-}
-
-interface Props extends Omit<ComponentProps<typeof ListTable>, 'rows'> {
+interface Props extends Omit<RowsProps, 'rows'> {
   list: UseQueryResult<PageOf>;
   /** counted from 0 */
   page: number;
   onPage: (page: number) => void;
+  /** false: its columns are not known yet */
+  isReady?: boolean;
   /** the action offered when nothing was found */
   emptyAction?: ReactNode;
   /** the actions on the selected rows */
@@ -31,25 +29,16 @@ interface Props extends Omit<ComponentProps<typeof ListTable>, 'rows'> {
 }
 
 /** A list in its frame: a table, cards on a phone, and the states of loading, failure and an empty result. */
-export function ListCard({ list, page, onPage, emptyAction, bulk, foot, ...table }: Props) {
+export function ListCard({ list, page, onPage, emptyAction, bulk, foot, isReady = true, ...table }: Props) {
   const Shown = usePhone() ? ListCards : ListTable;
   const rows = list.data?.content ?? [];
   return (
     <TipArea>
       <section className={classes.card} aria-label={table.registry.title} aria-busy={list.isFetching}>
-        {list.isPending && <Placeholder />}
-        {list.isError && (
-          <Empty
-            message="Não foi possível carregar os registros."
-            action={
-              <Button variant="default" onClick={() => void list.refetch()}>
-                Tentar de novo
-              </Button>
-            }
-          />
-        )}
+        {(list.isPending || (!isReady && !list.isError)) && <Placeholder />}
+        {list.isError && <ListFault onRetry={list.refetch} />}
         {list.isSuccess && rows.length === 0 && <Empty action={emptyAction} />}
-        {rows.length > 0 && (
+        {rows.length > 0 && isReady && (
           <div className={list.isPlaceholderData ? classes.busy : undefined}>
             <Shown {...table} rows={rows} />
           </div>

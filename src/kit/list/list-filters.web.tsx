@@ -1,127 +1,157 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFilterX, IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Alert, Button, Menu, TextInput } from '@mantine/core';
+import { IconFilterPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { activityOf } from '#kit/fields/field.ts';
 import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { parseListQuery } from '#kit/query/list-query.ts';
-import type { ListState } from '#kit/query/use-list-state.web.ts';
+import type { ListState } from '#kit/query/list-state.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
-import classes from '#kit/ui/table.module.css';
-import { SavedFilters } from './saved-filters.web.tsx';
-
-const SEARCH_DELAY = 500;
+import { FilterChip } from './filter-chip.web.tsx';
+import { FilterWords, isUsed, type OfferedFilter, offeredFilter } from './filter-words.web.tsx';
+import classes from './list-filters.module.css';
+import { useFilterDraft } from './use-filter-draft.web.ts';
 
 interface Props {
   registry: AnyRegistry;
-  path: string;
   state: ListState;
   change: (patch: Partial<ListState>) => void;
+  /** labels of the filters of the address that no longer exist */
+  lost?: readonly string[];
+  /** at the end of the line */
+  children?: ReactNode;
 }
 
-interface Draft {
-  busca: string;
-  filters: Readonly<Record<string, string>>;
-}
-
-/** Search box and filters. What is typed shows at once and goes into the address after half a second. */
-export function ListFilters({ registry, path, state, change }: Props) {
-  const [draft, setDraft] = useState<Draft>({ busca: state.busca, filters: state.filters });
-  const clean = useCallback((filters: Readonly<Record<string, string>>) => cleaned(registry, filters), [registry]);
-  const sent = useRef(draft);
-  // The address changed otherwise (back button, saved filter): the inputs follow.
-  useEffect(() => {
-    const isOurs =
-      sent.current.busca.trim() === state.busca &&
-      JSON.stringify(clean(sent.current.filters)) === JSON.stringify(clean(state.filters));
-    if (isOurs) return;
-    sent.current = { busca: state.busca, filters: state.filters };
-    setDraft(sent.current);
-  }, [state.busca, state.filters, clean]);
-  const send = useDebouncedCallback((next: Draft) => {
-    sent.current = next;
-    change({ busca: next.busca.trim(), filters: clean(next.filters) });
-  }, SEARCH_DELAY);
-  const edit = (next: Draft) => {
-    setDraft(next);
-    send(next);
-  };
-  const clear = () => {
-    sent.current = { busca: '', filters: {} };
-    setDraft(sent.current);
-    change({ busca: '', filters: {} });
-  };
-  const activity = activityOf(registry.fields);
-  const names: readonly string[] =
-    activity && !registry.filters.includes(activity) ? [...registry.filters, activity] : registry.filters;
-  const can = useCan();
-  const offered = names.filter(
-    (name) => !registry.search.includes(name) && !registry.fields[name]?.unused && !isHidden(registry.fields[name], can),
-  );
-  const searched: readonly string[] = registry.searchOf ? [registry.searchOf] : registry.search;
-  const sought = searched.flatMap((name) => {
-    const field = registry.fields[name];
-    return field && !isHidden(field, can) ? [field.label] : [];
-  });
-  const isUsed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
+/** One line: the search box, a chip for each filter in use, and the way to another one. */
+export function ListFilters({ registry, state, change, lost = [], children }: Props) {
+  const { draft, edit, put, clear } = useFilterDraft(registry, state, change);
+  const { offered, sought } = useOffered(registry);
+  const [opened, open] = useState<string | null>(null);
+  const shown = offered.filter((filter) => filter.name === opened || isUsed(filter, draft.filters));
+  const others = offered.filter((filter) => !shown.includes(filter));
+  const without = ({ names }: OfferedFilter) =>
+    Object.fromEntries(Object.entries(draft.filters).filter(([name]) => !names.includes(name)));
   return (
-    <search>
-      <div className={classes.filtersHead}>
+    <search className={classes.box}>
+      <div className={classes.line}>
         <TextInput
-          className={classes.wide}
-          label="Pesquisar"
+          className={`${classes.search} vinculo-no-print`}
+          aria-label="Pesquisar"
           placeholder={`Buscar por ${sought.join(', ')}`}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={draft.busca}
           onChange={(event) => edit({ ...draft, busca: event.currentTarget.value })}
-          onKeyDown={(event) => event.key === 'Enter' && change({ busca: draft.busca.trim(), filters: clean(draft.filters) })}
+          onKeyDown={(event) => event.key === 'Enter' && put(draft)}
           type="search"
           autoComplete="off"
         />
-        <Group gap="xs" justify="flex-end" className={classes.filterButtons}>
-          {isUsed && (
-            <Button variant="subtle" leftSection={<IconFilterX size={14} aria-hidden />} onClick={clear}>
-              Limpar filtros
+        <div className={classes.chips}>
+          {shown.map((filter) => (
+            <FilterChip
+              key={filter.name}
+              label={filter.label}
+              {...(isUsed(filter, draft.filters)
+                ? { words: <FilterWords registry={registry} filter={filter} filters={draft.filters} /> }
+                : {})}
+              opened={opened === filter.name}
+              onOpen={(isOpen) => open((was) => (isOpen ? filter.name : was === filter.name ? null : was))}
+              onRemove={() => {
+                open(null);
+                put({ ...draft, filters: without(filter) });
+              }}
+            >
+              <Editor
+                filter={filter}
+                values={draft.filters}
+                onChange={(patch) => edit({ ...draft, filters: { ...draft.filters, ...patch } })}
+              />
+            </FilterChip>
+          ))}
+          {others.length > 0 && (
+            <Menu position="bottom-start" withinPortal returnFocus={false}>
+              <Menu.Target>
+                <Button
+                  size="sm"
+                  variant="default"
+                  className={`${classes.add} vinculo-no-print`}
+                  leftSection={<IconFilterPlus size={16} aria-hidden />}
+                >
+                  Filtro
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown mah={360} className={classes.menu}>
+                {others.map(({ name, label }) => (
+                  <Menu.Item key={name} onClick={() => open(name)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          {(draft.busca !== '' || Object.values(draft.filters).some(Boolean)) && (
+            <Button
+              size="sm"
+              variant="subtle"
+              className={`${classes.add} vinculo-no-print`}
+              leftSection={<IconX size={14} aria-hidden />}
+              onClick={() => {
+                open(null);
+                clear();
+              }}
+            >
+              Limpar
             </Button>
           )}
-          <SavedFilters registry={registry} path={path} state={state} change={change} />
-        </Group>
-      </div>
-      {offered.length > 0 && (
-        <div className={classes.filters}>
-          {registry.asOf !== undefined && (
-            <DateInput
-              label="Como estava em"
-              value={draft.filters[registry.asOf] ?? ''}
-              onChange={(day) => edit({ ...draft, filters: { ...draft.filters, [registry.asOf ?? '']: day } })}
-            />
-          )}
-          {offered.map((name) => {
-            const field = registry.fields[name];
-            return (
-              field && (
-                <FieldFilter
-                  key={name}
-                  name={name}
-                  field={field}
-                  values={draft.filters}
-                  onChange={(patch) => edit({ ...draft, filters: { ...draft.filters, ...patch } })}
-                />
-              )
-            );
-          })}
         </div>
+        {children}
+      </div>
+      {lost.length > 0 && (
+        <Alert
+          mt="xs"
+          py={6}
+          variant="light"
+          color="gray"
+          withCloseButton
+          closeButtonLabel="Fechar o aviso"
+          onClose={() => change({ page: state.page })}
+          role="status"
+        >
+          {lost.length === 1
+            ? `O filtro ${lost[0]} deste endereço não existe mais, e ficou de fora.`
+            : `Os filtros ${lost.join(', ')} deste endereço não existem mais, e ficaram de fora.`}
+        </Alert>
       )}
     </search>
   );
 }
 
-/** The filters that are complete: half-typed dates and empty texts stay in the inputs. Judged by the server's own parser. */
-function cleaned(registry: AnyRegistry, filters: Readonly<Record<string, string>>): Record<string, string> {
-  const used = Object.entries(filters).filter(([, text]) => text.trim() !== '');
-  const faulty = new Set(parseListQuery(registry, Object.fromEntries(used)).issues.map(({ field }) => field));
-  return Object.fromEntries(used.filter(([name]) => !faulty.has(name)).sort(([a], [b]) => (a < b ? -1 : 1)));
+interface EditorProps {
+  filter: OfferedFilter;
+  values: ListState['filters'];
+  onChange: (patch: Record<string, string>) => void;
+}
+
+function Editor({ filter: { name, label, field }, values, onChange }: EditorProps) {
+  if (field) return <FieldFilter name={name} field={field} values={values} onChange={onChange} />;
+  return <DateInput label={label} value={values[name] ?? ''} onChange={(day) => onChange({ [name]: day })} />;
+}
+
+/** The filters that this user may use, and what the search box looks into. */
+function useOffered(registry: AnyRegistry) {
+  const can = useCan();
+  const { fields, asOf } = registry;
+  const activity = activityOf(fields);
+  const names: readonly string[] = activity ? [...new Set<string>([...registry.filters, activity])] : registry.filters;
+  const offered = names.flatMap((name): OfferedFilter[] => {
+    const field = fields[name];
+    return !field || registry.search.includes(name) || field.unused || isHidden(field, can) ? [] : [offeredFilter(name, field)];
+  });
+  const searched: readonly string[] = registry.searchOf ? [registry.searchOf] : registry.search;
+  const sought = searched.flatMap((name) => {
+    const field = fields[name];
+    return field && !isHidden(field, can) ? [field.label] : [];
+  });
+  const dated: OfferedFilter[] = asOf === undefined ? [] : [{ name: asOf, label: 'Como estava em', names: [asOf] }];
+  return { offered: [...offered, ...dated], sought };
 }

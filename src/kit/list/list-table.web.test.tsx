@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
 import { choice } from '#kit/fields/choice.ts';
-import { having } from '#kit/fields/field.ts';
+import { having, optional } from '#kit/fields/field.ts';
 import { year } from '#kit/fields/number.ts';
 import { text } from '#kit/fields/text.ts';
+import { columnsShown } from '#kit/query/list-column.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import type { RowAction } from '#kit/registry/view.web.tsx';
-import { ListCards, ListTable } from './list-table.web.tsx';
+import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { ListCards } from './list-cards.web.tsx';
+import type { RowsProps } from './list-cell.web.tsx';
+import { ListTable } from './list-table.web.tsx';
 
 const registry = defineRegistry({
   id: 'talentos',
@@ -107,4 +110,71 @@ test('a situation is never cut: its pill stands in the cell itself, no tooltip i
 test('a row is called by its name, though no column says it', () => {
   open(() => some(1), columns.slice(1));
   expect(screen.getByRole('button', { name: 'Editar: Ana' })).toBeDefined();
+});
+
+const registered = defineRegistry({
+  id: 'registrados',
+  title: 'Talentos',
+  singular: 'Talento',
+  authority: 'ROLE_CAD_TALENTO',
+  scope: 'empresa',
+  fields: { ...registry.fields, matricula: optional(text('Matrícula', 20)), apelido: optional(text('Apelido', 20)) },
+  columns: ['nome', 'matricula', 'apelido', 'situacao'],
+  secondary: 'matricula',
+});
+
+function openRows(rows: RecordRow[], props: Partial<RowsProps> = {}) {
+  const shown = columnsShown(registered, null, () => true);
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <ListTable
+            registry={registered}
+            columns={shown}
+            rows={rows}
+            linkOf={({ id }) => `/talentos/${id}`}
+            actionsOf={() => []}
+            sort={{ field: 'nome', order: 'asc' }}
+            onSort={() => undefined}
+            selected={null}
+            onSelect={() => undefined}
+            {...props}
+          />
+        ),
+      },
+    ],
+    { initialEntries: ['/talentos'] },
+  );
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+  return router;
+}
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const ana = { id: 1, nome: 'Ana', matricula: '000179', situacao: 'A' };
+
+test('the registration stands under the name, and a column that nobody on the page fills is not drawn', () => {
+  openRows([ana]);
+  expect(headings()).toEqual(['Nome', 'Situação', 'Ações']);
+  expect(screen.getByRole('cell', { name: /^Ana/ }).textContent).toBe('Ana000179');
+});
+
+test('a column that somebody chose is drawn, empty or not', () => {
+  openRows([ana], { isChosen: true });
+  expect(headings()).toEqual(['Nome', 'Apelido', 'Situação', 'Ações']);
+});
+
+test('the whole row leads to its record, and marking its text does not', () => {
+  const router = openRows([ana]);
+  const cell = screen.getByText('Ativo');
+  const selection = vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection);
+  fireEvent.click(cell);
+  expect(router.state.location.pathname).toBe('/talentos');
+  selection.mockRestore();
+  fireEvent.click(cell);
+  expect(router.state.location.pathname).toBe('/talentos/1');
 });

@@ -1,25 +1,25 @@
 import { Button, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
-import { IconCopy, IconEdit, IconEye, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useCan } from '#kit/acting/authority.web.tsx';
-import { ApiError } from '#kit/client/client.web.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
-import { type ListView, viewsOf } from '#kit/query/use-list-state.web.ts';
+import { type ListView, viewsOf } from '#kit/query/list-state.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import type { Failure } from '#kit/transition/use-transitions.web.tsx';
-import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
-import { isPhone } from '#kit/ui/phone.web.ts';
 import { BulkBar } from './bulk-bar.web.tsx';
 import { ListCard } from './list-card.web.tsx';
 import { ListFilters } from './list-filters.web.tsx';
+import { ListLook } from './list-look.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
-import { useListController } from './use-list-controller.web.ts';
+import { ListViews } from './list-views.web.tsx';
+import { useInlineEdit } from './use-inline-edit.web.ts';
+import { type ListController, useListController } from './use-list-controller.web.ts';
+import { useRowActions } from './use-row-actions.web.tsx';
 
 const ListBoard = lazy(() => import('./list-board.web.tsx').then((module) => ({ default: module.ListBoard })));
 
@@ -29,7 +29,6 @@ const DRAWN = { lista: undefined, quadro: ListBoard, calendario: ListCalendar };
 const VIEWS: Readonly<Record<ListView, string>> = { lista: 'Lista', quadro: 'Quadro', calendario: 'Calendário' };
 const BulkEdit = lazy(() => import('./bulk-edit.web.tsx').then((module) => ({ default: module.BulkEdit })));
 
-const COPY = 'Copiar';
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
 
 /** The list page of a registry, or the page that its view replaces it with. */
@@ -41,92 +40,22 @@ export function RegistryListPage(props: ListPageProps) {
 /** The kit's own list page, for views that only wrap it. */
 export function StandardList(props: ListPageProps) {
   const { path, registry, view, module } = props;
-  const can = useCan();
   const controller = useListController(props);
-  const { state, change, mayInsert, deeds } = controller;
-  const panel = useFilterPanel(!isPhone());
+  const inline = useInlineEdit(props, controller);
+  const { state, change } = controller;
   const [history, setHistory] = useState<RecordRow | null>(null);
+  const { linkOf, actionsOf } = useRowActions(props, controller, setHistory);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
-
-  // A list of a past day opens its records on that day.
-  const asOf = registry.asOf === undefined ? undefined : state.filters[registry.asOf];
-  const linkOf = (row: RecordRow) => `/${path}/${row.id}${asOf ? `?${registry.asOf}=${asOf}` : ''}`;
-  const actionsOf = (row: RecordRow): RowAction[] => {
-    const own = (view?.rowActions?.(row) ?? []).filter(({ authority = [] }) => [authority].flat().every(can));
-    const allows = (deed: string) => row.acoes?.includes(deed) === true;
-    return [
-      allows('editar')
-        ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
-        : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
-      ...deeds.actionsOf(row),
-      ...own.map((action) => (action.onClick ? { ...action, onClick: () => deed(action.onClick) } : action)),
-      // A module's own copy action takes along what the record alone does not hold.
-      ...(mayInsert && !own.some(({ label }) => label === COPY)
-        ? [{ label: COPY, icon: <IconCopy size={18} stroke={1.8} />, to: `/${path}/new?copiarDe=${row.id}` }]
-        : []),
-      { label: 'Histórico', icon: <IconHistory size={18} stroke={1.8} />, onClick: () => setHistory(row) },
-      ...(allows('excluir')
-        ? [
-            {
-              label: 'Excluir',
-              icon: <IconTrash size={18} stroke={1.8} />,
-              danger: true,
-              onClick: () => controller.remove(row),
-            },
-          ]
-        : []),
-    ];
-  };
-  /** The list is loaded again after an action, and after a refused one, which the client shows. */
-  const deed = async (work: RowAction['onClick']) => {
-    try {
-      await work?.();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      await controller.reload();
-    }
-  };
-
-  const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;
-  const insert = mayInsert && (
-    <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
-      Inserir
-    </Button>
-  );
-  const clear = (
-    <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
-      Limpar filtros
-    </Button>
-  );
   const Drawn = DRAWN[controller.view];
-  const Extra = view?.listActions;
-
   return (
     <Page
       title={registry.title}
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
-      actions={
-        <>
-          <ViewSwitch registry={registry} view={controller.view} onChange={(next) => change({ view: next })} />
-          <FilterToggle panel={panel} count={Object.keys(state.filters).length + (state.busca ? 1 : 0)} />
-          <ListMenu
-            {...props}
-            state={state}
-            change={change}
-            columns={controller.columns.map(({ name }) => name)}
-            onColumns={controller.chooseColumns}
-            onImported={controller.reload}
-            {...(controller.mayEditMany ? { onUndoEdit: controller.undoEdit } : {})}
-          />
-          {Extra && <Extra {...props} />}
-          {insert}
-        </>
-      }
+      actions={<HeadActions {...props} controller={controller} />}
     >
-      <FilterPanel panel={panel}>
-        <ListFilters registry={registry} path={path} state={state} change={change} />
-      </FilterPanel>
+      <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>
+        <ListViews registry={registry} controller={controller} />
+      </ListFilters>
       {Drawn ? (
         <Suspense fallback={<ScreenLoading />}>
           <Drawn {...props} controller={controller} linkOf={linkOf} actionsOf={actionsOf} />
@@ -138,6 +67,10 @@ export function StandardList(props: ListPageProps) {
           page={state.page}
           onPage={(page) => change({ page })}
           columns={controller.columns}
+          isChosen={controller.chosenColumns !== null}
+          isReady={controller.views.isReady}
+          density={controller.density}
+          inline={inline}
           linkOf={linkOf}
           cells={view?.cells}
           actionsOf={actionsOf}
@@ -145,12 +78,12 @@ export function StandardList(props: ListPageProps) {
           onSort={(sort) => change({ sort })}
           selected={controller.selected}
           onSelect={controller.select}
-          emptyAction={isFiltered ? clear : insert}
+          emptyAction={<EmptyAction path={path} controller={controller} />}
           bulk={<BulkBar controller={controller} />}
           foot={controller.total > 15 && <PageSize size={state.size} onChange={(size) => change({ size })} />}
         />
       )}
-      {deeds.dialog}
+      {controller.deeds.dialog}
       {controller.isEditingMany && (
         <Suspense>
           <BulkEdit
@@ -173,6 +106,42 @@ export function StandardList(props: ListPageProps) {
         onClose={controller.forgetFailures}
       />
     </Page>
+  );
+}
+
+/** How the list looks, what is made of it, and a new record. */
+function HeadActions({ controller, ...props }: ListPageProps & { controller: ListController }) {
+  const { registry, view } = props;
+  const Extra = view?.listActions;
+  return (
+    <>
+      <ViewSwitch registry={registry} view={controller.view} onChange={(next) => controller.change({ view: next })} />
+      <ListLook registry={registry} controller={controller} />
+      <ListMenu
+        {...props}
+        state={controller.state}
+        onImported={controller.reload}
+        {...(controller.mayEditMany ? { onUndoEdit: controller.undoEdit } : {})}
+      />
+      {Extra && <Extra {...props} />}
+      {controller.mayInsert && <Insert path={props.path} />}
+    </>
+  );
+}
+
+const Insert = ({ path }: { path: string }) => (
+  <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+    Inserir
+  </Button>
+);
+
+/** What leads on from an empty list: fewer filters, or the first record. */
+function EmptyAction({ path, controller: { state, change, mayInsert } }: { path: string; controller: ListController }) {
+  if (state.busca === '' && Object.keys(state.filters).length === 0) return mayInsert && <Insert path={path} />;
+  return (
+    <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
+      Limpar filtros
+    </Button>
   );
 }
 

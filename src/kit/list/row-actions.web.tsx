@@ -16,12 +16,15 @@ interface Props {
   actions: readonly RowAction[];
   /** the first two alone inline, the others in the menu; by itself when there are more than five */
   isShort?: boolean;
+  /** all of them in the menu */
+  isMenu?: boolean;
 }
 
 /** Buttons of a row; they use the table's shared tooltip. */
-export function RowActions({ name, actions, isShort = actions.length > MOST_INLINE }: Props) {
-  const inline = isShort ? actions.slice(0, INLINE_WHEN_SHORT) : actions;
-  const rest = isShort ? actions.slice(INLINE_WHEN_SHORT) : [];
+export function RowActions({ name, actions, isShort = actions.length > MOST_INLINE, isMenu = false }: Props) {
+  const most = isMenu ? 0 : isShort ? INLINE_WHEN_SHORT : actions.length;
+  const inline = actions.slice(0, most);
+  const rest = actions.slice(most);
   return (
     <Group gap={0} wrap="nowrap" justify="flex-end">
       {inline.map((action) => (

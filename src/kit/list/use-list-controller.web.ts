@@ -1,19 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
 import { columnsShown } from '#kit/query/list-column.ts';
-import { type ListState, pageQuery, useListState, viewsOf } from '#kit/query/use-list-state.web.ts';
+import { type ListState, pageQuery, readListState, viewsOf } from '#kit/query/list-state.ts';
+import type { SavedView } from '#kit/query/saved-view.ts';
+import { useListState } from '#kit/query/use-list-state.web.ts';
 import { type BulkEdited, bulkFieldsFor } from '#kit/registry/bulk-edit.ts';
 import { unsayable } from '#kit/registry/registry.ts';
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { type Failure, useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
-import type { PageOf } from './list-card.web.tsx';
-import { isTexts, usePersonal } from './use-personal.web.ts';
+import type { PageOf } from './page-of.web.ts';
+import { useListViews } from './use-list-views.web.ts';
 
 export type ListController = ReturnType<typeof useListController>;
 
@@ -27,6 +29,8 @@ export interface OwnList {
   columns?: (state: ListState) => readonly string[] | undefined;
   /** `module/slug` of the records behind the rows: a save of one loads the list again, and removal removes them */
   of?: string;
+  /** part of another screen: it has no views of its own, and its user chooses no columns */
+  isPart?: boolean;
 }
 
 /** The state and actions of a list of records, however it is drawn: as a table, cards or a board. */
@@ -35,12 +39,14 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const records = own.of ?? path;
   const can = useCan();
   const queries = useQueryClient();
-  const { state, change } = useListState(registry, own.beside);
+  const { state, change, lost, isBare } = useListState(registry, own.beside);
   const asked = own.asked?.(state) ?? state;
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [isEditingMany, editMany] = useState(false);
-  const [chosen, chooseColumns] = usePersonal(`${path}:colunas`, isTexts);
+  const views = useListViews(path, own.isPart !== true);
+  const { applied, applyView, chooseColumns } = useAppliedView(registry, views, change, isBare);
+  const { colunas: chosen } = views;
   const view = viewsOf(registry).includes(state.view) ? state.view : 'lista';
   const mayEdit = !registry.readOnly && can(`${registry.authority}_EDITAR`);
   const mayInsert = mayEdit && !unsayable(registry, can);
@@ -132,7 +138,16 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     rows: list.data?.content ?? [],
     total: list.data?.totalElements ?? 0,
     columns,
+    /** null: nobody chose them */
+    chosenColumns: chosen,
     chooseColumns,
+    views,
+    /** the view that was applied last */
+    appliedView: applied,
+    applyView,
+    density: views.densidade ?? 'confortavel',
+    /** labels of the filters of the address that no longer exist */
+    lost,
     /** null: no action applies to several records */
     selected: mayRemove || mayEditMany || deeds.bulkActions.length > 0 ? selected : null,
     select,
@@ -152,4 +167,31 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     ended,
     reload,
   };
+}
+
+/** Views change the address, and the columns beside it. A list that is opened without a query begins with its user's own view. */
+function useAppliedView(
+  registry: ListPageProps['registry'],
+  views: ReturnType<typeof useListViews>,
+  change: (patch: Partial<ListState>) => void,
+  isBare: boolean,
+) {
+  const [applied, setApplied] = useState<number | null>(null);
+  const { like, isReady } = views;
+  const present = String(views.colunas ?? '');
+  const chooseColumns = (colunas: readonly string[] | null) => String(colunas ?? '') !== present && like({ colunas });
+  const applyView = ({ id, query, colunas, densidade }: SavedView) => {
+    setApplied(id);
+    chooseColumns(colunas);
+    if (densidade !== null && densidade !== views.densidade) like({ densidade });
+    change(readListState(registry, new URLSearchParams(query)));
+  };
+  const begins = useRef(isBare);
+  useEffect(() => {
+    if (!isReady || !begins.current) return;
+    begins.current = false;
+    const first = views.visoes.find(({ padrao }) => padrao);
+    if (first) applyView(first);
+  });
+  return { applied, applyView, chooseColumns };
 }

@@ -1,11 +1,11 @@
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { addDays, formatDate } from '#kit/br/date.ts';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { ApiError } from '#kit/client/client.web.ts';
 import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import { inputOf } from '#kit/registry/registry.ts';
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { saveFields } from './save-fields.web.ts';
 import type { ListController } from './use-list-controller.web.ts';
 
 /** Moves a record of a calendar by some days, through its ordinary save. A refusal is shown, and the calendar loaded again. */
@@ -22,18 +22,12 @@ export function useMoveDays(
   });
   const canMove = (row: RecordRow) => isWritten && !registry.readOnly && row.acoes?.includes('editar') === true;
 
-  const save = async (row: RecordRow, days: number): Promise<RecordRow> => {
-    const record = await api.get<RecordRow>(`${path}/${row.id}`, {}, { quiet: true });
-    const moved = Object.fromEntries(
-      names.flatMap((name) => (typeof record[name] === 'string' ? [[name, addDays(record[name], days)]] : [])),
+  const save = (row: RecordRow, days: number) =>
+    saveFields(path, registry, row, (record) =>
+      Object.fromEntries(
+        names.flatMap((name) => (typeof record[name] === 'string' ? [[name, addDays(record[name], days)]] : [])),
+      ),
     );
-    return api.put<RecordRow>(
-      `${path}/${row.id}`,
-      // Save with the version that the user saw.
-      { ...inputOf(registry, record), ...moved, versao: row.versao },
-      { silent: ['FIELD_VALIDATION_VIOLATION'] },
-    );
-  };
   const attempt = async (row: RecordRow, days: number): Promise<RecordRow | null> => {
     try {
       return await save(row, days);

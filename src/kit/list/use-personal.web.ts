@@ -30,6 +30,3 @@ export function usePersonal<T>(name: string, isValid: (value: unknown) => value 
   );
   return [value, set];
 }
-
-export const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -5,7 +5,7 @@ import { longText, text } from '#kit/fields/text.ts';
 import { defineRegistry, inCompany } from '#kit/registry/registry.ts';
 import { columnsOffered, columnsShown, listed } from './list-column.ts';
 import { parseListQuery } from './list-query.ts';
-import { readListState } from './use-list-state.web.ts';
+import { readListState } from './list-state.ts';
 
 const extra = (label: string) => having(optional(text(label, 20)), { detail: true });
 const pessoas = defineRegistry({

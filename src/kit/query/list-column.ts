@@ -1,4 +1,5 @@
 import { type Field, fieldOf, isList } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
 import { isAbsent } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -34,11 +35,25 @@ export const columnsOffered = (registry: AnyRegistry, can: Can): ListColumn[] =>
 
 /**
  * The columns of a list by the user's earlier choice, without those that no longer exist; the list's own columns when none is
- * left.
+ * left. What stands under the naming column is none of them, unless somebody chose it.
  */
 export function columnsShown(registry: AnyRegistry, chosen: readonly string[] | null, can: Can): ListColumn[] {
   const offered = new Map(columnsOffered(registry, can).map((column) => [column.name, column]));
   const of = (names: readonly string[]) => names.flatMap((name) => offered.get(name) ?? []);
   const shown = of(chosen ?? []);
-  return shown.length > 0 ? shown : of(registry.columns);
+  return shown.length > 0 ? shown : of(registry.columns.filter((name) => name !== registry.secondary));
+}
+
+/** The column that names the record and leads to it: the label's, or the first one when the label is not shown. */
+export const namingColumn = (registry: AnyRegistry, columns: readonly ListColumn[]): string | undefined =>
+  columns.some(({ name }) => name === registry.label) ? registry.label : columns[0]?.name;
+
+/** The columns that say something of one of these rows; `keeps` are drawn though the value is empty. */
+export function filledColumns(
+  columns: readonly ListColumn[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+  keeps: (name: string) => boolean,
+): ListColumn[] {
+  if (rows.length === 0) return [...columns];
+  return columns.filter(({ name, field }) => keeps(name) || rows.some((row) => fieldText(field, row[name]) !== ''));
 }

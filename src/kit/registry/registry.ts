@@ -41,6 +41,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   scope: 'empresa' | 'global';
   /** columns of the list, in order */
   columns: readonly Name[];
+  /** what lists show in grey under the naming column, instead of in a column of its own: a person's registration number */
+  secondary?: Name;
   /** text fields that the search box looks into; the first text column when not said */
   search?: readonly Name[];
   /** the required reference whose record the search box searches instead, so that thousands of rows need no copy of its name */
@@ -89,6 +91,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   findable?: Findable<Name>;
   /** false: its records are edited only one by one */
   bulkEdit?: false;
+  /** false: its records are edited only in their own form, never in the cells of a list */
+  inlineEdit?: false;
   /** the table is a view that a migration writes by hand */
   view?: boolean;
   /** reading one record leaves a line in the trail, even though no field requires an authority */
@@ -127,7 +131,8 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   // Everybody who opens the registry or refers to its records needs these; the search skips a masked field for readers who may
   // not see it.
   const searched = (declaration.search ?? []).filter((name) => !declaration.fields[name]?.masked);
-  const open = [label, ...searched, ...(declaration.sort ? [declaration.sort.field] : [])];
+  const { secondary } = declaration;
+  const open = [label, ...searched, ...(declaration.sort ? [declaration.sort.field] : []), ...(secondary ? [secondary] : [])];
   for (const name of open)
     if (declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive and cannot be searched or named by`);

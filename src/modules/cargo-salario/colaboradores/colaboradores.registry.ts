@@ -35,7 +35,8 @@ export const colaboradores = defineRegistry({
     salarioAtual: having(optional(money('Salário')), segredo),
     situacao: having(choice('Situação', situacoes), { tones: tonsDaSituacao }),
   },
-  columns: ['nome', 'matricula', 'areaAtual', 'faixaAtual', 'estabelecimentoAtual', 'dataAdmissao', 'salarioAtual', 'situacao'],
+  secondary: 'matricula',
+  columns: ['nome', 'areaAtual', 'faixaAtual', 'estabelecimentoAtual', 'dataAdmissao', 'salarioAtual', 'situacao'],
   filters: ['nome', 'matricula', 'areaAtual', 'cargoAtual', 'faixaAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
 });
 

@@ -6,14 +6,14 @@ import type { CellProps } from '#kit/registry/view.web.tsx';
 export function NomeDaLinha({ value, row }: CellProps) {
   return (
     <Group gap={6} wrap="nowrap">
-      <span>{typeof value === 'string' ? value : ''}</span>
+      <span style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{typeof value === 'string' ? value : ''}</span>
       {row.temDuplicidade === true && (
-        <Badge size="xs" color="orange" variant="light">
+        <Badge size="xs" color="orange" variant="light" style={{ flex: 'none' }}>
           Em duplicidade
         </Badge>
       )}
       {row.colaboradorDesligado === true && (
-        <Badge size="xs" color="red" variant="light">
+        <Badge size="xs" color="red" variant="light" style={{ flex: 'none' }}>
           Desligado
         </Badge>
       )}

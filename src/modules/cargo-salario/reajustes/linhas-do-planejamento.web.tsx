@@ -72,6 +72,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
     { path, registry },
     {
       beside: 'linhas',
+      isPart: true,
       asked: (state) => ({ ...state, size: 30, filters: { tabelaReajuste: String(planejamento.id) } }),
     },
   );

@@ -9,13 +9,13 @@ import { isOneOf, labelIn } from '#kit/fields/by-name.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
 import { ListCard } from '#kit/list/list-card.web.tsx';
 import { ListFilters } from '#kit/list/list-filters.web.tsx';
+import { ListLook } from '#kit/list/list-look.web.tsx';
 import { ListMenu } from '#kit/list/list-menu.web.tsx';
+import { ListViews } from '#kit/list/list-views.web.tsx';
 import { useListController } from '#kit/list/use-list-controller.web.ts';
-import type { ListState } from '#kit/query/use-list-state.web.ts';
+import type { ListState } from '#kit/query/list-state.ts';
 import type { CellProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
-import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
-import { isPhone } from '#kit/ui/phone.web.ts';
 import { A_AVALIAR, acompanhamentoExperiencia } from './acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { pareceres } from './experiencia.rules.ts';
@@ -103,7 +103,6 @@ function pedido(state: ListState): ListState {
 export function AcompanhamentoPage({ module }: ListPageProps) {
   const registry = acompanhamentoExperiencia;
   const can = useCan();
-  const panel = useFilterPanel(!isPhone());
   const controller = useListController(
     { path: ACOMPANHAMENTO, registry },
     { of: AVALIACOES, asked: pedido, columns: ({ filters }) => COLUNAS[filters.situacao ?? PENDENTES] },
@@ -158,16 +157,8 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={
         <>
-          <FilterToggle panel={panel} count={Object.keys(filters).length + (state.busca ? 1 : 0)} />
-          <ListMenu
-            path={ACOMPANHAMENTO}
-            registry={registry}
-            state={asked}
-            change={change}
-            columns={controller.columns.map(({ name }) => name)}
-            onColumns={controller.chooseColumns}
-            onImported={reload}
-          />
+          <ListLook registry={registry} controller={controller} />
+          <ListMenu path={ACOMPANHAMENTO} registry={registry} state={asked} onImported={reload} />
           {mayEdit && (
             <>
               <Button
@@ -185,9 +176,9 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
         </>
       }
     >
-      <FilterPanel panel={panel}>
-        <ListFilters registry={registry} path={ACOMPANHAMENTO} state={state} change={change} />
-      </FilterPanel>
+      <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>
+        <ListViews registry={registry} controller={controller} />
+      </ListFilters>
       <Group mb="sm">
         <SegmentedControl
           aria-label="Mostrar"
@@ -208,6 +199,9 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
         page={state.page}
         onPage={(page) => change({ page })}
         columns={controller.columns}
+        isChosen={controller.chosenColumns !== null}
+        isReady={controller.views.isReady}
+        density={controller.density}
         linkOf={linkOf}
         cells={CELULAS}
         actionsOf={actionsOf}

@@ -8,7 +8,7 @@ import { addMonths, formatDate, isDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
-import type { PageOf } from '#kit/list/list-card.web.tsx';
+import type { PageOf } from '#kit/list/page-of.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';

@@ -162,7 +162,8 @@ export const talentos = defineRegistry({
       quantidadeIndice: null,
     })),
   }),
-  columns: ['nome', 'matricula', 'cpf', 'areaAtual', 'cargoAtual', 'dataAdmissao', 'situacao'],
+  columns: ['nome', 'areaAtual', 'cargoAtual', 'dataAdmissao', 'situacao'],
+  secondary: 'matricula',
   filters: ['nome', 'cpf', 'matricula', 'areaAtual', 'cargoAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
   search: ['nome', 'nomeSocial', 'matricula', 'cpf'],
   findable: {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListViews } from '#kit/query/saved-view.ts';
+import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+let admin: Client;
+let other: Client;
+/** sees neither documents nor salaries, and shares nothing */
+let plain: Client;
+
+const TALENTOS = 'gestao-talentos/talentos';
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  other = await app.login(0, app.empresas[1]);
+  plain = await app.loginWithout(1, (authority) => authority.startsWith('ROLE_VER_') || authority === 'ROLE_COMPARTILHAR_VISAO');
+});
+afterAll(() => app.close());
+
+const views = (client: Client, cadastro = TALENTOS) => done<ListViews>(client, 'GET', `/api/visoes?cadastro=${cadastro}`);
+const named = async (client: Client, nome: string) => (await views(client)).visoes.find((view) => view.nome === nome);
+const save = (client: Client, body: object) => client('POST', '/api/visoes', { cadastro: TALENTOS, ...body });
+
+it('a view keeps what the list has of it: columns and filters that are no more are left out', async () => {
+  const query = 'busca=ana&situacao=A&inventado=1&vinculo=XX&page=7&sort=nome,desc';
+  expect((await save(admin, { nome: 'Anas', query, colunas: ['nome', 'inventada', 'sexo'] })).status).toBe(201);
+  const view = await named(admin, 'Anas');
+  expect(view).toMatchObject({ colunas: ['nome', 'sexo'], minha: true, compartilhada: false, favorita: false, padrao: false });
+  expect(Object.fromEntries(new URLSearchParams(view?.query))).toEqual({ busca: 'ana', situacao: 'A', sort: 'nome,desc' });
+});
+
+it('a personal view is of one user in one company; a shared one is seen by all of the company', async () => {
+  await save(admin, { nome: 'Só minha', query: '' });
+  await save(admin, { nome: 'De todos', query: '', compartilhada: true });
+  expect(await named(plain, 'Só minha')).toBeUndefined();
+  expect(await named(plain, 'De todos')).toMatchObject({ minha: false, compartilhada: true });
+  expect(await named(other, 'Só minha')).toBeUndefined();
+  expect(await named(other, 'De todos')).toBeUndefined();
+});
+
+it('a shared view tells nobody of columns, filters or an order that they may not see', async () => {
+  const query = 'salarioAtualIni=9000&situacao=A&sort=salarioAtual,desc';
+  await save(admin, { nome: 'Altos', query, colunas: ['nome', 'salarioAtual'], compartilhada: true });
+  expect(await named(admin, 'Altos')).toMatchObject({ colunas: ['nome', 'salarioAtual'] });
+  const seen = await named(plain, 'Altos');
+  expect(seen).toMatchObject({ colunas: ['nome'], query: 'situacao=A' });
+  expect(JSON.stringify(seen)).not.toContain('salario');
+});
+
+it('sharing needs its authority, as do the change and removal of a shared view; a personal one of others is not there', async () => {
+  expect((await save(plain, { nome: 'Minha', query: '', compartilhada: true })).status).toBe(403);
+  const shared = (await named(admin, 'De todos'))?.id;
+  const personal = (await named(admin, 'Só minha'))?.id;
+  const body = { nome: 'Outra', query: '', compartilhada: true };
+  expect((await plain('PUT', `/api/visoes/${shared}`, body)).status).toBe(403);
+  expect((await plain('DELETE', `/api/visoes/${shared}`)).status).toBe(403);
+  for (const [method, path] of [
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['PUT', '/uso'],
+  ] as const)
+    expect(
+      (await plain(method, `/api/visoes/${personal}${path}`, { ...body, favorita: true, padrao: true })).status,
+      method + path,
+    ).toBe(404);
+  expect((await other('DELETE', `/api/visoes/${shared}`)).status).toBe(404);
+  expect((await views(plain)).visoes.map(({ nome }) => nome)).toContain('De todos');
+});
+
+it('each user has favourites and one view with which the list opens', async () => {
+  const [anas, todos] = [(await named(admin, 'Anas'))?.id, (await named(admin, 'De todos'))?.id];
+  await done(admin, 'PUT', `/api/visoes/${anas}/uso`, { favorita: true, padrao: true });
+  await done(admin, 'PUT', `/api/visoes/${todos}/uso`, { favorita: false, padrao: true });
+  expect(await named(admin, 'Anas')).toMatchObject({ favorita: true, padrao: false });
+  expect(await named(admin, 'De todos')).toMatchObject({ favorita: false, padrao: true });
+  expect((await views(admin)).visoes[0]?.nome).toBe('Anas');
+  expect(await named(plain, 'De todos')).toMatchObject({ favorita: false, padrao: false });
+});
+
+it('two views of one list are not called the same, and a change keeps the rest', async () => {
+  expect(await save(admin, { nome: 'anás', query: '' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'nome', message: 'Você já tem uma visão com este nome' }] },
+  });
+  const id = (await named(admin, 'Anas'))?.id;
+  await done(admin, 'PUT', `/api/visoes/${id}`, { nome: 'Anas ativas', query: 'busca=ana', colunas: null });
+  expect(await named(admin, 'Anas ativas')).toMatchObject({ id, favorita: true, query: 'busca=ana', colunas: null });
+  await done(admin, 'DELETE', `/api/visoes/${id}`);
+  expect(await named(admin, 'Anas ativas')).toBeUndefined();
+});
+
+it('columns and density are kept for the user, whatever the browser; columns that they may not see are left out', async () => {
+  const put = (client: Client, body: object) => done(client, 'PUT', '/api/visoes/preferencias', { cadastro: TALENTOS, ...body });
+  await put(plain, { colunas: ['nome', 'salarioAtual', 'inventada'], densidade: 'compacta' });
+  expect(await views(plain)).toMatchObject({ colunas: ['nome'], densidade: 'compacta' });
+  expect(await views(plain, 'geral/estados')).toMatchObject({ colunas: null, densidade: 'compacta' });
+  await put(plain, { colunas: null });
+  expect(await views(plain)).toMatchObject({ colunas: null, densidade: 'compacta' });
+  expect((await views(admin)).densidade).toBeNull();
+});
+
+it('a list that somebody may not open has no views for them, and bad input is answered in words', async () => {
+  const few = await app.loginWithout(2, (authority) => authority.startsWith('ROLE_CAD_TALENTO'));
+  expect((await few('GET', `/api/visoes?cadastro=${TALENTOS}`)).status).toBe(404);
+  expect((await few('POST', '/api/visoes', { cadastro: TALENTOS, nome: 'X', query: '' })).status).toBe(404);
+  expect((await admin('GET', '/api/visoes?cadastro=nada/nenhum')).status).toBe(404);
+  expect((await admin('GET', '/api/visoes')).status).toBe(400);
+  for (const body of [
+    { nome: '   ' },
+    { nome: 'x'.repeat(61) },
+    { nome: 'A\0' },
+    { nome: 'Y', densidade: 'larga' },
+    { nome: 'Z', colunas: 'nome' },
+  ])
+    expect((await save(admin, { query: '', ...body })).status, JSON.stringify(body)).toBe(400);
+});

@@ -1,0 +1,68 @@
+import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './list-filters.module.css';
+
+interface Props {
+  label: string;
+  /** the value in words; absent while there is none */
+  words?: ReactNode;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+  onRemove: () => void;
+  /** the inputs of the filter */
+  children: ReactNode;
+}
+
+/** A filter in use: what it says, its inputs when it is opened, and its end. */
+export function FilterChip({ label, words, opened, onOpen, onRemove, children }: Props) {
+  const dropdown = useRef<HTMLDivElement>(null);
+  const chip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!opened) return;
+    // Lists and calendars of its inputs float beside it, and are no outside.
+    const outside = ({ target }: PointerEvent) => {
+      const isInside =
+        target instanceof Element &&
+        (chip.current?.contains(target) ||
+          dropdown.current?.contains(target) ||
+          target.closest('[role="listbox"], [role="option"], [role="dialog"], [data-combobox-option]'));
+      if (!isInside) onOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [opened, onOpen]);
+  return (
+    <div className={classes.chip} ref={chip}>
+      <Popover
+        opened={opened}
+        onChange={onOpen}
+        closeOnClickOutside={false}
+        position="bottom-start"
+        shadow="md"
+        withinPortal
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <UnstyledButton className={classes.chipText} onClick={() => onOpen(!opened)}>
+            <span className={classes.chipLabel}>
+              {label}
+              {words !== undefined && ': '}
+            </span>
+            {words}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown ref={dropdown} className={classes.editor} aria-label={`Filtro: ${label}`}>
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+      <CloseButton
+        size={24}
+        iconSize={14}
+        className="vinculo-no-print"
+        aria-label={`Retirar o filtro ${label}`}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

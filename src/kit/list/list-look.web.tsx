@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
+import { IconColumns3, IconRestore } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import { columnsOffered } from '#kit/query/list-column.ts';
+import type { Density } from '#kit/query/saved-view.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { ListController } from './use-list-controller.web.ts';
+
+const DENSITIES: { value: Density; label: string }[] = [
+  { value: 'confortavel', label: 'Confortável' },
+  { value: 'compacta', label: 'Compacta' },
+];
+
+/** How a list looks: which columns, and how closely its rows stand. */
+export function ListLook({ registry, controller }: { registry: AnyRegistry; controller: ListController }) {
+  const { columns, chooseColumns, density, views } = controller;
+  const can = useCan();
+  const heading = useId();
+  const offered = columnsOffered(registry, can);
+  const shown = new Set(columns.map(({ name }) => name));
+  const toggle = (name: string) =>
+    chooseColumns(
+      // What was there keeps its place; a new one comes where the record has it.
+      offered.map((column) => column.name).filter((other) => (other === name ? !shown.has(name) : shown.has(other))),
+    );
+  return (
+    <Popover position="bottom-end" shadow="md" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label="Colunas e densidade">
+          <ActionIcon variant="default" size={36} aria-label="Escolher colunas">
+            <IconColumns3 size={18} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-labelledby={heading} mah={420} style={{ overflowY: 'auto' }}>
+        <Stack gap={8}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Densidade"
+            value={density}
+            onChange={(next) => views.like({ densidade: next as Density })}
+            data={DENSITIES}
+          />
+          <Text id={heading} size="sm" fw={600} mt={4}>
+            Colunas
+          </Text>
+          {offered.map(({ name, field }) => (
+            <Checkbox
+              key={name}
+              size="xs"
+              label={field.label}
+              checked={shown.has(name)}
+              disabled={shown.has(name) && shown.size === 1}
+              onChange={() => toggle(name)}
+            />
+          ))}
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconRestore size={16} aria-hidden />}
+            aria-label="Restaurar colunas"
+            onClick={() => chooseColumns(null)}
+          >
+            Restaurar
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

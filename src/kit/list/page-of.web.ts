@@ -1,0 +1,8 @@
+import type { RecordRow } from '#kit/registry/view.web.tsx';
+
+/** A page of a list, as the wire gives it. */
+export interface PageOf<T = RecordRow> {
+  content: T[];
+  totalElements: number;
+  totalPages: number;
+}

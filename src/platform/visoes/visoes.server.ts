@@ -1,0 +1,230 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { isWellFormedText } from '#kit/br/text.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { described, nothing } from '#kit/http/openapi.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { forUsers } from '#kit/http/serves.server.ts';
+import { columnsSeen, densities, type ListViews, type SavedView, SHARE_VIEWS, viewFor } from '#kit/query/saved-view.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
+
+/** Views of one list that one user may keep. */
+const MOST_VIEWS = 50;
+
+const sound = (label: string, max: number) =>
+  z
+    .string(`${label} é obrigatório`)
+    .max(max, `${label} deve ter no máximo ${max} caracteres`)
+    .refine(isWellFormedText, 'O texto contém caracteres inválidos');
+const cadastro = sound('Cadastro', 200);
+const colunas = z.array(sound('Coluna', 100)).max(300).nullable();
+const densidade = z.enum(densities);
+
+const content = z.object({
+  nome: sound('Nome', 60)
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'Nome é obrigatório'),
+  compartilhada: z.boolean().default(false),
+  query: sound('Filtros', 8_000).default(''),
+  colunas: colunas.default(null),
+  densidade: densidade.nullable().default(null),
+});
+const added = content.extend({ cadastro });
+const use = z.object({ favorita: z.boolean(), padrao: z.boolean() });
+const liked = z.object({ cadastro, colunas: colunas.optional(), densidade: densidade.optional() });
+
+const config = forUsers;
+const tags = ['Visões'];
+
+type Registries = ReadonlyMap<string, { registry: AnyRegistry }>;
+
+/** The views of lists: personal ones, and those shared with the company. Each answer is judged for its reader. */
+export function registerVisoes(app: FastifyInstance, db: Database, registries: Registries): void {
+  /** The registry as the company knows it; one that its reader may not open is not there. */
+  const listOf = ({ acting }: FastifyRequest, path: string): AnyRegistry => {
+    const found = registries.get(path)?.registry;
+    if (!found || !acting.can(found.authority)) throw refuse.notFound();
+    return inCompany(found, acting.settings);
+  };
+
+  app.get('/api/visoes', { config, schema: { tags, summary: 'Visões de uma lista' } }, async (request): Promise<ListViews> => {
+    const { acting } = request;
+    const { cadastro: path } = queryOf(request, { cadastro });
+    const registry = listOf(request, path);
+    const mine = new Map(
+      (
+        await db.query<{ nome: string; valor: never }>(
+          sql`select nome, valor from preferencias where usuario_id = ${acting.usuarioId} and nome in ('densidade', ${columnsOf(path)})`,
+        )
+      ).map(({ nome, valor }) => [nome, valor]),
+    );
+    const views = await db.query<SavedView>(sql`
+      select v.id, v.nome, v.compartilhada, v.usuario_id = ${acting.usuarioId} as minha,
+        case when v.usuario_id <> ${acting.usuarioId} then u.nome end as de, coalesce(x.favorita, false) as favorita, coalesce(x.padrao, false) as padrao,
+        v.query, v.colunas, v.densidade
+      from visoes v join usuarios u on u.id = v.usuario_id
+      left join visoes_usuarios x on x.visao_id = v.id and x.usuario_id = ${acting.usuarioId}
+      where v.empresa_id = ${acting.empresaId} and v.cadastro = ${path} and (v.usuario_id = ${acting.usuarioId} or v.compartilhada)
+      order by coalesce(x.favorita, false) desc, v.nome_ord, v.id`);
+    return {
+      densidade: mine.get('densidade') ?? null,
+      colunas: columnsSeen(registry, mine.get(columnsOf(path)) ?? null, acting.can),
+      visoes: views.map((view) => viewFor(registry, view, acting.can)),
+    };
+  });
+
+  app.put(
+    '/api/visoes/preferencias',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Colunas de uma lista e densidade, como eu prefiro',
+        body: described(liked),
+        response: { 204: nothing('gravado') },
+      },
+    },
+    async (request, reply) => {
+      const { usuarioId } = request.acting;
+      const { cadastro: path, ...given } = demand(liked, request.body);
+      listOf(request, path);
+      await db.tx(async (tx) => {
+        if (given.densidade) await keep(tx, usuarioId, 'densidade', given.densidade);
+        if (given.colunas) await keep(tx, usuarioId, columnsOf(path), given.colunas);
+        if (given.colunas === null)
+          await tx.query(sql`delete from preferencias where usuario_id = ${usuarioId} and nome = ${columnsOf(path)}`);
+      });
+      return reply.status(204).send();
+    },
+  );
+
+  registerWriting(app, db, listOf);
+}
+
+const columnsOf = (path: string) => `colunas:${path}`;
+
+const keep = (tx: Queryable, usuarioId: number | null, nome: string, valor: unknown) =>
+  tx.query(sql`
+    insert into preferencias (usuario_id, nome, valor) values (${usuarioId}, ${nome}, ${JSON.stringify(valor)}::jsonb)
+    on conflict (usuario_id, nome) do update set valor = excluded.valor`);
+
+interface Stored {
+  cadastro: string;
+  compartilhada: boolean;
+  minha: boolean;
+}
+
+function registerWriting(
+  app: FastifyInstance,
+  db: Database,
+  listOf: (request: FastifyRequest, path: string) => AnyRegistry,
+): void {
+  /** The view, if this user may see it; `toWrite`: and change it, as a shared one is changed by whoever may share. */
+  const found = async (tx: Queryable, request: FastifyRequest, toWrite: boolean): Promise<Stored> => {
+    const { acting } = request;
+    const view = await tx.one<Stored>(sql`
+      select cadastro, compartilhada, usuario_id = ${acting.usuarioId} as minha from visoes
+      where id = ${recordIdOf(request)} and empresa_id = ${acting.empresaId} and (usuario_id = ${acting.usuarioId} or compartilhada)`);
+    if (!view) throw refuse.notFound();
+    listOf(request, view.cadastro);
+    if (toWrite && view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
+    return view;
+  };
+  const taken = async (tx: Queryable, { acting }: FastifyRequest, path: string, nome: string, id: number | null) => {
+    const others = await tx.query<{ same: boolean }>(sql`
+      select nome_ord = dobra(${nome}) as same from visoes
+      where empresa_id = ${acting.empresaId} and cadastro = ${path} and usuario_id = ${acting.usuarioId} and id is distinct from ${id}`);
+    if (others.some(({ same }) => same))
+      throw refuse.invalid([{ field: 'nome', message: 'Você já tem uma visão com este nome' }]);
+    if (others.length >= MOST_VIEWS)
+      throw refuse.invalid([{ field: 'nome', message: `Uma lista tem no máximo ${MOST_VIEWS} visões suas: remova uma delas` }]);
+  };
+
+  app.post(
+    '/api/visoes',
+    { config, schema: { tags, summary: 'Salvar uma visão', body: described(added) } },
+    async (request, reply) => {
+      const { acting } = request;
+      const { cadastro: path, ...given } = demand(added, request.body);
+      const view = viewFor(listOf(request, path), given, acting.can);
+      if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
+      const saved = await db.tx(async (tx) => {
+        // One user's saves one after another: two of the same name would both find it free.
+        await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${acting.usuarioId}::int)`);
+        await taken(tx, request, path, view.nome, null);
+        return tx.one<{ id: number }>(sql`
+        insert into visoes (empresa_id, usuario_id, cadastro, nome, compartilhada, query, colunas, densidade)
+        values (${acting.empresaId}, ${acting.usuarioId}, ${path}, ${view.nome}, ${view.compartilhada}, ${view.query}, ${view.colunas}, ${view.densidade})
+        returning id`);
+      });
+      return reply.status(201).send(saved);
+    },
+  );
+
+  app.put(
+    '/api/visoes/:id',
+    { config, schema: { tags, summary: 'Alterar uma visão', body: described(content), response: { 204: nothing('gravado') } } },
+    async (request, reply) => {
+      const { acting } = request;
+      const given = demand(content, request.body);
+      const id = recordIdOf(request);
+      await db.tx(async (tx) => {
+        const before = await found(tx, request, true);
+        const view = viewFor(listOf(request, before.cadastro), given, acting.can);
+        if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
+        // Nobody takes another's view out of sight of its maker, nor makes it their own.
+        if (!before.minha && !view.compartilhada) throw refuse.forbidden();
+        await tx.query(sql`select pg_advisory_xact_lock(hashtext('visoes'), ${acting.usuarioId}::int)`);
+        if (before.minha) await taken(tx, request, before.cadastro, view.nome, id);
+        await tx.query(sql`
+          update visoes set nome = ${view.nome}, compartilhada = ${view.compartilhada}, query = ${view.query}, colunas = ${view.colunas},
+            densidade = ${view.densidade} where id = ${id}`);
+      });
+      return reply.status(204).send();
+    },
+  );
+
+  app.put(
+    '/api/visoes/:id/uso',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Favorita, ou a visão com que a lista abre',
+        body: described(use),
+        response: { 204: nothing('gravado') },
+      },
+    },
+    async (request, reply) => {
+      const { usuarioId, empresaId } = request.acting;
+      const { favorita, padrao } = demand(use, request.body);
+      const id = recordIdOf(request);
+      await db.tx(async (tx) => {
+        const { cadastro: path } = await found(tx, request, false);
+        if (padrao)
+          await tx.query(sql`
+            update visoes_usuarios x set padrao = false from visoes v
+            where v.id = x.visao_id and x.usuario_id = ${usuarioId} and v.empresa_id = ${empresaId} and v.cadastro = ${path}`);
+        await tx.query(sql`
+          insert into visoes_usuarios (visao_id, usuario_id, favorita, padrao) values (${id}, ${usuarioId}, ${favorita}, ${padrao})
+          on conflict (usuario_id, visao_id) do update set favorita = excluded.favorita, padrao = excluded.padrao`);
+      });
+      return reply.status(204).send();
+    },
+  );
+
+  app.delete(
+    '/api/visoes/:id',
+    { config, schema: { tags, summary: 'Remover uma visão', response: { 204: nothing('removido') } } },
+    async (request, reply) => {
+      await db.tx(async (tx) => {
+        await found(tx, request, true);
+        await tx.query(sql`delete from visoes where id = ${recordIdOf(request)}`);
+      });
+      return reply.status(204).send();
+    },
+  );
+}
