@@ -24,6 +24,7 @@ import { registerFirstSteps } from '#platform/home/first-steps.server.ts';
 import { registerParaFazer } from '#platform/home/para-fazer.server.ts';
 import { createColabore } from '#platform/integracao/colabore.server.ts';
 import { registerPendencias } from '#platform/integracao/pendencias.server.ts';
+import { registerLixeira } from '#platform/lixeira/lixeira.server.ts';
 import { registerOutbox } from '#platform/mail/outbox.server.ts';
 import { registerCaixas } from '#platform/mensagens/caixas.server.ts';
 import { findsAwaited, registerEsperando } from '#platform/mensagens/esperando.server.ts';
@@ -106,6 +107,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerNoticias(app, db);
   registerModelosMensagens(app, db, messages);
   registerVisoes(app, db, services.stores);
+  registerLixeira(app, db, services.stores);
   registerLog(
     app,
     db,

@@ -20,6 +20,7 @@ import { TRANSITION_JOB, transitionJob } from '#kit/transition/moving.server.ts'
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { appearanceOf } from '#platform/empresa/appearance.server.ts';
 import { candidates } from '#platform/externo/external-session.server.ts';
+import { lixeiraJobs, lixeiraTimes } from '#platform/lixeira/lixeira.server.ts';
 import { deliverMail } from '#platform/mail/deliver.server.ts';
 import { mailDigests } from '#platform/mensagens/mensagens.server.ts';
 import { users } from '#platform/session/audience.server.ts';
@@ -74,6 +75,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     files,
     handlers: {
       ...sweepJobs(db, files),
+      ...lixeiraJobs(db),
       ...mixJobs(
         db,
         [...stores.values()].map(({ registry }) => registry),
@@ -108,6 +110,7 @@ export function createMachinery(services: AppServices, config: Config): Machiner
     },
     recurring: [
       ...sweepTimes,
+      ...lixeiraTimes,
       ...mixTimes,
       ...moduleServers.flatMap((module) => module.recurring ?? []),
       { tipo: 'sessoes.limpar', everyMinutes: 60 },

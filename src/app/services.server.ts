@@ -2,10 +2,12 @@ import type { Database } from '#kit/db/database.server.ts';
 import { createJobs, type Jobs, type JobsOptions } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { AccessTo } from '#kit/store/references.server.ts';
+import type { OwnerOf } from '#kit/store/removal.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts';
 import { logHooks } from '#platform/audit/log-hooks.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';
 import { empresasHooks } from '#platform/empresa/empresa.server.ts';
+import { lixeiraHooks } from '#platform/lixeira/lixeira.server.ts';
 import { caixaSaidaHooks } from '#platform/mail/mail-hooks.server.ts';
 import { modelosMensagensHooks } from '#platform/mensagens/modelos-mensagens.server.ts';
 import { withMessages } from '#platform/mensagens/transition-messages.server.ts';
@@ -20,10 +22,11 @@ export interface AppServices extends Services {
 }
 
 /** Hooks that the platform adds to its own registries, whichever module declares them. */
-const platformHooks: Readonly<Record<string, Hooks>> = {
+const platformHooks = (stores: ReadonlyMap<string, Store>): Readonly<Record<string, Hooks>> => ({
   'utilitario/caixa-saida': caixaSaidaHooks,
   'utilitario/empresas': empresasHooks,
   'utilitario/log': logHooks,
+  'utilitario/lixeira': lixeiraHooks(stores),
   'utilitario/modelos-mensagens': modelosMensagensHooks(messages),
   'utilitario/noticias': noticiasHooks,
   'utilitario/perfis': perfisHooks(authorities),
@@ -32,17 +35,30 @@ const platformHooks: Readonly<Record<string, Hooks>> = {
     moduleServers.flatMap(({ openedByCpf }) => openedByCpf ?? []),
     moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
   ),
-};
+});
 
 /** Stores of every registry, by `module/slug`, and the services for modules' routes. */
 export function createServices(db: Database, tasks: JobsOptions & { publicAddress?: string } = {}): AppServices {
-  // The title of a registry, also for its child lists and links.
-  const registries = moduleServers
-    .flatMap(({ declaration }) => declaration.registries)
-    .sort((a, b) => b.table.length - a.table.length);
-  const titleOf = (table = '') =>
-    registries.find((one) => table === one.table || table.startsWith(`${one.table}_`))?.title ?? 'outro cadastro';
   const stores = new Map<string, Store>();
+  const ownHooks = platformHooks(stores);
+  // The registry of a table, also of its child lists and links.
+  const registries = moduleServers
+    .flatMap(({ declaration }) =>
+      declaration.registries.map((registry) => ({ registry, path: `${declaration.id}/${registry.id}` })),
+    )
+    .sort((a, b) => b.registry.table.length - a.registry.table.length);
+  const registryOf = (table = '') =>
+    registries.find(({ registry }) => table === registry.table || table.startsWith(`${registry.table}_`));
+  const titleOf = (table?: string) => registryOf(table)?.registry.title ?? 'outro cadastro';
+  const ownerOf: OwnerOf = (table) => {
+    const found = registryOf(table);
+    return (
+      found && {
+        title: found.registry.title,
+        isOpenTo: (acting) => acting.can(found.registry.authority) && stores.get(found.path)?.hooks.where?.(acting) === undefined,
+      }
+    );
+  };
   const followers = moduleServers.flatMap(({ follows = {} }) => Object.entries(follows));
   for (const [path] of followers) lookup(path);
   const hooksOf = (path: string, hooks: Hooks = {}): Hooks => {
@@ -60,8 +76,8 @@ export function createServices(db: Database, tasks: JobsOptions & { publicAddres
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      const hooks = hooksOf(path, server.hooks?.[registry.id] ?? platformHooks[path]);
-      stores.set(path, createStore(registry, lookup, withMessages(registry, hooks), { titleOf, accessTo }));
+      const hooks = hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]);
+      stores.set(path, createStore(registry, lookup, withMessages(registry, hooks), { titleOf, ownerOf, accessTo }));
     }
   const store = (path: string) => {
     const found = stores.get(path);

@@ -94,7 +94,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
         job.signal.throwIfAborted();
         if (kept.has(linha)) continue;
         await attempt(linha, async () => {
-          if (!antes) return store.remove(tx, acting, id);
+          if (!antes) return store.remove(tx, acting, id, undefined, { takesBack: true });
           if (!mayPutBack) throw refuse.forbidden();
           const is = now.get(id);
           if (is && hiddenPart(fields, antes, acting.can) !== hiddenPart(fields, is, acting.can)) throw hiddenRefusal();
@@ -130,7 +130,7 @@ async function removeMade(tx: Tx, storeOf: Undoing['storeOf'], acting: Acting, b
     if (!acting.can(`${storeOf(cadastro).registry.authority}_EDITAR`)) continue;
     await tx.query({ text: 'savepoint criado' });
     try {
-      await storeOf(cadastro).remove(tx, acting, id);
+      await storeOf(cadastro).remove(tx, acting, id, undefined, { takesBack: true });
       await tx.query({ text: 'release savepoint criado' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

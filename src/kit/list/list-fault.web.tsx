@@ -8,7 +8,7 @@ export function ListFault({ onRetry }: { onRetry: () => unknown }) {
       message="Não foi possível carregar os registros."
       action={
         <Button variant="default" onClick={() => void onRetry()}>
-          Tentar novamente
+          Tentar de novo
         </Button>
       }
     />

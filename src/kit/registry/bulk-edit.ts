@@ -20,6 +20,9 @@ export function bulkFields(registry: AnyRegistry): Fields {
   return Object.fromEntries(writable(registry).filter(shared));
 }
 
+/** The bulk fields that have a button of their own. */
+export const bulkFirst = ({ bulkEdit }: AnyRegistry): readonly string[] => bulkEdit || [];
+
 /** The bulk fields that somebody may write. */
 export const bulkFieldsFor = (registry: AnyRegistry, can: World['can']): Fields =>
   Object.fromEntries(Object.entries(bulkFields(registry)).filter(([, field]) => !isHidden(field, can)));

@@ -87,6 +87,15 @@ export interface Locks {
   remove?(record: Row, world: World): string | false | undefined;
 }
 
+/** A registry of people. */
+export interface People {
+  /**
+   * why somebody is never removed; only the undo of the import that inserted them takes them back. Lists show it too, so it reads
+   * only fields that lists answer
+   */
+  stays?(record: Row, world: World): string | false | undefined;
+}
+
 /** The parts of a registry that decide which actions a record allows. */
 interface Living {
   authority: string;
@@ -95,6 +104,7 @@ interface Living {
   trail?: 'none';
   lifecycle?: Lifecycle;
   lockedWhen?: Locks;
+  people?: People;
 }
 
 type Deed = 'edit' | 'remove';
@@ -132,6 +142,10 @@ export function lockOf({ lockedWhen }: Pick<Living, 'lockedWhen'>, record: Row, 
   return typeof lock === 'string' ? lock : undefined;
 }
 
+/** Why somebody is never removed; undefined: the record may be removed. */
+export const whyStays = ({ people }: Pick<Living, 'people'>, record: Row, world: World): string | undefined =>
+  people?.stays?.(record, world) || undefined;
+
 /** The sentence that the form shows when all of the record or some fields are locked. */
 export const whyLocked = (registry: Living, record: Row, world: World): string | undefined =>
   stateRefuses(registry, record, 'edit') ?? lockOf(registry, record, world, 'edit') ?? lockedFields(registry, record, world)?.why;
@@ -149,6 +163,7 @@ export function deedsOf(registry: Living, record: Row, world: World, refuses: (d
     world.can(right) &&
     stateRefuses(registry, record, deed) === undefined &&
     lockOf(registry, record, world, deed) === undefined &&
+    (deed === 'edit' || whyStays(registry, record, world) === undefined) &&
     !refuses(deed);
   return [
     ...(may(`${authority}_EDITAR`, 'edit') ? ['editar'] : []),

@@ -3,7 +3,7 @@ import { type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';
-import { formOf, type Lifecycle, type Locks } from './lifecycle.ts';
+import { formOf, type Lifecycle, type Locks, type People } from './lifecycle.ts';
 
 /** How the search of everything shows the records of a registry. */
 interface Findable<Name extends string> {
@@ -93,6 +93,12 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   bulkEdit?: false;
   /** false: its records are edited only in their own form, never in the cells of a list */
   inlineEdit?: false;
+  /** false: its records are edited only one by one; names: fields that have a button of their own when several records are selected */
+  bulkEdit?: false | readonly Name[];
+  /** its records are people: the name is typed before one is removed, and several are never removed at once */
+  people?: People;
+  /** false: removed records are not kept in the bin, because what made them whole does not come back: passwords and sessions */
+  bin?: false;
   /** the table is a view that a migration writes by hand */
   view?: boolean;
   /** reading one record leaves a line in the trail, even though no field requires an authority */

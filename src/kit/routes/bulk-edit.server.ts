@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
+import { tried } from '#kit/db/tried.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
@@ -17,7 +18,7 @@ import {
   MOST_EDITED,
   type NotChanged,
 } from '#kit/registry/bulk-edit.ts';
-import { type Edits, editMany, judgeBulk, putBack, type Written } from '#kit/store/edit-many.server.ts';
+import { editMany, judgeBulk, putBack, type Written } from '#kit/store/edit-many.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
@@ -26,8 +27,6 @@ const MAXIMUM = `Selecione no máximo ${MOST_EDITED} registros`;
 
 /** Hundreds of records take a while. */
 const LONG = { long: true };
-
-class TakenBack extends Error {}
 
 const gone = () => new Refusal('EDICAO_NAO_ENCONTRADA', 'Esta edição já não pode ser desfeita.', 404);
 
@@ -67,15 +66,7 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
       const { ids, campos: values } = demand(asked, request.body);
       judgeBulk(store, acting, values);
       const targets = [...new Set(ids)].map((one) => ({ id: one }));
-      let found: Edits = { alterados: [], inalterados: [], falhas: [] };
-      await db
-        .tx(async (tx) => {
-          found = await editMany(tx, { ...acting, trial: true }, store, targets, values);
-          throw new TakenBack();
-        }, LONG)
-        .catch((error: unknown) => {
-          if (!(error instanceof TakenBack)) throw error;
-        });
+      const found = await tried(db, (tx) => editMany(tx, { ...acting, trial: true }, store, targets, values), LONG);
       const shown = new Set(found.alterados.flatMap((one) => Object.keys(one.depois)));
       const rows = [...shown].map(
         (name) => [name, found.alterados.flatMap((one) => [one.antes[name], one.depois[name]])] as const,

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type BulkPreview, bulkFieldsFor, bulkForm, type NotChanged, type RecordChange } from '#kit/registry/bulk-edit.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import { inCompany, inputOf } from '#kit/registry/registry.ts';
+import { sentenceOf } from './refused-writes.server.ts';
 import type { Record_, Store } from './store.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -113,7 +114,7 @@ export async function putBack(
 }
 
 /** Works through the records, each within a savepoint, in the order of their ids so that two edits never deadlock. */
-async function each(
+export async function each(
   tx: Tx,
   store: Store,
   acting: Acting,
@@ -132,7 +133,7 @@ async function each(
       stays = await work(before, versao ?? before.versao);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      falhas.push({ id, nome, message: sentenceOf(store, error) });
+      falhas.push({ id, nome, message: sentenceOf(store.registry, error) });
     }
     await tx.query({ text: `${stays ? '' : 'rollback to savepoint registro; '}release savepoint registro` });
   }
@@ -141,14 +142,3 @@ async function each(
 /** The record's name as its reader may see it. */
 const nameOf = ({ registry }: Store, { can }: Acting, record: Record_): string =>
   nameOfRow(hide(registry.fields, structuredClone(record), can), registry);
-
-/** Why one record is not changed, as one sentence; faults begin with their field's label. */
-function sentenceOf({ registry }: Store, { message, extra }: Refusal): string {
-  const errors = (extra.errors ?? []) as readonly { field: string; message: string }[];
-  if (errors.length === 0) return message;
-  const told = errors.map((fault) => {
-    const label = registry.fields[fault.field.split('.')[0] ?? '']?.label;
-    return label === undefined || fault.message.includes(label) ? fault.message : `${label}: ${fault.message}`;
-  });
-  return [...new Set(told)].join(' ');
-}

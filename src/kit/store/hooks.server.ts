@@ -29,11 +29,14 @@ export interface Hooks<F extends Fields = Fields> {
    * side (a tree), or a step of the module's own; `input` is the accepted part of the request, not judged yet
    */
   lock?: string | Lock<F>;
-  beforeSave?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
+  /** `restored` is a record that comes back from the bin: it is saved like a new one, and what is stored with it still counts */
+  beforeSave?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting }): Promise<void>;
   afterSave?(tx: Tx, save: { id: number; value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
   /** why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer */
   refuses?(record: Readonly<Record<string, unknown>>, acting: Acting, deed: 'edit' | 'remove'): Refusal | undefined;
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;
+  /** records of other registries that `beforeRemove` removes too: they come back with this one. `field` refers to it */
+  goesWith?: readonly { target: string; field: string }[];
   /** files that the record refers to inside of its data: they are kept, and whoever may open the record reads them */
   filesIn?(record: Readonly<Record<string, unknown>>): readonly number[];
   /** hooks of the lifecycle's transitions, by name */

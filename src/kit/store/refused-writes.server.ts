@@ -28,9 +28,30 @@ export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: 
   }
 }
 
+/** Turns the refusals of a restoration into one sentence: nobody has a form before them. */
+export async function restoring<T>(registry: AnyRegistry, titleOf: TitleOf, work: () => Promise<T>): Promise<T> {
+  try {
+    return await guarded(registry, titleOf, work);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal('NAO_RESTAURADO', sentenceOf(registry, error), error.status === 400 ? 409 : error.status);
+  }
+}
+
 /** The title of a table's registry. */
 export type TitleOf = (table: string | undefined) => string;
 
 /** A table's name in readable form, when its title is unknown. */
 export const plainTitle: TitleOf = (table) =>
   (table ?? 'outro cadastro').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+/** Why one record refuses a deed, as one sentence; faults begin with their field's label. */
+export function sentenceOf(registry: AnyRegistry, { message, extra }: Refusal): string {
+  const errors = (extra.errors ?? []) as readonly { field: string; message: string }[];
+  if (errors.length === 0) return message;
+  const told = errors.map((fault) => {
+    const label = registry.fields[fault.field.split('.')[0] ?? '']?.label;
+    return label === undefined || fault.message.includes(label) ? fault.message : `${label}: ${fault.message}`;
+  });
+  return [...new Set(told)].join(' ');
+}

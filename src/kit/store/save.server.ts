@@ -1,5 +1,6 @@
 import { type Acting, unnamed, worldOf } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { bare } from '#kit/fields/bare.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
@@ -9,19 +10,23 @@ import { demandLockedFields, demandLockedRows } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
-import { unsayable } from '#kit/registry/registry.ts';
+import { inputOf, unsayable } from '#kit/registry/registry.ts';
+import { type Bin, createBin, type Removed } from './bin.server.ts';
 import { type ChildRow, inOrder } from './child-rows.server.ts';
 import type { Declared, Reading } from './read.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
-import { guarded, type TitleOf } from './refused-writes.server.ts';
+import { guarded, restoring, type TitleOf } from './refused-writes.server.ts';
 import { answered } from './stale.server.ts';
-import { demandUnlocked } from './transition.server.ts';
+import { demandGoes, demandUnlocked } from './transition.server.ts';
 import { createWriting } from './write.server.ts';
 
 interface Wiring extends Declared {
   titleOf: TitleOf;
   accessTo: AccessTo;
 }
+
+/** The line of the trail of a restored record. */
+const RESTORED = 'restaurar';
 
 /** An empty list is the same as no list. */
 const nullIfEmpty = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null));
@@ -31,6 +36,7 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(nullIfEmpty(a)) !== J
 export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wiring, { seen, readWhole, readSaved }: Reading) {
   const { fields } = registry;
   const { insert, change, erase } = createWriting(registry);
+  const bin: Bin = createBin({ registry, lookup, hooks });
   const isUnnamed = registry.trail === 'none';
   /** A record without a trail has no maker, neither for the trail nor for the registry's hooks. */
   const makerOf = (acting: Acting): Acting => (isUnnamed ? unnamed(acting) : acting);
@@ -124,17 +130,72 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
   }
 
-  async function remove(tx: Tx, acting: Acting, id: number, versao?: number): Promise<void> {
+  /**
+   * lock → version → deed → the bin → `beforeRemove` → removal → trail. `takesBack`: an import takes back what it inserted, which
+   * never should have been: people go too, and nothing is kept.
+   */
+  async function remove(
+    tx: Tx,
+    acting: Acting,
+    id: number,
+    versao?: number,
+    { takesBack = false }: { takesBack?: boolean } = {},
+  ): Promise<Removed> {
     demandTrail();
     await takeLock(tx, acting, id);
     const before = await readWhole(tx, acting, id, true);
     if (versao !== undefined && versao !== before.versao) throw refuse.stale(answered(registry, seen(before, acting), acting));
     demandDeed(before, acting, 'remove');
+    if (!takesBack) demandGoes(registry, before, acting);
+    const removed = await bin.keep(tx, acting, before, !takesBack);
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => erase(tx, id));
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, []);
     await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
+    return removed;
   }
 
-  return { judge, create, update, remove, takeLock, tell };
+  /**
+   * Puts a removed record back, by its entry in the bin or by its own id: judged and followed by the hooks like a new record, then
+   * inserted as it stood. What the hooks derive anew replaces what was derived then.
+   */
+  async function restore(tx: Tx, acting: Acting, what: { entrada: number } | { registro: number }): Promise<Record_> {
+    const found = await bin.find(tx, acting, what);
+    return restoring(registry, titleOf, async () => {
+      const { registroId: id } = found;
+      await tx.query({ text: 'savepoint lixeira' });
+      await bin.insert(tx, found);
+      const stood = await readSaved(tx, id);
+      await tx.query({ text: 'rollback to savepoint lixeira; release savepoint lixeira' });
+
+      const input = inputOf(registry, stood);
+      await takeLock(tx, acting, undefined, input);
+      const value = judge(input, acting, stood);
+      if (registry.lifecycle) value[registry.lifecycle.field] = stood[registry.lifecycle.field];
+      await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before: stood });
+      for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
+      const judged = structuredClone(value);
+      await hooks.beforeSave?.(tx, { value, restored: stood, acting });
+      await bin.insert(tx, found);
+      const anew = Object.entries(value).filter(
+        ([name, now]) => differs(judged[name], now) && (Array.isArray(now) || differs(bare(stood[name]), now)),
+      );
+      if (anew.length > 0) await change(tx, acting, id, Object.fromEntries(anew));
+      if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
+      await hooks.afterSave?.(tx, { id, value, acting });
+      await bin.forget(tx, found.id);
+      await readWhole(tx, acting, id);
+      return tell(tx, acting, id, undefined, RESTORED);
+    });
+  }
+
+  /** Removes an entry of the bin for good. */
+  async function discard(tx: Tx, acting: Acting, entrada: number): Promise<void> {
+    const found = await bin.find(tx, acting, { entrada });
+    await bin.forget(tx, found.id);
+    const { cadastro, nome, id } = found;
+    await acting.audit(tx, { table: 'lixeira', id, action: 'E', changes: { cadastro: [cadastro, null], nome: [nome, null] } });
+  }
+
+  return { judge, create, update, remove, restore, discard, reachInBin: bin.reach, takeLock, tell };
 }

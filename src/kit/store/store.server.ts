@@ -5,6 +5,7 @@ import { createReading } from './read.server.ts';
 import { createListReading } from './read-list.server.ts';
 import type { AccessTo } from './references.server.ts';
 import { plainTitle, type TitleOf } from './refused-writes.server.ts';
+import type { OwnerOf } from './removal.server.ts';
 import { createSaving } from './save.server.ts';
 import { createTransitions } from './transition.server.ts';
 
@@ -19,6 +20,8 @@ interface StoreOptions {
   accessTo: AccessTo;
   /** the titles of registries by table, for refusals of the database */
   titleOf?: TitleOf;
+  /** the registry of a table, for what a record is used by */
+  ownerOf?: OwnerOf;
 }
 
 /** The one place that handles table, child rows, links, company scope, `versao`, audit and search of a registry. */
@@ -26,12 +29,12 @@ export function createStore(
   registry: AnyRegistry,
   lookup: Lookup,
   hooks: Hooks,
-  { accessTo, titleOf = plainTitle }: StoreOptions,
+  { accessTo, titleOf = plainTitle, ownerOf = () => undefined }: StoreOptions,
 ) {
   const declared = { registry, lookup, hooks };
   const reading = createReading(declared);
   const lists = createListReading(declared, reading);
-  const { judge, create, update, remove, takeLock, tell } = createSaving({ ...declared, titleOf, accessTo }, reading);
+  const { takeLock, tell, ...saving } = createSaving({ ...declared, titleOf, accessTo }, reading);
   const { transition, preview, asTask } = createTransitions({
     registry,
     hooks,
@@ -44,15 +47,13 @@ export function createStore(
   return {
     registry,
     hooks,
+    ownerOf,
     ...lists,
     read,
     readWhole,
     readAll,
     show,
-    judge,
-    create,
-    update,
-    remove,
+    ...saving,
     transition,
     preview,
     asTask,

@@ -5,7 +5,7 @@ import type { Fields } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import { locked } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { formOf, lockOf, refusesTransition, stateRefuses, type Transition } from '#kit/registry/lifecycle.ts';
+import { formOf, lockOf, refusesTransition, stateRefuses, type Transition, whyStays } from '#kit/registry/lifecycle.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Record_, RecordOf } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -66,6 +66,12 @@ export function demandUnlocked(registry: AnyRegistry, record: Record_, acting: A
   if (reason) throw impeded([reason]);
   const lock = lockOf(registry, record, acting, deed);
   if (lock) throw locked(lock);
+}
+
+/** Refuses to remove people who stay. */
+export function demandGoes(registry: AnyRegistry, record: Record_, acting: Acting): void {
+  const reason = whyStays(registry, record, acting);
+  if (reason) throw locked(reason);
 }
 
 /** The parts of the input that the record has a field of the same name for. */

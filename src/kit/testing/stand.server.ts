@@ -77,6 +77,7 @@ const MIGRATIONS = new Set(
     'externos',
     'usos-de-arquivos',
     'tarefas-chave',
+    'lixeira',
     'rotulos-de-importacoes',
     'interrupcoes-de-importacoes',
   ].map((name) => `${name}.sql`),

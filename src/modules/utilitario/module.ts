@@ -4,6 +4,7 @@ import { acessoAbertoComCpf } from '#platform/authority/authority-messages.ts';
 import { perfis } from '#platform/authority/perfis.registry.ts';
 import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
+import { lixeira } from '#platform/lixeira/lixeira.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
 import { modelosMensagens } from '#platform/mensagens/modelos-mensagens.registry.ts';
 import { noticias } from '#platform/noticias/noticias.registry.ts';
@@ -49,6 +50,7 @@ export const utilitario = defineModule({
     modelosMensagens,
     caixaSaida,
     tarefas,
+    lixeira,
     log,
   ],
   messages: [redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],

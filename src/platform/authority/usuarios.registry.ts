@@ -12,6 +12,9 @@ export const usuarios = defineRegistry({
   singular: 'Usuário',
   authority: 'ROLE_CAD_USUARIO',
   scope: 'global',
+  people: {},
+  // Passwords and sessions end with their user and do not come back.
+  bin: false,
   privateNames: true,
   fields: {
     nome: text('Nome', 100),

@@ -16,6 +16,7 @@ export const tiposDeLinha = {
   C: {
     nome: 'colaboradores',
     tabela: 'reajustes_colaboradores',
+    cadastro: 'reajustes-colaboradores',
     chave: 'colaborador_id',
     registro: 'talentos',
     historicos: 'talentos_historicos',
@@ -25,6 +26,7 @@ export const tiposDeLinha = {
   F: {
     nome: 'faixas salariais',
     tabela: 'reajustes_faixas_salariais',
+    cadastro: 'reajustes-faixas-salariais',
     chave: 'faixa_salarial_id',
     registro: 'faixas_salariais',
     historicos: 'faixas_salariais_historicos',
@@ -34,6 +36,7 @@ export const tiposDeLinha = {
   I: {
     nome: 'índices',
     tabela: 'reajustes_indices',
+    cadastro: 'reajustes-indices',
     chave: 'indice_id',
     registro: 'indices',
     historicos: 'indices_historicos',
@@ -129,6 +132,7 @@ export const tabelasReajustesHooks = hooksFor(tabelasReajustes, {
   async afterSave(tx, { id, value, before, acting }) {
     if (before && before.data !== value.data) await recalcula(tx, { id, empresaId: acting.empresaId, data: value.data });
   },
+  goesWith: ORDEM.map((tipo) => ({ target: `cargo-salario/${tiposDeLinha[tipo].cadastro}`, field: 'tabelaReajuste' })),
   async beforeRemove(tx, { before, acting }) {
     const deOutros = await talentosDeOutros(tx, acting, before.id, 'a exclusão');
     if (deOutros !== null) throw new Refusal('EXCLUSAO_IMPEDIDA', deOutros, 409);

@@ -20,7 +20,7 @@ interface Modelo {
 export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
   ...doColaborador,
   where: deTalentosVisiveis,
-  async beforeSave(tx, { value, before, acting }) {
+  async beforeSave(tx, { value, before, restored, acting }) {
     const talento = await talentoVisivel(tx, acting, value.colaborador);
     const faltas = [...faltasDaData(value.data, talento)];
     const modelo =
@@ -31,13 +31,13 @@ export const avaliacoesExperienciaHooks = hooksFor(avaliacoesExperiencia, {
               percentual_minimo_aprovacao::float8 as minimo
             from modelos_avaliacao where id = ${value.modelo}`);
     // The chosen model stays valid, whatever has become of it since.
-    const stood =
-      before !== undefined && (bare(before.modelo) ?? null) === value.modelo && bare(before.periodo) === value.periodo;
+    const then = before ?? restored;
+    const stood = then !== undefined && (bare(then.modelo) ?? null) === value.modelo && bare(then.periodo) === value.periodo;
     const falta = modelo && !stood ? faltaDoModelo(modelo, value.periodo) : undefined;
     if (falta) faltas.push(falta);
     if (faltas.length > 0) throw refuse.invalid(faltas);
 
-    value.minimo = stood ? before.minimo : (modelo?.minimo ?? null);
+    value.minimo = stood ? then.minimo : (modelo?.minimo ?? null);
     value.resultado = resultadoDe(value.percentual, value.minimo);
     const periodo = await tx.one<{ nome: string }>(sql`select nome from periodos_experiencia where id = ${value.periodo}`);
     value.resumo = `${talento.nome} – ${periodo?.nome ?? ''}`;

@@ -28,7 +28,7 @@ import { VER_DOCUMENTOS, VER_SALARIO } from '../pessoa/sensiveis.ts';
 import { esperas, motivos, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
 import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido, faltava } from './configuraveis.ts';
 import { secoes } from './secoes.ts';
-import { faltasDoTalento } from './talentos.rules.ts';
+import { faltasDoTalento, quemFica } from './talentos.rules.ts';
 
 type Talento = Readonly<Record<string, unknown>>;
 type Condicao = (talento: Talento, context: Context) => boolean;
@@ -186,6 +186,7 @@ export const talentos = defineRegistry({
   unique: [['cpf'], ['matricula'], ['codigoAC']],
   // Each record is one employment: somebody who returns gets another one, with a registration number of its own (eSocial S-2200).
   successive: { from: 'dataAdmissao', until: 'dataDesligamento', never: { field: 'statusAC', value: 'C' } },
+  people: { stays: quemFica },
   sections: secoes,
   visibleWhen: {
     paisNacionalidade: ({ nacionalidade }) => nacionalidade === 'E',

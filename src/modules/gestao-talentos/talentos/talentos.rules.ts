@@ -124,3 +124,13 @@ function* faltasDaIntegracao(
   if ((talento[field] ?? null) !== (before[field] ?? null))
     yield { field, message: 'Este campo vem do sistema de pessoal e não pode ser alterado aqui.' };
 }
+
+/** Why an employee is never removed: whoever was ever admitted is dismissed, and their record stays. */
+export function quemFica(talento: Readonly<Record<string, unknown>>, { today }: { today: string }): string | undefined {
+  const { situacao, dataAdmissao } = talento;
+  // The admission was cancelled, or the personnel system has not confirmed it yet.
+  if (situacao === 'C' || situacao === 'G' || String(dataAdmissao) > today) return undefined;
+  return situacao === 'D'
+    ? 'Quem já trabalhou na empresa não é excluído: a lei manda guardar o registro do vínculo.'
+    : 'Quem já foi admitido não é excluído: use Desligar, com o motivo e a data.';
+}

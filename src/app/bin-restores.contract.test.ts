@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '#kit/fields/field.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { isBinned } from '#kit/store/bin.server.ts';
+import { registriesWith } from './declared.server.ts';
+import { createSamples, type Samples } from './samples.server.ts';
+import { multipart } from './server-process.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+
+// One record for the whole installation, which nobody removes; people who stay have a test of their own.
+const single = new Set(['parametros-sistema']);
+const kept = registriesWith((registry) => isBinned(registry) && !single.has(registry.id) && !registry.people?.stays);
+
+let app: TestApp;
+let admin: Client;
+let samples: Samples;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  samples = createSamples(admin);
+});
+afterAll(() => app.close());
+
+type Values = Record<string, unknown>;
+
+async function sentFile(type: Field['kind']): Promise<number> {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const { body, headers } =
+    type === 'image' ? multipart('foto.png', Buffer.from(png, 'base64')) : multipart('anexo.txt', Buffer.from('anexo'));
+  const answer = await admin('POST', '/api/arquivos', body, headers);
+  expect(answer.status).toBe(201);
+  return (answer.body as Row).id;
+}
+
+/** A record with as much as it may hold: rows, links and files that its rules accept. */
+async function whole(path: string, registry: AnyRegistry): Promise<Row> {
+  const url = `/api/${path}`;
+  let saved = await done(admin, 'POST', url, await samples.sample(registry));
+  for (const [name, field] of Object.entries<Field>(registry.fields)) {
+    if (field.readOnly || field.computed || (Array.isArray(saved[name]) ? saved[name].length > 0 : saved[name])) continue;
+    let value: unknown;
+    if (field.kind === 'rows') value = [await samples.values(field.fields ?? {})];
+    else if (field.kind === 'refs' && field.target) value = [await samples.existing(field.target)];
+    else if (field.kind === 'file' || field.kind === 'image') value = await sentFile(field.kind);
+    else if (field.kind === 'files') value = [await sentFile(field.kind)];
+    else continue;
+    const answer = await admin('PUT', `${url}/${saved.id}`, { ...saved, id: undefined, [name]: value });
+    if (answer.status === 200) saved = answer.body as Row;
+  }
+  return done(admin, 'GET', `${url}/${saved.id}`);
+}
+
+const apart = ({ versao: _, ...record }: Values) => record;
+
+describe.each(kept)('%s', (path, registry) => {
+  it('a removed record comes back as it stood, with its rows, links and files', async () => {
+    const url = `/api/${path}`;
+    const before = await whole(path, registry);
+    const previa = await done<{ total: number; falhas: unknown[] }>(admin, 'GET', `${url}/${before.id}/excluir/previa`);
+    expect(previa).toMatchObject({ total: 1, falhas: [], lixeira: true });
+    expect(await admin('DELETE', `${url}/${before.id}`)).toMatchObject({ status: 204 });
+    expect(await app.db.one(sql`select 1 from lixeira where cadastro = ${registry.table} and registro_id = ${before.id}`)).toBeDefined();
+    const restored = await admin('POST', `${url}/${before.id}/restaurar`);
+    expect(restored, JSON.stringify(restored.body)).toMatchObject({ status: 204 });
+    expect(apart(await done(admin, 'GET', `${url}/${before.id}`))).toEqual(apart(before));
+    expect(await app.db.one(sql`select 1 from lixeira where cadastro = ${registry.table} and registro_id = ${before.id}`)).toBeUndefined();
+    const [last] = await done<{ acao: string; transicao: string }[]>(admin, 'GET', `${url}/${before.id}/historico`);
+    expect(last).toMatchObject({ acao: 'I', transicao: 'restaurar' });
+    await admin('DELETE', `${url}/${before.id}`);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import { isList } from '#kit/fields/field.ts';
+import { prepared } from '#kit/query/list.server.ts';
+import { listTable, quote } from '#kit/registry/names.server.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { goingTogether, MOST_NAMED, type RemovalPreview, type Use } from '#kit/registry/removal.ts';
+import type { Removed } from './bin.server.ts';
+import { each } from './edit-many.server.ts';
+import type { Store } from './store.server.ts';
+
+/** The registry that a table belongs to, as far as somebody may know its records. */
+export interface Owner {
+  title: string;
+  /** whether they see all of its records, and so may know how many there are */
+  isOpenTo(acting: Acting): boolean;
+}
+
+export type OwnerOf = (table: string) => Owner | undefined;
+
+/** Above so many uses the number says nothing more. */
+const MOST_COUNTED = 10_000;
+
+/** Tries the removal of each record and takes it back: names, what goes with them, and every reason against it. */
+export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: readonly number[]): Promise<RemovalPreview> {
+  const falhas: RemovalPreview['falhas'] = [];
+  const gone: Removed[] = [];
+  const targets = [...new Set(ids)].map((id) => ({ id }));
+  await each(tx, store, acting, targets, falhas, async ({ id }) => {
+    gone.push(await store.remove(tx, { ...acting, trial: true }, id));
+    return false;
+  });
+  return {
+    nomes: gone.slice(0, MOST_NAMED).map(({ nome }) => nome),
+    total: gone.length,
+    leva: goingTogether(gone.map(({ leva }) => leva)),
+    falhas,
+    usadoEm: targets.length === 1 && falhas.length === 1 ? await usesOf(tx, acting, store, targets[0]?.id ?? 0) : [],
+    lixeira: store.registry.bin !== false,
+  };
+}
+
+/** Where a record is used: rows of other tables that the database would not let it go without. */
+async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf }: Store, id: number): Promise<Use[]> {
+  const own = ownTables(registry);
+  const keys = await db.query<{ table: string; column: string; isList: boolean }>(
+    prepared(
+      `select k.conrelid::regclass::text as table, a.attname as column,
+         exists (select from pg_attribute o where o.attrelid = k.conrelid and o.attname = 'registro_id') as "isList"
+       from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+       where k.contype = 'f' and k.confrelid = $1::regclass and k.confdeltype in ('r', 'a') and array_length(k.conkey, 1) = 1
+       order by 1, 2`,
+      [quote(registry.table)],
+    ),
+  );
+  const uses = new Map<string, Use>();
+  for (const [table, columns] of Map.groupBy(keys, (key) => key.table)) {
+    const [first] = columns;
+    if (!first || own.has(table)) continue;
+    const found = columns.map(({ column }) => `${quote(column)} = $1`).join(' or ');
+    const counted = first.isList ? 'registro_id' : 'id';
+    const { n } = await db.only<{ n: number }>({
+      text: `select count(distinct ${counted})::int as n from (select ${counted} from ${table} where ${found} limit ${MOST_COUNTED}) x`,
+      values: [id],
+    });
+    if (n === 0) continue;
+    const owner = ownerOf(table);
+    const titulo = owner?.title ?? 'Outro cadastro';
+    const before = uses.get(titulo);
+    // A record and its rows may both refer to it: the larger number is the one of records.
+    const quantidade = owner?.isOpenTo(acting) ? Math.max(n, before?.quantidade ?? 0) : null;
+    uses.set(titulo, { titulo, quantidade });
+  }
+  return [...uses.values()];
+}
+
+/** The tables of a registry's lists: their rows go with it. */
+const ownTables = (registry: AnyRegistry) =>
+  new Set(Object.entries(registry.fields).flatMap(([name, field]) => (isList(field) ? [listTable(registry, name)] : [])));
