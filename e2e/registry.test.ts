@@ -55,7 +55,9 @@ describe('um cadastro pelo teclado', () => {
 
     await tabTo(page, page.getByRole('button', { name: 'Excluir: Ação Jurídica e Cível Federal' }));
     await page.keyboard.press('Enter');
-    await seen(page.getByRole('dialog', { name: 'RH' }).getByText(/^(Tem certeza que deseja remover\?|Confirma exclusão\?)$/));
+    const removal = page.getByRole('dialog', { name: 'Excluir Área de Interesse' });
+    await seen(removal.getByText('Confirma exclusão?'));
+    await seen(removal.getByText('Ação Jurídica e Cível Federal', { exact: true }));
     await expect
       .poll(() => hasFocus(page.getByRole('button', { name: 'Remover', exact: true })), { timeout: PATIENCE })
       .toBe(true);
@@ -63,6 +65,9 @@ describe('um cadastro pelo teclado', () => {
     await seen(page.getByText('Registro removido com sucesso.'));
     await seen(page.getByText('Nenhum registro encontrado.'));
     await seen(page.getByText('0 registro(s) encontrado(s).'));
+    await page.keyboard.press('Control+z');
+    await seen(page.getByText('Registro restaurado com sucesso.'));
+    await seen(page.getByRole('link', { name: 'Ação Jurídica e Cível Federal', exact: true }));
   });
 
   it('guarda o rascunho ao recarregar e pergunta antes de perder o que não foi salvo', async () => {

@@ -173,8 +173,13 @@ describe('every answer', () => {
         await expectAnswer('PUT', `${path}/{id}`, 200, { params: { id }, body: { ...record, versao } });
         await expectAnswer('PUT', `${path}/{id}`, 409, { params: { id }, body: { ...record, versao } });
         await expectAnswer('GET', `${path}/{id}/historico`, 200, { params: { id } });
-        await expectAnswer('DELETE', `${path}/{id}`, 204, { params: { id } });
+        await expectAnswer('GET', `${path}/{id}/excluir/previa`, 200, { params: { id } });
+        if (!registry.people?.stays) await expectAnswer('DELETE', `${path}/{id}`, 204, { params: { id } });
+        if (registry.people) continue;
+        await expectAnswer('POST', `${path}/{id}/restaurar`, 204, { params: { id } });
+        await expectAnswer('POST', `${path}/excluir-varios/previa`, 200, { body: { ids: [id] } });
         await expectAnswer('POST', `${path}/excluir-varios`, 200, { body: { ids: [id] } });
+        await expectAnswer('POST', `${path}/restaurar-varios`, 200, { body: { ids: [id] } });
       }
   });
 

@@ -1,13 +1,9 @@
-import type { Database, Tx } from './database.server.ts';
+import type { Database, Tx, TxOptions } from './database.server.ts';
 
 class TakenBack extends Error {}
 
 /** Does the work in a transaction that is taken back, and answers what it would have answered. */
-export async function tried<T>(
-  db: Pick<Database, 'tx'>,
-  work: (tx: Tx) => Promise<T>,
-  options?: Parameters<Database['tx']>[1],
-): Promise<T> {
+export async function tried<T>(db: Pick<Database, 'tx'>, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T> {
   let answer: { of: T } | undefined;
   await db
     .tx(async (tx) => {

@@ -66,7 +66,9 @@ export function HistoryDrawer({ path, id, registry, name, onClose }: Props) {
 }
 
 const titleOf = ({ lifecycle }: AnyRegistry, { acao, transicao }: Entry): string =>
-  (transicao && lifecycle?.transitions[transicao]?.label) || (deeds[acao] ?? acao);
+  (transicao === 'restaurar' && 'Restauração da lixeira') ||
+  (transicao && lifecycle?.transitions[transicao]?.label) ||
+  (deeds[acao] ?? acao);
 
 const linesOf = (fields: Fields, { mudancas }: Entry): TrailLine[] =>
   trailLines(fields, Object.fromEntries(mudancas.map(({ campo, de, para }) => [campo, [de, para]])));

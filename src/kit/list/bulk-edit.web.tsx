@@ -22,6 +22,8 @@ const MOST_LISTED = 100;
 
 interface Props extends ListPageProps {
   ids: readonly number[];
+  /** fields that are chosen at the beginning */
+  first?: readonly string[];
   onEnd: (edited: BulkEdited) => void;
   onClose: () => void;
 }
@@ -32,10 +34,10 @@ interface Asked {
 }
 
 /** Edits some fields of several records: which fields, which values, and a preview of each record before anything is written. */
-export function BulkEdit({ path, registry, view, ids, onEnd, onClose }: Props) {
+export function BulkEdit({ path, registry, view, ids, first = [], onEnd, onClose }: Props) {
   const can = useCan();
   const fields = useMemo(() => bulkFieldsFor(registry, can), [registry, can]);
-  const [chosen, choose] = useState<readonly string[]>([]);
+  const [chosen, choose] = useState<readonly string[]>(first);
   const [asked, setAsked] = useState<Asked | null>(null);
   // The form has all fields, and shows and judges only the chosen ones: typed values survive a change of the choice.
   const form = useMemo(

@@ -50,7 +50,7 @@ export function ListBoard(props: Props) {
             <Column key={state} {...props} state={state} dragged={dragged} onDrag={setDragged} />
           ))}
       </div>
-      <BulkBar controller={controller} />
+      <BulkBar {...props} />
     </TipArea>
   );
 }

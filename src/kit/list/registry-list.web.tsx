@@ -79,15 +79,16 @@ export function StandardList(props: ListPageProps) {
           selected={controller.selected}
           onSelect={controller.select}
           emptyAction={<EmptyAction path={path} controller={controller} />}
-          bulk={<BulkBar controller={controller} />}
+          bulk={<BulkBar {...props} controller={controller} />}
           foot={controller.total > 15 && <PageSize size={state.size} onChange={(size) => change({ size })} />}
         />
       )}
       {controller.deeds.dialog}
-      {controller.isEditingMany && (
+      {controller.editingMany !== false && (
         <Suspense>
           <BulkEdit
             {...props}
+            first={controller.editingMany === true ? [] : controller.editingMany}
             ids={[...(controller.selected ?? [])]}
             onEnd={controller.edited}
             onClose={() => controller.editMany(false)}

@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/client/client.web.ts';
+import { ApiError, api } from '#kit/client/client.web.ts';
 import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
 import { columnsShown } from '#kit/query/list-column.ts';
 import { type ListState, pageQuery, readListState, viewsOf } from '#kit/query/list-state.ts';
 import type { SavedView } from '#kit/query/saved-view.ts';
 import { useListState } from '#kit/query/use-list-state.web.ts';
-import { type BulkEdited, bulkFieldsFor } from '#kit/registry/bulk-edit.ts';
+import { type BulkEdited, bulkFieldsFor, bulkFirst } from '#kit/registry/bulk-edit.ts';
 import { unsayable } from '#kit/registry/registry.ts';
+import { removeRecord, removeSeveral } from '#kit/registry/removal.web.tsx';
 import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { type Failure, useTransitions } from '#kit/transition/use-transitions.web.tsx';
-import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
 import type { PageOf } from './page-of.web.ts';
 import { useListViews } from './use-list-views.web.ts';
 
@@ -43,7 +43,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const asked = own.asked?.(state) ?? state;
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [failures, setFailures] = useState<readonly Failure[]>([]);
-  const [isEditingMany, editMany] = useState(false);
+  const [editingMany, editMany] = useState<boolean | readonly string[]>(false);
   const views = useListViews(path, own.isPart !== true);
   const { applied, applyView, chooseColumns } = useAppliedView(registry, views, change, isBare);
   const { colunas: chosen } = views;
@@ -52,6 +52,14 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const mayInsert = mayEdit && !unsayable(registry, can);
   const mayRemove = !registry.readOnly && registry.trail !== 'none' && can(`${registry.authority}_EXCLUIR`);
   const mayEditMany = mayEdit && can(registry.authority) && Object.keys(bulkFieldsFor(registry, can)).length > 0;
+
+  // Its own bar of several: removal is not offered where no selected row on the page allows it.
+  const bulkOffered = mayEditMany ? bulkFieldsFor(registry, can) : {};
+  const quickEdits = bulkFirst(registry).flatMap((name) => {
+    const field = bulkOffered[name];
+    return field ? [{ name, label: field.label }] : [];
+  });
+  const ownBulk = (props.view?.bulkActions ?? []).some(({ authority = [] }) => [authority].flat().every(can));
 
   const query = pageQuery(asked);
   const list = useQuery({
@@ -68,23 +76,20 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     if (!list.isPlaceholderData && pages > 0 && state.page >= pages) change({ page: pages - 1 });
   }, [list.isPlaceholderData, pages, state.page, change]);
 
+  /** People are removed one by one; and none is offered when every selected record of the page refuses. */
+  const mayRemoveSelected =
+    mayRemove &&
+    !registry.people &&
+    [...selected].some((id) => list.data?.content.find((row) => row.id === id)?.acoes?.includes('excluir') !== false);
+
   const usual = own.columns?.(asked);
   const columns = useMemo(() => columnsShown(registry, chosen ?? usual ?? null, can), [registry, chosen, usual, can]);
   const reload = () => queries.invalidateQueries({ queryKey: ['registro', records] });
   const deeds = useTransitions(props, reload);
 
+  const removing = { path: records, registry, reload };
   const remove = async (row: Pick<RecordRow, 'id' | 'versao'>) => {
-    if (!(await confirmRemoval('Confirma exclusão?'))) return;
-    // The client shows a refusal; a stale list is loaded again either way.
-    const isDone = await api.delete(`${records}/${row.id}`, { versao: row.versao }).then(
-      () => true,
-      () => false,
-    );
-    if (isDone) {
-      toast.success('Registro removido com sucesso.');
-      select((was) => new Set([...was].filter((id) => id !== row.id)));
-    }
-    await reload();
+    if (await removeRecord(removing, row)) select((was) => new Set([...was].filter((id) => id !== row.id)));
   };
 
   /** Records that could not be changed stay selected, and the notice counts them. */
@@ -94,15 +99,18 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   };
 
   const removeSelected = async () => {
-    const message = selected.size === 1 ? 'Confirma exclusão?' : `Confirma exclusão dos ${selected.size} registros selecionados?`;
-    if (!(await confirmRemoval(message))) return;
-    const answer = await api
-      .post<{ removidos: number; falhas: Failure[] }>(`${path}/excluir-varios`, { ids: [...selected] })
-      .catch(() => null);
-    if (!answer) return;
-    if (answer.removidos > 0)
-      toast.success(counted(answer.removidos, 'registro removido com sucesso.', 'registros removidos com sucesso.'));
-    ended(answer.falhas);
+    const stay = await removeSeveral(removing, [...selected]);
+    if (stay) ended(stay);
+  };
+
+  /** Runs a module's own action on the selected records. */
+  const act = async (work: () => Promise<readonly Failure[] | undefined>) => {
+    // The client shows a refusal.
+    const left = await work().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      return undefined;
+    });
+    if (left) ended(left);
     await reload();
   };
 
@@ -149,21 +157,25 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
     /** labels of the filters of the address that no longer exist */
     lost,
     /** null: no action applies to several records */
-    selected: mayRemove || mayEditMany || deeds.bulkActions.length > 0 ? selected : null,
+    selected: mayRemove || mayEditMany || deeds.bulkActions.length > 0 || ownBulk ? selected : null,
     select,
     failures,
     forgetFailures: () => setFailures([]),
     mayEdit,
     mayInsert,
     mayRemove,
+    mayRemoveSelected,
     mayEditMany,
-    isEditingMany,
+    quickEdits,
+    /** false: nothing is edited; names: these fields are chosen at the beginning */
+    editingMany,
     editMany,
     edited,
     undoEdit,
     deeds,
     remove,
     removeSelected,
+    act,
     ended,
     reload,
   };

@@ -89,8 +89,6 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   everything?: { readonly [K in Name]?: string };
   /** the search of everything (Ctrl+K) finds its records, by the fields of `search`, for whoever opens the registry */
   findable?: Findable<Name>;
-  /** false: its records are edited only one by one */
-  bulkEdit?: false;
   /** false: its records are edited only in their own form, never in the cells of a list */
   inlineEdit?: false;
   /** false: its records are edited only one by one; names: fields that have a button of their own when several records are selected */

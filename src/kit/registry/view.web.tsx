@@ -24,6 +24,22 @@ export interface RowAction {
   authority?: string | readonly string[];
 }
 
+/** A record that an action on several left as it was, and why. */
+export interface LeftOut {
+  id: number;
+  /** the record's name, if the server gives it */
+  nome?: string | null;
+  message: string;
+}
+
+/** An action on the selected records of a list, beside those that every registry has. */
+export interface BulkAction extends Pick<RowAction, 'label' | 'icon' | 'danger' | 'authority'> {
+  /** it changes the records, so it stands before export and print */
+  changes?: true;
+  /** answers the records that stayed as they were: they stay selected; nothing: the selection stays */
+  onClick(ids: readonly number[]): Promise<readonly LeftOut[] | undefined>;
+}
+
 export interface CellProps<R extends RecordRow = RecordRow> {
   value: unknown;
   row: R;
@@ -87,6 +103,7 @@ export interface RegistryView {
   icons?: Readonly<Record<string, ReactNode>>;
   cells?: Readonly<Record<string, Cell>>;
   rowActions?: OfRow<readonly RowAction[]>;
+  bulkActions?: readonly BulkAction[];
   /** more tabs of the form */
   panels?: readonly Panel[];
   /** buttons beside 'Inserir' */

@@ -17,7 +17,15 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
 import type { RemovalPreview } from '#kit/registry/removal.ts';
 import { sentSchema } from '#kit/registry/wire-schema.ts';
-import { bulkAnswer, onceHeader, recordRef, schemaName, staleAnswer, versionQuery } from '#kit/store/described.server.ts';
+import {
+  bulkAnswer,
+  onceHeader,
+  recordRef,
+  removalAnswer,
+  schemaName,
+  staleAnswer,
+  versionQuery,
+} from '#kit/store/described.server.ts';
 import { previewRemoval } from '#kit/store/removal.server.ts';
 import { createOnce, createUnnamed, ONCE } from '#kit/store/sent-once.server.ts';
 import { answered, tellStale } from '#kit/store/stale.server.ts';
@@ -346,13 +354,13 @@ function registerRemovalPreview({ app, db, path, store, tags }: Served): void {
   };
   app.get(
     `${path}/:id/excluir/previa`,
-    { config, schema: { tags, summary: `Excluir ${registry.singular}: o que iria junto` } },
+    { config, schema: { tags, summary: `Excluir ${registry.singular}: o que iria junto`, response: removalAnswer } },
     (request) => preview(request.acting, [recordIdOf(request)]),
   );
   if (registry.people) return;
   app.post(
     `${path}/excluir-varios/previa`,
-    { config, schema: { tags, summary: `Excluir vários: o que iria junto`, body: described(several) } },
+    { config, schema: { tags, summary: `Excluir vários: o que iria junto`, body: described(several), response: removalAnswer } },
     ({ acting, body }) => preview(acting, severalOf(body)),
   );
 }

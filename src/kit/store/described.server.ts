@@ -41,6 +41,35 @@ export const versionQuery = {
   properties: { versao: { type: 'integer', description: 'A versão que foi lida: se outra pessoa salvou depois, 409.' } },
 };
 
+const titled = (quantidade: object) => ({
+  type: 'array',
+  items: { type: 'object', properties: { titulo: { type: 'string' }, quantidade }, required: ['titulo', 'quantidade'] },
+});
+
+/** The answer to a removal that is only tried. */
+export const removalAnswer = {
+  200: {
+    description: 'quem sairia, o que iria junto, e o que impede os outros',
+    type: 'object',
+    properties: {
+      nomes: { type: 'array', items: { type: 'string' } },
+      total: { type: 'integer' },
+      leva: titled({ type: 'integer' }),
+      falhas: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { id: { type: 'integer' }, nome: { type: ['string', 'null'] }, message: { type: 'string' } },
+          required: ['id', 'nome', 'message'],
+        },
+      },
+      usadoEm: titled({ type: ['integer', 'null'] }),
+      lixeira: { type: 'boolean' },
+    },
+    required: ['nomes', 'total', 'leva', 'falhas', 'usadoEm', 'lixeira'],
+  },
+};
+
 /** The answer to an action on several records. */
 export const bulkAnswer = (done: string) => ({
   200: {
@@ -52,7 +81,7 @@ export const bulkAnswer = (done: string) => ({
         type: 'array',
         items: {
           type: 'object',
-          properties: { id: { type: 'integer' }, message: { type: 'string' } },
+          properties: { id: { type: 'integer' }, nome: { type: ['string', 'null'] }, message: { type: 'string' } },
           required: ['id', 'message'],
         },
       },

@@ -10,14 +10,9 @@ import { toast } from '#kit/client/toast.web.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
 import { formOf, type Transition } from '#kit/registry/lifecycle.ts';
-import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import type { LeftOut, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 
-export interface Failure {
-  id: number;
-  /** the record's name, if the server gives it */
-  nome?: string | null;
-  message: string;
-}
+export type Failure = LeftOut;
 
 interface Bulk {
   /** the selected records */

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { fold } from '#kit/br/text.ts';
 
 interface ConfirmQuestion {
   message: string;
@@ -8,6 +9,12 @@ interface ConfirmQuestion {
   cancel?: string;
   /** red button: something is lost */
   danger?: boolean;
+  /** what stands below the question */
+  details?: ReactNode;
+  /** must be typed before the button works; case and accents do not matter */
+  typed?: string | null;
+  /** null: nothing can be confirmed, the dialog only tells */
+  deed?: null;
 }
 
 interface Pending extends ConfirmQuestion {
@@ -30,7 +37,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => change([...queue, { ...question, answer: resolve }]));
 }
 
-/** Asks before a removal. */
+/** Asks before something that is kept nowhere is removed. `removal.web.tsx` asks before records are. */
 export const confirmRemoval = (message = 'Tem certeza que deseja remover?') => confirm({ message, ok: 'Remover', danger: true });
 
 /** Draws the questions of `confirm`, under `header` unless a question has its own; mounted once, in the application's frame. */
@@ -50,15 +57,63 @@ export function ConfirmHost({ header }: { header: string }) {
       size="md"
       zIndex={400}
     >
-      <Text>{pending?.message}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => answer(false)}>
-          {pending?.cancel ?? 'Cancelar'}
-        </Button>
-        <Button data-autofocus {...(pending?.danger ? { color: 'red.8' } : {})} onClick={() => answer(true)}>
-          {pending?.ok ?? 'OK'}
-        </Button>
-      </Group>
+      {pending && <Question key={queue.length} question={pending} answer={answer} />}
     </Modal>
+  );
+}
+
+const same = (a: string, b: string) => fold(a).trim().replaceAll(/\s+/g, ' ') === fold(b).trim().replaceAll(/\s+/g, ' ');
+
+function Question({ question, answer }: { question: Pending; answer: (yes: boolean) => void }) {
+  const { message, details, typed = null, danger, ok = 'OK', cancel = 'Cancelar', deed } = question;
+  const [said, say] = useState('');
+  const isReady = typed === null || same(said, typed);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && deed !== null) answer(true);
+      }}
+    >
+      <Stack gap="sm">
+        <Text>{message}</Text>
+        {details}
+        {typed !== null && (
+          <TextInput
+            data-autofocus
+            label={
+              <>
+                Para confirmar, digite <b>{typed}</b>
+              </>
+            }
+            value={said}
+            onChange={(event) => say(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        {deed === null ? (
+          <Button data-autofocus variant="default" onClick={() => answer(false)}>
+            Fechar
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => answer(false)}>
+              {cancel}
+            </Button>
+            <Button
+              type="submit"
+              {...(typed === null ? { 'data-autofocus': true } : {})}
+              disabled={!isReady}
+              {...(danger ? { color: 'red.8' } : {})}
+            >
+              {ok}
+            </Button>
+          </>
+        )}
+      </Group>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
 import { LogEntry, LogList } from '#platform/audit/log-pages.web.tsx';
 import { AutoridadesInput } from '#platform/authority/autoridades-input.web.tsx';
+import { lixeiraView } from '#platform/lixeira/lixeira.web.tsx';
 import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
 import { CorpoInput, TipoInput } from '#platform/mensagens/modelos-mensagens.web.tsx';
 import { CopiaCadastro } from './copia-cadastro.web.tsx';
@@ -12,6 +13,7 @@ export const module: ModuleWeb = {
     perfis: { inputs: { autoridades: AutoridadesInput } },
     'modelos-mensagens': { inputs: { tipo: TipoInput, corpo: CorpoInput } },
     'caixa-saida': caixaSaidaView,
+    lixeira: lixeiraView,
     log: { list: LogList, form: LogEntry },
   },
   screens: { 'copia-cadastro': CopiaCadastro },

@@ -37,7 +37,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const userinfo = { usuario: { id: 1 }, autenticado: true, emailSuporte: 'suporte@exemplo.com.br', empresas: [], menu: [], autoridades: [], parametros: {} };
+const userinfo = {
+  usuario: { id: 1 },
+  autenticado: true,
+  emailSuporte: 'suporte@exemplo.com.br',
+  empresas: [],
+  menu: [],
+  autoridades: [],
+  parametros: {},
+};
 
 function Broken({ error }: { error: Error }): ReactNode {
   throw error;

@@ -15,7 +15,14 @@ const linha = (nome: string, dias: number | null) => ({
   prazo: dias === null ? null : addDays(hoje, dias),
   link: `/x/${nome}`,
 });
-const tarefa = (total: number, linhas: object[]) => ({ id: 'x/y', titulo: 'Experiência', acao: 'Avaliar', link: '/x', total, linhas });
+const tarefa = (total: number, linhas: object[]) => ({
+  id: 'x/y',
+  titulo: 'Experiência',
+  acao: 'Avaliar',
+  link: '/x',
+  total,
+  linhas,
+});
 
 /** The box for which the server gives these answers, one after the other. */
 function open(...answers: readonly [status: number, body: unknown][]) {
@@ -41,7 +48,8 @@ afterEach(cleanup);
 it('names what waits, until when, and leads to each deed and to all of them', async () => {
   open([200, [tarefa(7, [linha('Ana', -2), linha('Bia', 0), linha('Caio', 7)])]]);
   expect((await screen.findByRole('link', { name: 'Avaliar: Ana' })).getAttribute('href')).toBe('/x/Ana');
-  for (const text of ['7 coisas esperam por você.', 'Venceu há 2 dias', 'Hoje', 'Em 7 dias']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of ['7 coisas esperam por você.', 'Venceu há 2 dias', 'Hoje', 'Em 7 dias'])
+    expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver todos: Experiência' }).getAttribute('href')).toBe('/x');
 });
 

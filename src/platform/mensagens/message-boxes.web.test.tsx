@@ -93,7 +93,5 @@ it('STA-034: a message is read when it is opened, marked unread again, and remov
   expect(await screen.findByText('Tem certeza que deseja remover?')).toBeTruthy();
   const question = screen.getByRole('dialog', { name: 'RH' });
   fireEvent.click(within(question).getByRole('button', { name: 'Remover' }));
-  await waitFor(() =>
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/userinfo/mensagens/1'),
-  );
+  await waitFor(() => expect(asked.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/userinfo/mensagens/1'));
 });

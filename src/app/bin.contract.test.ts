@@ -1,0 +1,296 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#kit/jobs/jobs.server.ts';
+import { readConfig } from '#platform/config.server.ts';
+import { lixeiraJobs } from '#platform/lixeira/lixeira.server.ts';
+import { lookup } from './declared.server.ts';
+import { createMachinery } from './machinery.server.ts';
+import { createSamples, type Samples } from './samples.server.ts';
+import { multipart } from './server-process.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+
+const LIXEIRA = '/api/utilitario/lixeira';
+const IDIOMAS = '/api/captacao/idiomas';
+const TALENTOS = '/api/gestao-talentos/talentos';
+const DOCUMENTOS = '/api/gestao-talentos/documentos-anexos';
+
+let app: TestApp;
+let admin: Client;
+let samples: Samples;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  samples = createSamples(admin);
+});
+afterAll(() => app.close());
+
+const made = async (target: string, more: object = {}) =>
+  done(admin, 'POST', `/api/${target}`, { ...(await samples.sample(lookup(target))), ...more });
+const remove = (path: string, { id }: Row) => done(admin, 'DELETE', `${path}/${id}`);
+
+interface Entry extends Row {
+  nome: string;
+  registroId: number;
+  leva: string | null;
+}
+const entries = async (client: Client) => done<Entry[]>(client, 'GET', LIXEIRA);
+const entryOf = async (nome: string): Promise<Entry> => {
+  const found = (await entries(admin)).find((one) => one.nome === nome);
+  if (!found) throw new Error(`${nome} is not in the bin`);
+  return found;
+};
+const language = async (nome: string): Promise<Row> => {
+  const one = await made('captacao/idiomas', { nome });
+  await remove(IDIOMAS, one);
+  return one;
+};
+
+describe('who sees the bin', () => {
+  it('those who may open and remove the records of the registry', async () => {
+    await language('Galês');
+    const { id } = await entryOf('Galês');
+    for (const lacked of ['ROLE_CAD_IDIOMA', 'ROLE_CAD_IDIOMA_EXCLUIR']) {
+      const client = await app.loginWithout(1, (authority) => authority === lacked);
+      expect(
+        (await entries(client)).map(({ nome }) => nome),
+        lacked,
+      ).not.toContain('Galês');
+      expect((await client('GET', `${LIXEIRA}/${id}`)).status).toBe(404);
+      for (const deed of ['restaurar', 'apagar'])
+        expect((await client('POST', `${LIXEIRA}/${deed}`, { ids: [id] })).body).toMatchObject({
+          falhas: [{ id, nome: null, message: 'Este registro não está mais na lixeira.' }],
+        });
+    }
+    const none = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_LIXEIRA');
+    expect((await none('GET', LIXEIRA)).status).toBe(403);
+  });
+
+  it('each company its own, also of records that all companies share', async () => {
+    await language('Bretão');
+    const { id, registroId } = await entryOf('Bretão');
+    const other = await app.login(0, app.empresas[1]);
+    expect((await entries(other)).map(({ nome }) => nome)).not.toContain('Bretão');
+    expect((await other('POST', `${LIXEIRA}/restaurar`, { ids: [id] })).body).toMatchObject({ restaurados: 0 });
+    expect(await other('POST', `${IDIOMAS}/${registroId}/restaurar`)).toMatchObject({ status: 404 });
+  });
+
+  it('records of talents as far as somebody sees these', async () => {
+    const documento = await made('gestao-talentos/documentos-anexos');
+    await remove(DOCUMENTOS, documento);
+    const entry = (await entries(admin)).find(
+      ({ registroId, cadastro }) => registroId === documento.id && cadastro === 'documentos_anexos',
+    );
+    expect(entry?.leva).toMatch(/Arquivos: 1/);
+    const manager = await app.loginWithout(2, (authority) => authority === 'ROLE_VER_TODAS_AREAS');
+    expect((await entries(manager)).map(({ cadastro }) => cadastro)).not.toContain('documentos_anexos');
+    expect((await manager('POST', `${LIXEIRA}/restaurar`, { ids: [entry?.id] })).body).toMatchObject({ restaurados: 0 });
+    expect((await manager('POST', `${DOCUMENTOS}/${documento.id}/restaurar`)).status).toBe(404);
+    expect((await admin('POST', `${DOCUMENTOS}/${documento.id}/restaurar`)).status).toBe(204);
+  });
+
+  it('nobody gets the values of a removed record', async () => {
+    const entry = (await entries(admin))[0] as Entry;
+    const one = await done(admin, 'GET', `${LIXEIRA}/${entry.id}`);
+    expect(Object.keys(one)).not.toContain('retrato');
+    expect((await admin('GET', `${LIXEIRA}?retrato=1`)).status).toBe(400);
+  });
+});
+
+describe('what is not kept', () => {
+  it('users, whose passwords and sessions do not come back', async () => {
+    const user = await made('utilitario/usuarios');
+    const preview = await done(admin, 'GET', `/api/utilitario/usuarios/${user.id}/excluir/previa`);
+    expect(preview).toMatchObject({ total: 1, lixeira: false });
+    await remove('/api/utilitario/usuarios', user);
+    expect(await app.db.one(sql`select 1 from lixeira where cadastro = 'usuarios'`)).toBeUndefined();
+    expect((await admin('POST', `/api/utilitario/usuarios/${user.id}/restaurar`)).status).toBe(404);
+    expect((await admin('POST', '/api/utilitario/usuarios/excluir-varios', { ids: [user.id] })).status).toBe(404);
+  });
+});
+
+describe('a restoration', () => {
+  it('is refused with a sentence when another record has taken the name', async () => {
+    const { id } = await language('Occitano');
+    await made('captacao/idiomas', { nome: 'Occitano' });
+    const answer = await admin('POST', `${IDIOMAS}/${id}/restaurar`);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'NAO_RESTAURADO' } });
+    expect((answer.body as { message: string }).message).toMatch(/Nome/);
+    const { id: entrada } = await entryOf('Occitano');
+    expect((await admin('POST', `${LIXEIRA}/restaurar`, { ids: [entrada] })).body).toMatchObject({
+      restaurados: 0,
+      falhas: [{ id: entrada, nome: 'Occitano' }],
+    });
+  });
+
+  it('says which reference leads nowhere, and puts several back in the order in which they need each other', async () => {
+    const cidade = await made('geral/cidades');
+    const bairro = await made('geral/bairros', { cidade: cidade.id });
+    await remove('/api/geral/bairros', bairro);
+    await remove('/api/geral/cidades', cidade);
+    expect(await admin('POST', `/api/geral/bairros/${bairro.id}/restaurar`)).toMatchObject({
+      status: 409,
+      body: { message: 'Cidade: o que estava escolhido foi removido. Restaure-o antes.' },
+    });
+    const ids = (await entries(admin))
+      .filter(
+        ({ cadastro, registroId }) =>
+          (cadastro === 'cidades' && registroId === cidade.id) || (cadastro === 'bairros' && registroId === bairro.id),
+      )
+      .map(({ id }) => id);
+    expect((await admin('POST', `${LIXEIRA}/restaurar`, { ids })).body).toEqual({ restaurados: 2, falhas: [] });
+    expect((await admin('GET', `/api/geral/bairros/${bairro.id}`)).status).toBe(200);
+  });
+
+  it('happens once', async () => {
+    const { id } = await language('Sardo');
+    const answers = await Promise.all([1, 2].map(() => admin('POST', `${IDIOMAS}/${id}/restaurar`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  });
+
+  it('undoes the removal of several', async () => {
+    const several = [await made('captacao/idiomas', { nome: 'Ido' }), await made('captacao/idiomas', { nome: 'Volapuque' })];
+    const ids = several.map(({ id }) => id);
+    const preview = await done<{ nomes: string[] }>(admin, 'POST', `${IDIOMAS}/excluir-varios/previa`, { ids });
+    expect(preview).toMatchObject({ total: 2, nomes: ['Ido', 'Volapuque'], falhas: [], usadoEm: [] });
+    expect((await admin('POST', `${IDIOMAS}/excluir-varios`, { ids })).body).toMatchObject({ removidos: 2 });
+    expect((await admin('POST', `${IDIOMAS}/restaurar-varios`, { ids })).body).toEqual({ restaurados: 2, falhas: [] });
+    expect(await done<Row[]>(admin, 'GET', `${IDIOMAS}?ids=${ids.join(',')}`)).toHaveLength(2);
+  });
+
+  it('judges the record anew: what has been taken meanwhile stays taken', async () => {
+    const leave = await made('sst/colaborador-afastamentos');
+    const url = '/api/sst/colaborador-afastamentos';
+    await remove(url, leave);
+    const again = await admin('POST', url, {
+      ...(await samples.sample(lookup('sst/colaborador-afastamentos'))),
+      colaborador: (leave.colaborador as Row).id,
+      inicio: leave.inicio,
+      fim: leave.fim,
+    });
+    expect(again.status, JSON.stringify(again.body)).toBe(201);
+    expect(await admin('POST', `${url}/${leave.id}/restaurar`)).toMatchObject({ status: 409, body: { code: 'NAO_RESTAURADO' } });
+  });
+
+  it('brings back what another hook removed with the record', async () => {
+    const plano = await made('cargo-salario/tabelas-reajustes-colaboradores');
+    const indice = await made('cargo-salario/reajustes-indices', { tabelaReajuste: plano.id });
+    const url = '/api/cargo-salario/tabelas-reajustes-colaboradores';
+    const preview = await done<{ leva: object[] }>(admin, 'GET', `${url}/${plano.id}/excluir/previa`);
+    expect(preview.leva).toContainEqual({ titulo: lookup('cargo-salario/reajustes-indices').title, quantidade: 1 });
+    await remove(url, plano);
+    const line = `/api/cargo-salario/reajustes-indices/${indice.id}`;
+    expect((await admin('GET', line)).status).toBe(404);
+    expect((await admin('POST', `${url}/${plano.id}/restaurar`)).status).toBe(204);
+    const { versao: _, ...before } = indice;
+    expect(await done(admin, 'GET', line)).toMatchObject(before);
+  });
+});
+
+describe('files of removed records', () => {
+  it('stay until the bin is emptied', async () => {
+    const { body, headers } = multipart('anexo.txt', Buffer.from('guardado'));
+    const { id: arquivo } = (await admin('POST', '/api/arquivos', body, headers)).body as Row;
+    const documento = await made('gestao-talentos/documentos-anexos', { anexo: arquivo });
+    await remove(DOCUMENTOS, documento);
+    const { files } = createMachinery(
+      app.services,
+      readConfig({ LOG_LEVEL: 'error', VINCULO_DATA: `/tmp/vinculo-teste-arquivos-${process.pid}` }),
+    );
+    const isThere = async () => (await app.db.one(sql`select 1 from arquivos where id = ${arquivo}`)) !== undefined;
+    await files.sweep(undefined, 0);
+    expect(await isThere()).toBe(true);
+    const entry = (await entries(admin)).find(
+      ({ cadastro, registroId }) => cadastro === 'documentos_anexos' && registroId === documento.id,
+    );
+    expect((await admin('POST', `${LIXEIRA}/apagar`, { ids: [entry?.id] })).body).toEqual({ removidos: 1, falhas: [] });
+    await files.sweep(undefined, 0);
+    expect(await isThere()).toBe(false);
+  });
+});
+
+describe('the emptying', () => {
+  it('removes what is older than 30 days, with a line in the trail, and leaves the rest', async () => {
+    await language('Córnico');
+    await language('Frísio');
+    const old = await entryOf('Córnico');
+    await app.db.query(sql`update lixeira set removido_em = now() - interval '31 days' where id = ${old.id}`);
+    await lixeiraJobs(app.db)['lixeira.esvaziar']({ signal: new AbortController().signal } as Job);
+    const names = (await entries(admin)).map(({ nome }) => nome);
+    expect(names).not.toContain('Córnico');
+    expect(names).toContain('Frísio');
+    const [line] = await app.db.query(
+      sql`select usuario_nome, acao, mudancas from auditoria where tabela = 'lixeira' and registro_id = ${old.id}`,
+    );
+    expect(line).toEqual({
+      usuario_nome: 'Sistema',
+      acao: 'E',
+      mudancas: { cadastro: ['idiomas', null], nome: ['Córnico', null] },
+    });
+  });
+
+  it('by hand leaves a line with the name of who did it', async () => {
+    await language('Manês');
+    const { id } = await entryOf('Manês');
+    await admin('POST', `${LIXEIRA}/apagar`, { ids: [id] });
+    const line = await app.db.one(sql`select usuario_nome, acao from auditoria where tabela = 'lixeira' and registro_id = ${id}`);
+    expect(line).toEqual({ usuario_nome: 'Mariana Borges', acao: 'E' });
+  });
+});
+
+describe('people', () => {
+  it('who were ever admitted are never removed', async () => {
+    const pessoa = await made('gestao-talentos/talentos');
+    const { acoes } = await done<{ acoes: string[] }>(admin, 'GET', `${TALENTOS}/${pessoa.id}`);
+    expect(acoes).not.toContain('excluir');
+    const why = 'Quem já foi admitido não é excluído: use Desligar, com o motivo e a data.';
+    expect(await admin('DELETE', `${TALENTOS}/${pessoa.id}`)).toMatchObject({ status: 409, body: { message: why } });
+    expect(await done(admin, 'GET', `${TALENTOS}/${pessoa.id}/excluir/previa`)).toMatchObject({
+      total: 0,
+      falhas: [{ id: pessoa.id, nome: pessoa.nome, message: why }],
+    });
+    expect((await admin('POST', `${TALENTOS}/excluir-varios`, { ids: [pessoa.id] })).status).toBe(404);
+  });
+
+  it('whose first day is still to come are removed, and come back with all that is theirs', async () => {
+    const sample = await samples.sample(lookup('gestao-talentos/talentos'));
+    const dia = '2090-01-10';
+    const pessoa = await done(admin, 'POST', TALENTOS, {
+      ...sample,
+      dataAdmissao: dia,
+      historicos: (sample.historicos as object[]).map((row) => ({ ...row, data: dia })),
+      dependentes: [await samples.values(lookup('gestao-talentos/talentos').fields.dependentes?.fields ?? {})],
+    });
+    const before = await done(admin, 'GET', `${TALENTOS}/${pessoa.id}`);
+    const preview = await done<{ leva: { titulo: string }[] }>(admin, 'GET', `${TALENTOS}/${pessoa.id}/excluir/previa`);
+    expect(preview.leva.map(({ titulo }) => titulo)).toContain('Dependentes');
+    await remove(TALENTOS, pessoa);
+    expect((await admin('POST', `${TALENTOS}/${pessoa.id}/restaurar`)).status).toBe(204);
+    const { versao: _, ...apart } = before;
+    expect(await done(admin, 'GET', `${TALENTOS}/${pessoa.id}`)).toMatchObject(apart);
+  });
+});
+
+describe('the preview of a removal', () => {
+  it('says where a record is used, with numbers for those who see all of them', async () => {
+    const talento = await samples.existing('gestao-talentos/talentos');
+    const { areaAtual } = await done<{ areaAtual: Row }>(admin, 'GET', `${TALENTOS}/${talento}`);
+    const url = `/api/cargo-salario/areas-organizacionais/${areaAtual.id}/excluir/previa`;
+    const preview = await done<{ usadoEm: { titulo: string; quantidade: number | null }[] }>(admin, 'GET', url);
+    expect(preview).toMatchObject({ total: 0, falhas: [{ id: areaAtual.id }] });
+    const people = preview.usadoEm.find(({ titulo }) => titulo === 'Talentos');
+    expect(people?.quantidade).toBeGreaterThan(0);
+    const manager = await app.loginWithout(2, (authority) => authority === 'ROLE_VER_TODAS_AREAS');
+    const theirs = await done<typeof preview>(manager, 'GET', url);
+    expect(theirs.usadoEm).toContainEqual({ titulo: 'Talentos', quantidade: null });
+  });
+
+  it('removes nothing, and names records only to those who may open them', async () => {
+    const one = await made('captacao/idiomas');
+    await done(admin, 'GET', `${IDIOMAS}/${one.id}/excluir/previa`);
+    expect((await admin('GET', `${IDIOMAS}/${one.id}`)).status).toBe(200);
+    const blind = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_IDIOMA');
+    expect((await blind('GET', `${IDIOMAS}/${one.id}/excluir/previa`)).status).toBe(403);
+    expect((await blind('POST', `${IDIOMAS}/excluir-varios/previa`, { ids: [one.id] })).status).toBe(403);
+  });
+});
