@@ -1,8 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconDeviceFloppy, IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
@@ -14,6 +15,7 @@ import { listAddress } from '#kit/query/use-list-state.web.ts';
 import { FormSheet } from '#kit/registry/form-sheet.web.tsx';
 import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { useAddress } from '#kit/ui/use-address.web.ts';
 import { ConflictDialog } from './conflict-dialog.web.tsx';
 import { type RecordFormProps, useRecordForm } from './use-record-form.web.ts';
 
@@ -96,15 +98,24 @@ function Deeds(props: RecordFormProps & { record: NonNullable<RecordFormProps['r
     await queries.invalidateQueries({ queryKey: ['registro', path, 'lista'] });
     await onReload?.();
   });
+  // A link elsewhere may lead to a deed (`?ato=promover`): its dialog is open on arrival.
+  const [asked, setAsked] = useAddress('ato');
+  useEffect(() => {
+    if (asked === '') return;
+    setAsked('');
+    if (record.acoes?.includes(asked)) deeds.ask(asked, record);
+  });
   return (
     <>
-      {deeds.actionsOf(record).map(({ label, icon, danger, onClick }) => (
+      {deeds.actionsOf(record).map(({ label, icon, danger, to, onClick }) => (
         <Button
           key={label}
           variant="default"
           leftSection={icon}
           {...(danger ? { c: 'var(--mantine-color-error)' } : {})}
-          onClick={() => (isDirty ? toast.warn(UNSAVED) : void onClick?.())}
+          {...(to === undefined
+            ? { onClick: () => (isDirty ? toast.warn(UNSAVED) : void onClick?.()) }
+            : ({ component: Link, to } as object))}
         >
           {label}
         </Button>

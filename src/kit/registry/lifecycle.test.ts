@@ -4,6 +4,7 @@ import { type Field, optional, readOnly } from '#kit/fields/field.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
 import { defineForm } from '#kit/form/form.ts';
+import { deedsOf } from './lifecycle.ts';
 import { defineRegistry } from './registry.ts';
 
 const asking = (kept: Field, asked: Field) => () =>
@@ -42,4 +43,44 @@ it('what a transition asks for is kept in the field of its name, which is of its
     [optional(ref('Motivo', 'geral/estados')), ref('Motivo', 'geral/estados')],
   ] as const)
     expect(asking(kept, asked)).toThrow("motivo, which 'Recusar' asks for, cannot be kept");
+});
+
+it('a deed is offered to those who have all its authorities, on records that allow it', () => {
+  const registry = defineRegistry({
+    id: 'pessoas',
+    title: 'Pessoas',
+    singular: 'Pessoa',
+    authority: 'ROLE_CAD_PESSOA',
+    scope: 'empresa',
+    fields: { nome: text('Nome', 60), situacao: choice('Situação', { A: 'Ativa', D: 'Desligada' }) },
+    columns: ['nome'],
+    deeds: {
+      promover: {
+        label: 'Promover',
+        authority: ['ROLE_CAD_PESSOA_EDITAR', 'ROLE_VER_SALARIO'],
+        when: ({ situacao }) => situacao === 'A',
+      },
+    },
+  });
+  const offered = (situacao: string, ...rights: string[]) =>
+    deedsOf(registry, { situacao }, { today: '2026-11-23', settings: {}, can: (right) => rights.includes(right) });
+  expect(offered('A', 'ROLE_CAD_PESSOA_EDITAR', 'ROLE_VER_SALARIO')).toContain('promover');
+  expect(offered('D', 'ROLE_CAD_PESSOA_EDITAR', 'ROLE_VER_SALARIO')).not.toContain('promover');
+  expect(offered('A', 'ROLE_CAD_PESSOA_EDITAR')).not.toContain('promover');
+});
+
+it('a deed has a name of its own', () => {
+  const named = (name: string) => () =>
+    defineRegistry({
+      id: 'pessoas',
+      title: 'Pessoas',
+      singular: 'Pessoa',
+      authority: 'ROLE_CAD_PESSOA',
+      scope: 'empresa',
+      fields: { nome: text('Nome', 60) },
+      columns: ['nome'],
+      deeds: { [name]: { label: 'Mudar', authority: 'ROLE_CAD_PESSOA' } },
+    });
+  expect(named('mudar')).not.toThrow();
+  expect(named('editar')).toThrow('editar is the name of another action');
 });

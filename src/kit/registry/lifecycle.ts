@@ -46,6 +46,21 @@ export interface Transition {
 }
 
 /**
+ * What may be done with a saved record besides editing it, by a dialog or a screen of the module's own (`deeds` of its view). It
+ * is a button of the record's page and of its row in the list, and `acoes` names it for those who may do it now.
+ */
+export interface RecordDeed {
+  /** the text of the button: 'Promover' */
+  label: string;
+  /** the authorities that it needs, all of them */
+  authority: `ROLE_${string}` | readonly `ROLE_${string}`[];
+  /** whether the record allows it now; lists ask too, so it reads only fields that lists answer */
+  when?(record: Row, world: World): boolean;
+  /** red button: something is lost */
+  danger?: boolean;
+}
+
+/**
  * The recipients of a transition's message: users who may open the record and did not move it themselves, and addresses in the
  * record.
  */
@@ -103,6 +118,7 @@ interface Living {
   ownWrites?: boolean;
   trail?: 'none';
   lifecycle?: Lifecycle;
+  deeds?: Readonly<Record<string, RecordDeed>>;
   lockedWhen?: Locks;
   people?: People;
 }
@@ -151,11 +167,11 @@ export const whyLocked = (registry: Living, record: Row, world: World): string |
   stateRefuses(registry, record, 'edit') ?? lockOf(registry, record, world, 'edit') ?? lockedFields(registry, record, world)?.why;
 
 /**
- * Names of the actions that the reader may take on the record now: 'editar', 'excluir' and transitions. The screens offer only
- * these. `refuses` adds the refusals of the registry's hooks.
+ * Names of the actions that the reader may take on the record now: 'editar', 'excluir', transitions and deeds. The screens offer
+ * only these. `refuses` adds the refusals of the registry's hooks.
  */
 export function deedsOf(registry: Living, record: Row, world: World, refuses: (deed: Deed) => boolean = () => false): string[] {
-  const { authority, readOnly, ownWrites, trail, lifecycle } = registry;
+  const { authority, readOnly, ownWrites, trail, lifecycle, deeds = {} } = registry;
   const may = (right: string, deed: Deed) =>
     (!readOnly || ownWrites === true) &&
     // Records without a trail are added, never changed.
@@ -173,6 +189,9 @@ export function deedsOf(registry: Living, record: Row, world: World, refuses: (d
         ([, transition]) =>
           world.can(transition.authority) && refusesTransition(lifecycle as Lifecycle, transition, record) === undefined,
       )
+      .map(([name]) => name),
+    ...Object.entries(deeds)
+      .filter(([, deed]) => [deed.authority].flat().every((right) => world.can(right)) && deed.when?.(record, world) !== false)
       .map(([name]) => name),
   ];
 }

@@ -3,7 +3,7 @@ import { type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';
-import { formOf, type Lifecycle, type Locks, type People } from './lifecycle.ts';
+import { formOf, type Lifecycle, type Locks, type People, type RecordDeed } from './lifecycle.ts';
 
 /** How the search of everything shows the records of a registry. */
 interface Findable<Name extends string> {
@@ -61,6 +61,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   successive?: { from: Name; until: Name; never: { field: Name; value: string } };
   /** the states of its records and the transitions between them */
   lifecycle?: Lifecycle & { field: Name };
+  /** what may be done with a saved record besides editing it; the view's `deeds` say by which dialog or screen */
+  deeds?: Readonly<Record<string, RecordDeed>>;
   /**
    * its records have days: a calendar beside the list. Without `to` each record takes one day; an empty `to` means one day or,
    * with `goesOn`, until today and beyond. `title` is the field with the calendar's text, by default the label
@@ -145,6 +147,9 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
       throw new Error(`${declaration.id}: ${name} is sensitive, and a calendar shows it`);
   if (declaration.findable) demandFindable(declaration, label);
   if (declaration.trail === 'none') demandUnnamed(declaration.id, declaration);
+  const taken = ['editar', 'excluir', ...Object.keys(declaration.lifecycle?.transitions ?? {})];
+  for (const name of Object.keys(declaration.deeds ?? {}))
+    if (taken.includes(name)) throw new Error(`${declaration.id}: ${name} is the name of another action`);
   if (declaration.lifecycle) demandLifecycle(declaration.id, declaration.fields, declaration.lifecycle);
   return {
     table: declaration.id.replaceAll('-', '_'),

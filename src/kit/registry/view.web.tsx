@@ -40,6 +40,18 @@ export interface BulkAction extends Pick<RowAction, 'label' | 'icon' | 'danger' 
   onClick(ids: readonly number[]): Promise<readonly LeftOut[] | undefined>;
 }
 
+export interface DeedProps {
+  /** `module/slug` of the registry */
+  path: string;
+  /** the record as its page or its list shows it: a list leaves out fields with `detail`, child rows among them */
+  record: RecordRow;
+  /** closes the dialog; the screen's data is loaded again */
+  onClose: () => void;
+}
+
+/** How a deed of the registry is done: in a dialog, or on a screen. */
+export type DeedView = { icon?: ReactNode } & ({ dialog: ComponentType<DeedProps> } | { to: OfRow<string> });
+
 export interface CellProps<R extends RecordRow = RecordRow> {
   value: unknown;
   row: R;
@@ -99,6 +111,8 @@ export interface RegistryView {
     start: Readonly<Record<string, unknown>>,
     id: number | undefined,
   ) => Promise<string | undefined> | string | undefined;
+  /** by its name, how each deed of the registry is done */
+  deeds?: Readonly<Record<string, DeedView>>;
   /** icons of the buttons of transitions, by their names */
   icons?: Readonly<Record<string, ReactNode>>;
   cells?: Readonly<Record<string, Cell>>;

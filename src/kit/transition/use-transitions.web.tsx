@@ -26,8 +26,8 @@ type Start = Readonly<Record<string, unknown>>;
 type Asked = { name: string; row: RecordRow; start?: Start } | { name: string; bulk: Bulk };
 
 /**
- * The transitions of a registry's records as buttons of a row and of a form, and the dialog that they open. The server decides
- * which ones a record allows (`acoes`). `onDone` loads the screen's data again, after a refusal as well.
+ * The transitions and deeds of a registry's records as buttons of a row and of a record's page, and the dialog that they open. The
+ * server decides which ones a record allows (`acoes`). `onDone` loads the screen's data again, after a refusal as well.
  */
 export function useTransitions({ path, registry, view }: ListPageProps, onDone: () => unknown) {
   const can = useCan();
@@ -35,14 +35,17 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
   const transitions: Readonly<Record<string, Transition>> = registry.lifecycle?.transitions ?? {};
 
   const actionsOf = (row: RecordRow): RowAction[] =>
-    Object.entries(transitions)
-      .filter(([name]) => row.acoes?.includes(name))
-      .map(([name, { label, danger = false }]) => ({
-        label,
-        icon: view?.icons?.[name] ?? <IconArrowRight size={18} stroke={1.8} />,
-        danger,
-        onClick: () => setAsked({ name, row }),
-      }));
+    [...Object.entries(transitions), ...Object.entries(registry.deeds ?? {})]
+      .filter(([name]) => row.acoes?.includes(name) && (name in transitions || view?.deeds?.[name]))
+      .map(([name, { label, danger = false }]) => {
+        const deed = view?.deeds?.[name];
+        return {
+          label,
+          icon: deed?.icon ?? view?.icons?.[name] ?? <IconArrowRight size={18} stroke={1.8} />,
+          danger,
+          ...(deed && 'to' in deed ? { to: deed.to(row) } : { onClick: () => setAsked({ name, row }) }),
+        };
+      });
 
   const bulkActions = Object.entries(transitions)
     .filter(([, { bulk, authority }]) => bulk && can(authority))
@@ -59,8 +62,11 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
     await onDone();
   };
   const transition = asked && transitions[asked.name];
+  const deed = asked && view?.deeds?.[asked.name];
   const dialog: ReactNode =
-    asked && transition ? (
+    asked && 'row' in asked && deed && 'dialog' in deed ? (
+      <deed.dialog path={path} record={asked.row} onClose={() => void close()} />
+    ) : asked && transition ? (
       'row' in asked ? (
         <OneRecord
           path={path}
