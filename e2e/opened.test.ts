@@ -14,7 +14,7 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
     async (page) => {
       await page.getByRole('button', { name: /menu de/ }).click();
       await page.getByRole('menuitem', { name: 'Alterar Minha Senha' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Salvar', exact: true }).click();
       await seen(page.getByText('Senha atual é obrigatória'));
     },
   ],

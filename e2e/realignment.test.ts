@@ -20,7 +20,7 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   await page.getByRole('textbox', { name: 'Título' }).fill(TITULO);
   await page.getByRole('textbox', { name: 'Data de aplicação' }).fill('01/01/2028');
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   // The save goes on in the plan itself, where the lines are made.
   await seen(page.getByRole('heading', { level: 1, name: TITULO }));
   const plano = new URL(page.url()).pathname;
@@ -35,10 +35,10 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   await valor.check();
   const salario = page.getByRole('textbox', { name: /^Salário proposto/ });
   await salario.fill('');
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await seen(page.getByText('Valor é obrigatório'));
   await salario.fill('9.876,54');
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await seen(page.getByText('1 registro(s) encontrado(s).'));
 
   // The rest together.

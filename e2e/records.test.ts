@@ -6,7 +6,7 @@ const at = journeys();
 const TALENTOS = '/gestao-talentos/talentos';
 const AREAS = '/cargo-salario/areas-organizacionais';
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click();
 const saved = (page: Page) => seen(page.getByText('Registro salvo com sucesso.'));
 
 describe('talentos', () => {
@@ -41,7 +41,10 @@ describe('talentos', () => {
     await textbox(page, 'A partir de').fill('01/02/2024');
     await save(page);
     await saved(page);
+    // The save stays on the record, which is now for reading.
+    await seen(page.getByRole('heading', { level: 1, name: 'Zuleica Antunes da Jornada' }));
 
+    await goTo(page, TALENTOS);
     await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('zuleica');
     await seen(page.getByText('1 registro(s) encontrado(s).'));
     const row = page.getByRole('row').filter({ hasText: 'Zuleica Antunes da Jornada' });
@@ -80,7 +83,7 @@ describe('talentos', () => {
   });
 
   it('sem rede nada se perde, e o que já foi gravado não vira conflito', async () => {
-    const page = await at.visit({ as: 'admin', at: '/sst/vacinas/1' });
+    const page = await at.visit({ as: 'admin', at: '/sst/vacinas/1?editar=1' });
     await textbox(page, 'Nome').fill('Vacina sem rede');
     // The answer is lost, the save is not.
     await page.route('**/api/sst/vacinas/1', async (route) => {
@@ -101,6 +104,7 @@ describe('áreas organizacionais', () => {
     const page = await at.visit({ as: 'admin', at: `${AREAS}?busca=financeiro` });
     await page.getByRole('link', { name: 'Financeiro', exact: true }).click();
     await seen(page.getByRole('heading', { level: 1, name: 'Financeiro' }));
+    await page.getByRole('button', { name: 'Editar', exact: true }).click();
     const isActive = page.getByRole('switch', { name: 'Ativo', exact: true });
     await expect.poll(() => isActive.isDisabled(), { timeout: PATIENCE }).toBe(true);
     // The screen does not offer it; whoever asks nevertheless is told why.
@@ -149,20 +153,23 @@ describe('faixas salariais', () => {
       ['01012025', 'Cargo'],
     ].entries()) {
       await add.click();
-      await dates.nth(index).pressSequentially(data ?? '');
+      await expect.poll(() => dates.count(), { timeout: PATIENCE }).toBe(index + 1);
+      // The newest entry is the first.
+      await dates.first().pressSequentially(data ?? '');
       await tipos
-        .nth(index)
+        .first()
         .getByRole('radio', { name: tipo ?? '' })
         .check();
     }
-    await textbox(page, 'Valor').first().pressSequentially('3456,78');
+    await textbox(page, 'Valor').last().pressSequentially('3456,78');
     await save(page);
     await seen(page.getByText(/^Índice é (requerido|obrigatório)$/));
-    await page.getByRole('combobox', { name: 'Índice' }).last().click();
+    await page.getByRole('combobox', { name: 'Índice' }).first().click();
     await page.getByRole('option').first().click();
     await textbox(page, 'Quantidade').last().fill('2,5');
     await save(page);
     await saved(page);
+    await goTo(page, '/cargo-salario/faixas-salariais');
     await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('jornada');
     await expect.poll(() => foundCount(page), { timeout: PATIENCE }).toBe(1);
   });
@@ -200,8 +207,8 @@ describe('vacinas', () => {
     await expect.poll(all, { timeout: PATIENCE }).toEqual(['30', '60']);
     await save(page);
     await saved(page);
-    await page.getByRole('link', { name: 'Vacina da jornada', exact: true }).click();
     await seen(page.getByRole('heading', { level: 1, name: 'Vacina da jornada' }));
+    await page.getByRole('button', { name: 'Editar', exact: true }).click();
     expect(await all()).toEqual(['30', '60']);
   });
 });

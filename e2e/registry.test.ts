@@ -23,6 +23,10 @@ describe('um cadastro pelo teclado', () => {
     await seen(page.getByRole('option', { name: 'Jurídico', selected: true }));
     await page.keyboard.press('Control+s');
     await seen(page.getByText('Registro salvo com sucesso.'));
+    // A save stays on the record.
+    await seen(page.getByRole('heading', { level: 1, name: 'Ação Jurídica e Cível' }));
+    await tabTo(page, page.getByRole('button', { name: 'Voltar' }));
+    await page.keyboard.press('Enter');
     await seen(page.getByRole('heading', { level: 1, name: 'Áreas de Interesse' }));
     await settled(page);
 
@@ -36,6 +40,9 @@ describe('um cadastro pelo teclado', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(' Federal');
     await page.keyboard.press('Control+s');
+    await seen(page.getByRole('heading', { level: 1, name: 'Ação Jurídica e Cível Federal' }));
+    await tabTo(page, page.getByRole('button', { name: 'Voltar' }));
+    await page.keyboard.press('Enter');
     await page.waitForURL(/busca=ACAO/);
     await seen(page.getByRole('link', { name: 'Ação Jurídica e Cível Federal', exact: true }));
 

@@ -71,7 +71,7 @@ describe('sessão', () => {
     await page.keyboard.press('Enter');
     await seen(page.getByRole('heading', { level: 1, name: 'Meu cadastro' }));
     await page.getByRole('textbox', { name: 'Nome' }).fill('Tainá R. Sampaio');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await seen(page.getByText('Cadastro atualizado com sucesso.'));
     await page.goto('/geral/estados');
     await page.waitForURL(/\/login\?voltar=/);
@@ -100,7 +100,7 @@ describe('sessão', () => {
     await seen(dialog);
     await dialog.getByRole('button', { name: 'Manter' }).click();
     expect(await other.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Digitado antes da troca');
-    await other.getByRole('button', { name: 'Salvar' }).click();
+    await other.getByRole('button', { name: 'Salvar', exact: true }).click();
     await seen(other.getByText('Preencha os campos indicados'));
   });
 
@@ -132,18 +132,18 @@ describe('sessão', () => {
     await page.getByRole('textbox', { name: 'Número da dose' }).fill('1');
     await page.getByRole('textbox', { name: 'Dias para a próxima dose' }).fill('30');
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Sessão expirada.' });
     await seen(dialog);
     await dialog.getByRole('button', { name: 'Permanecer' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByRole('textbox', { name: 'Nome', exact: true }).inputValue()).toBe('Hepatite da sessão expirada');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await seen(page.getByText('Registro salvo com sucesso.'));
-    await seen(page.getByRole('link', { name: 'Hepatite da sessão expirada' }));
+    await seen(page.getByRole('heading', { level: 1, name: 'Hepatite da sessão expirada' }));
   });
 });
 

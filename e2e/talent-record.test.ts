@@ -10,7 +10,7 @@ const list = (page: Page, name: string) => page.getByRole('group', { name, exact
 const dialog = (page: Page) => page.getByRole('dialog');
 const told = (page: Page, sentence: string) => seen(page.getByText(sentence, { exact: true }));
 
-/** Opens the first talent of the list on one of its tabs; answers the address. */
+/** Opens the first talent of the list on one of its sections, to be edited; answers the address of the page that is read. */
 async function open(page: Page, tab: string): Promise<string> {
   await page
     .getByRole('link', { name: /^Editar: / })
@@ -20,6 +20,7 @@ async function open(page: Page, tab: string): Promise<string> {
   await page.getByRole('tab', { name: tab, exact: true }).click();
   return new URL(page.url()).pathname;
 }
+const edit = async (page: Page, path: string) => goTo(page, `${path}?aba=curriculo&editar=1`);
 
 describe('ficha do talento', () => {
   it('RUL-048, RUL-067, RUL-374: formações entram, mudam e saem na memória, e são salvas com o registro', async () => {
@@ -51,11 +52,11 @@ describe('ficha do talento', () => {
     await dialog(page).getByRole('textbox', { name: 'Curso' }).fill('Engenharia Elétrica');
     await dialog(page).getByRole('button', { name: 'Confirmar' }).click();
     await told(page, 'Formação acadêmica editada com sucesso.');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await told(page, 'Registro salvo com sucesso.');
 
-    await goTo(page, path);
-    await page.getByRole('tab', { name: 'Currículo', exact: true }).click();
+    await seen(page.getByRole('region', { name: 'Formações' }).getByText('ENGENHARIA ELÉTRICA'));
+    await edit(page, path);
     const row = list(page, 'Formações').getByRole('row').filter({ hasText: 'ENGENHARIA ELÉTRICA' });
     await row.getByRole('button', { name: /^Remover/ }).click();
     await seen(dialog(page).getByText('Tem certeza que deseja remover?'));
@@ -93,10 +94,9 @@ describe('ficha do talento', () => {
     await dialog(page).getByRole('radio', { name: 'Básico' }).check();
     await dialog(page).getByRole('button', { name: 'Adicionar', exact: true }).click();
     await told(page, 'Idioma salvo com sucesso.');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await told(page, 'Registro salvo com sucesso.');
-    await goTo(page, path);
-    await page.getByRole('tab', { name: 'Currículo', exact: true }).click();
+    await edit(page, path);
     await list(page, 'Idiomas')
       .getByRole('row')
       .filter({ hasText: 'Italiano' })
@@ -109,7 +109,7 @@ describe('ficha do talento', () => {
 
   it('mostra a linha do tempo e a situação num dia que fica no endereço', async () => {
     const page = await at.visit({ as: 'admin', at: TALENTOS });
-    await open(page, 'Linha do tempo');
+    await goTo(page, `${await open(page, 'Contato')}?aba=linha-do-tempo`);
     await seen(page.getByText('Admissão', { exact: true }));
     const day = page.getByRole('textbox', { name: 'Situação em' });
     await day.fill('01/01/1950');
@@ -128,7 +128,7 @@ describe('ficha do talento', () => {
     timeout: 420_000,
   }, async () => {
     const page = await at.visit({ as: 'admin', at: TALENTOS });
-    await open(page, 'Dados pessoais');
+    const path = await open(page, 'Dados pessoais');
     const found: string[] = [];
     for (const tab of await page.getByRole('tab').allTextContents()) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
@@ -143,6 +143,12 @@ describe('ficha do talento', () => {
         await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'hidden' });
       }
+    }
+    await goTo(page, path);
+    for (const tab of ['Dados funcionais', 'Competências', 'Anexos', 'Linha do tempo']) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await settled(page);
+      found.push(...(await inspect(page, `${tab}, a ler`)));
     }
     expect(found).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('período de experiência', () => {
     await page.getByRole('radio', { name: 'Prorrogar' }).click();
     await seen(page.getByText(/não passa de 90 dias no total/));
     expect(await inspect(page, `${LISTA}/new`)).toEqual([]);
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await seen(page.getByText('Registro salvo com sucesso.', { exact: true }));
     await settled(page);
 

@@ -135,6 +135,18 @@ export function age(birth: string, on: string): number {
   return to.month < from.month || (to.month === from.month && to.day < from.day) ? years - 1 : years;
 }
 
+/** The time from one day to a later one in words: '3 anos e 2 meses', or the days of the first month. */
+export function timeBetween(start: string, end: string): string {
+  const from = read(start);
+  const to = read(end);
+  if (!from || !to || end < start) return '';
+  const months = (to.year - from.year) * 12 + to.month - from.month - (to.day < from.day ? 1 : 0);
+  const said = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
+  return months === 0
+    ? (said(daysBetween(start, end), 'dia', 'dias')[0] ?? 'hoje')
+    : [...said(Math.floor(months / 12), 'ano', 'anos'), ...said(months % 12, 'mês', 'meses')].join(' e ');
+}
+
 /** True for an existing month written 'YYYY-MM'. */
 export function isMonth(text: string): boolean {
   return typeof text === 'string' && isDate(`${text}-01`);

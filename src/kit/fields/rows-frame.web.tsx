@@ -15,6 +15,8 @@ interface RowsFrameProps<Row> extends Pick<InputProps, 'field' | 'path'> {
   cell: (index: number, name: string, column: Field) => ReactNode;
   /** draws a row as a card, with its actions */
   card: (index: number) => ReactNode;
+  /** the last row stands first, below the button that adds one */
+  isNewestFirst?: boolean;
   /** absent: rows have no actions */
   actions?: ((index: number) => ReactNode) | undefined;
   onAdd: () => void;
@@ -34,11 +36,27 @@ export function RowsFrame<Row extends { _key: string }>({
   heading = ({ label }) => label,
   cell,
   card,
+  isNewestFirst = false,
   actions,
   onAdd,
   addLabel,
   children,
 }: RowsFrameProps<Row>) {
+  const places = rows.map(({ _key }, index) => ({ _key, index }));
+  if (isNewestFirst) places.reverse();
+  const addition = !isReadOnly && (
+    <Group>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} />}
+        aria-label={addLabel}
+        onClick={onAdd}
+        data-mark={`${path}.add`}
+      >
+        Adicionar mais um
+      </Button>
+    </Group>
+  );
   return (
     <Input.Wrapper
       label={frame.label}
@@ -49,6 +67,7 @@ export function RowsFrame<Row extends { _key: string }>({
       id={inputId(path)}
     >
       <Stack gap="xs" mt={4} role="group" aria-label={field.label}>
+        {isNewestFirst && addition}
         {rows.length === 0 && <div className={classes.empty}>Nenhum item adicionado.</div>}
         {rows.length > 0 && asTable && (
           <Table className={classes.rowsTable} withTableBorder>
@@ -61,7 +80,7 @@ export function RowsFrame<Row extends { _key: string }>({
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {rows.map(({ _key }, index) => (
+              {places.map(({ _key, index }) => (
                 <Table.Tr key={_key}>
                   {columns.map(([name, column]) => (
                     <Table.Td key={name}>{cell(index, name, column)}</Table.Td>
@@ -73,24 +92,12 @@ export function RowsFrame<Row extends { _key: string }>({
           </Table>
         )}
         {!asTable &&
-          rows.map(({ _key }, index) => (
+          places.map(({ _key, index }) => (
             <div key={_key} className={classes.row}>
               {card(index)}
             </div>
           ))}
-        {!isReadOnly && (
-          <Group>
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} />}
-              aria-label={addLabel}
-              onClick={onAdd}
-              data-mark={`${path}.add`}
-            >
-              Adicionar mais um
-            </Button>
-          </Group>
-        )}
+        {!isNewestFirst && addition}
       </Stack>
       {children}
     </Input.Wrapper>

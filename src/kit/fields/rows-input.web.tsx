@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { IconArrowDown, IconArrowUp, IconEdit, IconLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
@@ -9,8 +9,10 @@ import { IconButton, RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { drawnAs } from './conditions.ts';
 import type { Field } from './field.ts';
 import { FieldGrid } from './field-grid.web.tsx';
+import { fieldText } from './field-text.ts';
 import { emptyValue, nextRow } from './form-values.web.ts';
 import { type InputProps, inputId, useInput } from './input-state.web.ts';
+import inputs from './inputs.module.css';
 import { PlainInput } from './plain-input.web.tsx';
 import { RowButtons, RowsFrame } from './rows-frame.web.tsx';
 import { isHidden } from './sensitive.ts';
@@ -25,6 +27,7 @@ export function RowsInput(props: InputProps) {
   const input = useInput<unknown[]>(props);
   const { fields: rows, append, remove, move } = useFieldArray({ control, name: path, keyName: '_key' });
   const form = useFormContext();
+  const { errors } = useFormState({ control, name: path });
   useCalmNewRows(props, rows);
   const isWide = useMediaQuery('(min-width: 62em)', true);
   const world = useCheckContext();
@@ -53,6 +56,24 @@ export function RowsInput(props: InputProps) {
   };
   /** Why a stored row cannot be changed; null if it can. */
   const lockOf = (index: number) => field.lockedWhen?.(rows[index] ?? {}, world) || null;
+  // A saved entry of a history is read until somebody asks to correct it: what changes is mostly a further entry.
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
+  const isClosed = (index: number) => {
+    const row = rows[index] as Readonly<Record<string, unknown>> & { _key: string };
+    return (
+      field.dated !== undefined &&
+      !input.isReadOnly &&
+      typeof row.id === 'number' &&
+      !corrected.has(row._key) &&
+      !get(errors, `${path}.${index}`)
+    );
+  };
+  const correct = (index: number) => {
+    const { _key = '' } = rows[index] ?? {};
+    setCorrected((keys) => new Set([...keys, _key]));
+    const first = inputId(`${path}.${index}.${columns[0]?.[0] ?? ''}`);
+    requestAnimationFrame(() => document.getElementById(first)?.focus());
+  };
   const mover = (index: number, way: 'up' | 'down', to: number) => (
     <IconButton
       icon={way === 'up' ? IconArrowUp : IconArrowDown}
@@ -69,7 +90,14 @@ export function RowsInput(props: InputProps) {
       <RowButtons>
         {!field.dated && mover(index, 'up', index - 1)}
         {!field.dated && mover(index, 'down', index + 1)}
-        {lock === null ? (
+        {lock === null && isClosed(index) ? (
+          <IconButton
+            icon={IconEdit}
+            tip="Corrigir este lançamento"
+            label={`Corrigir o item ${index + 1}`}
+            onClick={() => correct(index)}
+          />
+        ) : lock === null ? (
           <RemoveButton of={`o item ${index + 1}`} onClick={() => void removeAt(index)} />
         ) : (
           <IconButton icon={IconLock} tip={lock} label={`O item ${index + 1} não muda aqui: ${lock}`} isStill />
@@ -77,7 +105,13 @@ export function RowsInput(props: InputProps) {
       </RowButtons>
     );
   };
-  const cell = (index: number, name: string, column: Field) => (
+  const textOf = (index: number, name: string, column: Field) =>
+    fieldText(column, (rows[index] as Readonly<Record<string, unknown>>)[name]);
+  const cell = (index: number, name: string, column: Field) => {
+    if (isClosed(index)) return textOf(index, name, column) || '—';
+    return inputOf(index, name, column);
+  };
+  const inputOf = (index: number, name: string, column: Field) => (
     <RowInput
       key={name}
       rows={field}
@@ -118,9 +152,23 @@ export function RowsInput(props: InputProps) {
             </Text>
             {!input.isReadOnly && actions(index)}
           </Group>
-          <FieldGrid>{columns.map(([name, column]) => cell(index, name, column))}</FieldGrid>
+          {isClosed(index) ? (
+            <dl className={inputs.read}>
+              {columns
+                .filter(([name, column]) => textOf(index, name, column) !== '')
+                .map(([name, column]) => (
+                  <div key={name}>
+                    <dt>{column.label}</dt>
+                    <dd>{textOf(index, name, column)}</dd>
+                  </div>
+                ))}
+            </dl>
+          ) : (
+            <FieldGrid>{columns.map(([name, column]) => inputOf(index, name, column))}</FieldGrid>
+          )}
         </>
       )}
+      isNewestFirst={field.dated !== undefined}
       actions={input.isReadOnly ? undefined : actions}
       onAdd={add}
     />

@@ -2,6 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 
+/** In the address while a record is edited on its page; without it, the page is for reading. */
+export const EDITING = 'editar';
+
+const isEdited = ({ search }: { search: string }) => new URLSearchParams(search).has(EDITING);
+
 /** Forms on the screen with unsaved work. */
 const held = new Set<{ isFree(): boolean; leave(): void }>();
 
@@ -33,7 +38,10 @@ export function useUnsavedGuard(isDirty: boolean, onLeave?: () => void) {
   const leave = useRef(onLeave);
   leave.current = onLeave;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !isFree.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      !isFree.current &&
+      (currentLocation.pathname !== nextLocation.pathname || (isEdited(currentLocation) && !isEdited(nextLocation))),
   );
 
   const isBlocked = blocker.state === 'blocked';

@@ -1,6 +1,7 @@
 import { IconCopy, IconEdit, IconEye, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { ApiError } from '#kit/client/client.web.ts';
+import { EDITING } from '#kit/form/use-unsaved-guard.web.ts';
 import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import type { ListController } from './use-list-controller.web.ts';
 
@@ -32,7 +33,7 @@ export function useRowActions(
     const allows = (name: string) => row.acoes?.includes(name) === true;
     return [
       allows('editar')
-        ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
+        ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: `/${path}/${row.id}?${EDITING}=1` }
         : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
       ...deeds.actionsOf(row),
       ...own.map((action) => (action.onClick ? { ...action, onClick: () => deed(action.onClick) } : action)),

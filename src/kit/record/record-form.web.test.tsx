@@ -341,7 +341,7 @@ test('a new record whose answer was lost is sent again under the same key', asyn
   await save();
   await screen.findByText(/O que você digitou continua aqui/);
   await save();
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/${PATH}`));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/${PATH}/7`));
   expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   expect(keys[1]).toBe(keys[0]);
 });

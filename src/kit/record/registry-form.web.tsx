@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
-
+import { EDITING } from '#kit/form/use-unsaved-guard.web.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
+import { RecordPage } from './record-page.web.tsx';
 import { RecordWait, readRecord } from './record-wait.web.tsx';
 
-/** The form page of a registry, or the page that its view replaces it with. */
+/** The page of a record, or of a new one, or the page that the registry's view replaces it with. */
 export function RegistryFormPage(props: FormPageProps) {
   const Form = props.view?.form ?? StandardForm;
   return <Form {...props} registry={useKnown(props.registry)} />;
 }
 
-/** The kit's own form page, for views that only wrap it. */
+/** The kit's own page of a record, for views that only wrap it: to be read, or its form. */
 export function StandardForm(props: FormPageProps) {
   const { path, registry, id } = props;
   const [search] = useSearchParams();
@@ -38,6 +39,8 @@ export function StandardForm(props: FormPageProps) {
     setTurn((was) => was + 1);
   };
 
+  if (id !== undefined && data && !beginsAsForm(props, data, search.has(EDITING)))
+    return <RecordPage {...props} title={titleOf(props, data)} record={data} onReload={reload} />;
   if (source === undefined || data) {
     const title = id === undefined ? `Inserir ${registry.singular}` : titleOf(props, data);
     const initial = id === undefined && props.view?.begin ? props.view.begin(data) : data;
@@ -53,6 +56,20 @@ export function StandardForm(props: FormPageProps) {
     );
   }
   return <RecordWait {...props} query={query} />;
+}
+
+/** A form with more inputs than this is read before it is changed. */
+const MOST_INPUTS = 6;
+
+/** Whether a record that the reader may change opens as its form: when asked to, as a step of other work, or when it is a line or two. */
+function beginsAsForm({ registry, view, back }: FormPageProps, { acoes }: RecordRow, isAsked: boolean): boolean {
+  if (!acoes?.includes('editar')) return false;
+  const { fields, sections, headline, lifecycle, deeds } = registry;
+  const isSmall =
+    !(sections || headline || lifecycle || deeds || view?.panels) &&
+    Object.keys(fields).length <= MOST_INPUTS &&
+    !Object.values(fields).some(({ kind }) => kind === 'rows');
+  return isAsked || isSmall || back !== undefined;
 }
 
 function titleOf({ registry }: FormPageProps, record: RecordRow | undefined): string {

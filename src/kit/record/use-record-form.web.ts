@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { newKey } from '#kit/client/sent-once.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -10,7 +10,7 @@ import { writable } from '#kit/form/form.ts';
 import { useDraft } from '#kit/form/form-draft.web.ts';
 import { useJudgedForm } from '#kit/form/use-judged-form.web.ts';
 import { useSaveKey } from '#kit/form/use-save-key.web.ts';
-import { useUnsavedGuard } from '#kit/form/use-unsaved-guard.web.ts';
+import { EDITING, useUnsavedGuard } from '#kit/form/use-unsaved-guard.web.ts';
 import { listAddress } from '#kit/query/use-list-state.web.ts';
 import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
@@ -34,8 +34,9 @@ export interface RecordFormProps extends FormPageProps {
  * The state and actions of one record's form: judged by `check` as on the server, sent once, and merged with what others saved.
  */
 export function useRecordForm(props: RecordFormProps) {
-  const { path, registry, view, id, record, initial, copied, back, onward } = props;
+  const { path, registry, view, id, record, initial, copied, back, onward, onReload } = props;
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const queries = useQueryClient();
   const can = useCan();
   // The server decides what a saved record allows.
@@ -50,16 +51,38 @@ export function useRecordForm(props: RecordFormProps) {
   const { isDirty, isSubmitting, defaultValues } = form.formState;
   const draft = useDraft(form, copied === undefined ? path : `${path}:${copied}`, id, mayEdit);
   const guard = useUnsavedGuard(isDirty && mayEdit, draft.forget);
-  const places = useFormPlaces(registry, id === undefined && mayEdit && !draft.offered);
+  /** the record's own page, which is edited in its place */
+  const isInPlace = id !== undefined && search.has(EDITING);
+  const places = useFormPlaces(registry, (id === undefined || isInPlace) && mayEdit && !draft.offered);
 
-  const leave = () => navigate(back ?? listAddress(path));
-  const done = async (savedId: number) => {
+  const read = () => {
+    const next = new URLSearchParams(search);
+    next.delete(EDITING);
+    return navigate({ search: next.toString() }, { replace: true });
+  };
+  const leave = () => (isInPlace ? read() : navigate(back ?? listAddress(path)));
+  const beginsAnother = useRef(false);
+  const done = async (savedId: number | undefined) => {
     draft.forget();
-    guard.release();
     toast.success('Registro salvo com sucesso.');
-    void queries.invalidateQueries({ queryKey: ['registro', path] });
+    // The record itself is read by `onReload`.
+    const isOwn = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.length === 3 && queryKey[2] === id;
+    void queries.invalidateQueries({ queryKey: ['registro', path], predicate: (query) => !isOwn(query) });
     void queries.invalidateQueries({ queryKey: ['opcoes', path] });
-    await navigate(onward?.(savedId) ?? back ?? listAddress(path));
+    if (beginsAnother.current) {
+      form.reset(start);
+      key.current = newKey();
+      places.focusFirst();
+      return;
+    }
+    guard.release();
+    const next = savedId === undefined ? listAddress(path) : (onward?.(savedId) ?? back);
+    if (next !== undefined) await navigate(next);
+    else if (id === undefined) await navigate(`/${path}/${savedId}`, { replace: true });
+    else {
+      await onReload?.();
+      if (isInPlace) await read();
+    }
   };
 
   // One key for a new record: sending it again after a lost answer does not make it twice.
@@ -76,8 +99,9 @@ export function useRecordForm(props: RecordFormProps) {
       places.showFaults(sent.issues);
     } else if (sent.as === 'refused') places.tell(sent.message);
   };
-  const save = () =>
+  const save = (another = false) =>
     submit(async (values) => {
+      beginsAnother.current = another;
       places.untell();
       const question = await view?.asksBeforeSave?.(values, defaultValues ?? {}, id);
       if (question === undefined || (await confirm({ message: question, ok: 'Salvar mesmo assim', danger: true })))
@@ -85,7 +109,7 @@ export function useRecordForm(props: RecordFormProps) {
     }, places.showFaults);
   useSaveKey(mayEdit ? () => isSubmitting || void save() : undefined);
 
-  return { form, mayEdit, draft, places, save, leave, conflict: theirs && conflictWith(theirs) };
+  return { form, mayEdit, isInPlace, draft, places, save, leave, conflict: theirs && conflictWith(theirs) };
 
   function conflictWith(present: RecordRow) {
     const meeting: Meeting = {

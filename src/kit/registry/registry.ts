@@ -1,5 +1,5 @@
 import type { World } from '#kit/acting/world.ts';
-import { type Field, type Fields, fieldsIn } from '#kit/fields/field.ts';
+import { type Field, type Fields, fieldsIn, type Tone } from '#kit/fields/field.ts';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { type Form, writable } from '#kit/form/form.ts';
@@ -25,6 +25,30 @@ export interface Deed {
   to(id: number): string;
   /** whether the record allows it, by its name and the fields of `detail`; all do when not said */
   when?(record: Readonly<Record<string, unknown>>): boolean;
+}
+
+/** The head of a record's page: what somebody wants to know before they read on. */
+export interface Headline<Name extends string = string> {
+  /** its picture; while there is none, the initials of its name */
+  photo?: Name;
+  /** said in one line under the name, those that are filled */
+  lines?: readonly Name[];
+  /** the field of its state; by default that of its lifecycle, or the one that says whether it is in use */
+  state?: Name;
+  /** the state in other words, when its code alone would say too little: a last day that is still to come */
+  says?(record: Readonly<Record<string, unknown>>, world: World): { text: string; tone: Tone } | undefined;
+  /** since when, said as a time: '3 anos e 2 meses' */
+  since?: { from: Name; until?: Name };
+  /** the hook `heading` says what comes next */
+  asks?: true;
+}
+
+/** What the server alone can say at the head of a record's page. */
+export interface Heading {
+  /** the state of today, where it is another than the record's own: 'Afastado' */
+  estado: { texto: string; tom: Tone } | null;
+  /** what comes next, nearest first */
+  prazos: { data: string; titulo: string }[];
 }
 
 /** What a registry adds to the form of its record. */
@@ -61,6 +85,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   successive?: { from: Name; until: Name; never: { field: Name; value: string } };
   /** the states of its records and the transitions between them */
   lifecycle?: Lifecycle & { field: Name };
+  /** the head of its records' page; without one, the name and the state */
+  headline?: Headline<Name>;
   /** what may be done with a saved record besides editing it; the view's `deeds` say by which dialog or screen */
   deeds?: Readonly<Record<string, RecordDeed>>;
   /**

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
 import type { AnyRegistry } from './registry.ts';
 
@@ -64,16 +63,23 @@ export type OfRow<T> = { ask(row: RecordRow): T }['ask'];
 type Cell = { draw(props: CellProps): ReactNode }['draw'];
 
 export interface PanelProps {
-  /** absent for a new record */
-  record?: RecordRow;
-  control: Control;
+  record: RecordRow;
 }
 
 interface Panel {
   title: string;
   content: ComponentType<PanelProps>;
-  /** only for saved records */
-  savedOnly?: boolean;
+  /** before the record's own sections: the page opens with it */
+  isFirst?: boolean;
+}
+
+/** A section of a record's page: fields of the record, or a panel of its view. */
+export interface RecordSection {
+  /** as the address names it */
+  key: string;
+  title: string;
+  fields: readonly string[];
+  content?: ComponentType<PanelProps>;
 }
 
 export interface ListPageProps {
@@ -118,8 +124,10 @@ export interface RegistryView {
   cells?: Readonly<Record<string, Cell>>;
   rowActions?: OfRow<readonly RowAction[]>;
   bulkActions?: readonly BulkAction[];
-  /** more tabs of the form */
+  /** more sections of a saved record's page */
   panels?: readonly Panel[];
+  /** fields that only their own input can show: a matrix, a tree; the reading page shows it, read-only */
+  readByInput?: readonly string[];
   /** buttons beside 'Inserir' */
   listActions?: ComponentType<ListPageProps>;
   list?: ComponentType<ListPageProps>;

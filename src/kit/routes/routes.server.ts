@@ -7,7 +7,7 @@ import { activityOf } from '#kit/fields/field.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { described, nothing, refTo, sharedSchema } from '#kit/http/openapi.server.ts';
-import { recordIdOf, um } from '#kit/http/query.server.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
 import type { Jobs } from '#kit/jobs/jobs.server.ts';
@@ -126,6 +126,24 @@ export function registerRegistry(
   registerBulkEdit(app, db, path, store, onceHeader);
 }
 
+const text = { type: 'string' };
+const HEADING = {
+  description: 'o estado de hoje e os prazos, o mais próximo primeiro',
+  type: 'object',
+  properties: {
+    estado: { type: ['object', 'null'], properties: { texto: text, tom: text }, required: ['texto', 'tom'] },
+    prazos: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { data: { type: 'string', format: 'date' }, titulo: text },
+        required: ['data', 'titulo'],
+      },
+    },
+  },
+  required: ['estado', 'prazos'],
+};
+
 /** Lists, and one record. */
 function registerReading({ app, db, path, store, tags, answers }: Served): void {
   const { registry, hooks } = store;
@@ -164,6 +182,22 @@ function registerReading({ app, db, path, store, tags, answers }: Served): void 
     `${path}/:id`,
     { config: open, schema: { tags, summary: registry.singular, response: { 200: answers.record } } },
     (request) => store.show(db, request.acting, recordIdOf(request)),
+  );
+
+  const { heading } = hooks;
+  if (!heading) return;
+  app.get(
+    `${path}/:id/cabecalho`,
+    {
+      config: open,
+      schema: { tags, summary: `${registry.singular}: o estado de hoje e os próximos prazos`, response: { 200: HEADING } },
+    },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { id } = await store.read(db, acting, recordIdOf(request));
+      return heading(db, acting, id);
+    },
   );
 }
 

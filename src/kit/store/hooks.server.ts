@@ -1,11 +1,11 @@
 import type { Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import type { Past } from '#kit/query/list.server.ts';
 import type { Refusal } from '#kit/refusal/refusal.ts';
 import type { RecordOf } from '#kit/registry/record.ts';
-import type { Registry } from '#kit/registry/registry.ts';
+import type { Heading, Registry } from '#kit/registry/registry.ts';
 import type { Computed } from '#kit/registry/select.server.ts';
 import type { TransitionHook } from './transition.server.ts';
 
@@ -34,6 +34,8 @@ export interface Hooks<F extends Fields = Fields> {
   afterSave?(tx: Tx, save: { id: number; value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
   /** why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer */
   refuses?(record: Readonly<Record<string, unknown>>, acting: Acting, deed: 'edit' | 'remove'): Refusal | undefined;
+  /** what the head of the record's page asks the server (`headline.asks`); its reader may open the record */
+  heading?(db: Queryable, acting: Acting, id: number): Promise<Heading>;
   beforeRemove?(tx: Tx, removal: { before: RecordOf<F>; acting: Acting }): Promise<void>;
   /** records of other registries that `beforeRemove` removes too: they come back with this one. `field` refers to it */
   goesWith?: readonly { target: string; field: string }[];

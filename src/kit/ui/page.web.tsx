@@ -16,6 +16,8 @@ interface PageProps {
   breadcrumbs?: readonly Crumb[];
   /** buttons at the right of the heading */
   actions?: ReactNode;
+  /** what the page is about, around its heading */
+  about?: { picture?: ReactNode; badges?: ReactNode; lines?: ReactNode };
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ const BesideTitle = createContext<ComponentType | null>(null);
 export const BesideTitleProvider = BesideTitle.Provider;
 
 /** A screen: breadcrumb, h1 (which takes the focus after a navigation), actions, body. Sets `document.title`. */
-export function Page({ title, breadcrumbs = [], actions, children }: PageProps) {
+export function Page({ title, breadcrumbs = [], actions, about, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const { moduleTitle } = useActing();
@@ -67,14 +69,27 @@ export function Page({ title, breadcrumbs = [], actions, children }: PageProps) 
           </ol>
         </nav>
       )}
-      <Group justify="space-between" align="center" gap="sm" className={classes.head}>
-        <div className={classes.titled}>
-          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-            {title}
-          </Title>
-          {Beside && <Beside />}
+      <Group justify="space-between" align={about?.lines ? 'flex-start' : 'center'} gap="sm" className={classes.head}>
+        <div className={classes.about}>
+          {about?.picture}
+          <div className={classes.words}>
+            <Group gap="4px 10px">
+              <div className={classes.titled}>
+                <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+                  {title}
+                </Title>
+                {Beside && <Beside />}
+              </div>
+              {about?.badges}
+            </Group>
+            {about?.lines}
+          </div>
         </div>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" className="vinculo-no-print">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Box>

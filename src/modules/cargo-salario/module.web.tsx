@@ -22,9 +22,9 @@ export const module = defineModuleWeb({
       inputs: { areaMae: AreaMaeInput, ativo: AtivoInput },
       asksBeforeSave: aoInativar,
       listActions: AcoesDasAreas,
-      panels: [{ title: 'Talentos', content: TalentosDaArea, savedOnly: true }],
+      panels: [{ title: 'Talentos', content: TalentosDaArea }],
     },
-    cargos: { panels: [{ title: 'Níveis de competência', content: NiveisDoCargo, savedOnly: true }] },
+    cargos: { panels: [{ title: 'Níveis de competência', content: NiveisDoCargo }] },
     'faixas-salariais': {
       listActions: AcoesDasFaixas,
       rowActions: ({ id }) => [
@@ -37,10 +37,11 @@ export const module = defineModuleWeb({
       ],
     },
     competencias: competenciasView,
-    'niveis-competencia-historico': { inputs: { configHistoricosNiveis: NiveisInput } },
+    'niveis-competencia-historico': { inputs: { configHistoricosNiveis: NiveisInput }, readByInput: ['configHistoricosNiveis'] },
     'configuracoes-niveis-competencia': {
       form: formularioDe('faixaSalarial', 'faixaSalarialId', 'cargo-salario/faixas-salariais'),
       inputs: { configsNiveisCompetencias: MatrizDaFaixa },
+      readByInput: ['configsNiveisCompetencias'],
       asksBeforeSave: aoEsvaziar,
     },
     colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador },

@@ -2,7 +2,7 @@ import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { DuracaoInput } from './duracao.web.tsx';
 import { desenvolvimento } from './module.ts';
 
-const comDuracao = { inputs: { periodicidade: DuracaoInput } };
+const comDuracao = { inputs: { periodicidade: DuracaoInput }, readByInput: ['periodicidade'] };
 
 export const module = defineModuleWeb({
   declaration: desenvolvimento,

@@ -29,7 +29,7 @@ export const module = defineModuleWeb({
         ...imprimirOrdemServico(row),
         ...respostasDoPessoal(row),
       ],
-      panels: [{ title: 'Competências', content: CompetenciasDoTalento, savedOnly: true }, ...(talentosView.panels ?? [])],
+      panels: [{ title: 'Competências', content: CompetenciasDoTalento }, ...(talentosView.panels ?? [])],
     },
     'configuracoes-niveis-competencia-colaborador': configNiveisTalentosView,
     desligamentos: desligamentosView,

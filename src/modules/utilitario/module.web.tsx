@@ -10,8 +10,8 @@ import { utilitario } from './module.ts';
 export const module: ModuleWeb = {
   declaration: utilitario,
   views: {
-    perfis: { inputs: { autoridades: AutoridadesInput } },
-    'modelos-mensagens': { inputs: { tipo: TipoInput, corpo: CorpoInput } },
+    perfis: { inputs: { autoridades: AutoridadesInput }, readByInput: ['autoridades'] },
+    'modelos-mensagens': { inputs: { tipo: TipoInput, corpo: CorpoInput }, readByInput: ['tipo'] },
     'caixa-saida': caixaSaidaView,
     lixeira: lixeiraView,
     log: { list: LogList, form: LogEntry },

@@ -11,6 +11,7 @@ import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.
 import { asNamed, asOption, idOf, type Named, useNamed } from '#kit/fields/options.web.ts';
 import { PlainInput } from '#kit/fields/plain-input.web.tsx';
 import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
+import { listAddress } from '#kit/query/use-list-state.web.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
 import type { FormPageProps, RegistryView } from '#kit/registry/view.web.tsx';
@@ -167,6 +168,8 @@ function AvaliacaoForm(props: FormPageProps) {
     <RecordForm
       key={`${colaborador}:${periodo}`}
       {...props}
+      // Back to those who are still to be evaluated.
+      back={listAddress(props.path)}
       title={`Inserir ${props.registry.singular}`}
       initial={{
         id: 0,

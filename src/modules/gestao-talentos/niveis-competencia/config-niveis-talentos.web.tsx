@@ -31,6 +31,7 @@ const MatrizDoTalento = (props: InputProps) => (
 export const configNiveisTalentosView: RegistryView = {
   form: formularioDe('colaborador', 'colaboradorId', 'gestao-talentos/talentos'),
   inputs: { configsNiveisCompetencias: MatrizDoTalento },
+  readByInput: ['configsNiveisCompetencias'],
   asksBeforeSave: aoEsvaziar,
 };
 

@@ -1,3 +1,6 @@
+import { formatDate } from '#kit/br/date.ts';
+import type { Tone } from '#kit/fields/field.ts';
+
 export const vinculos = {
   E: 'Emprego',
   S: 'Estágio',
@@ -23,6 +26,15 @@ export const situacoes = {
 
 /** The colour of a situation in lists. */
 export const tonsDaSituacao = { A: 'good', D: 'quiet', G: 'waiting', C: 'quiet', U: 'waiting' } as const;
+
+/** The situation of somebody whose last day is known and has not passed: 'Ativo · último dia 22/11/2026'. */
+export const situacaoDita = (
+  { situacao, dataDesligamento }: Readonly<Record<string, unknown>>,
+  { today }: { today: string },
+): { text: string; tone: Tone } | undefined =>
+  situacao === 'A' && typeof dataDesligamento === 'string' && dataDesligamento >= today
+    ? { text: `${situacoes.A} · último dia ${formatDate(dataDesligamento)}`, tone: 'waiting' }
+    : undefined;
 
 /** The situations by which a list is filtered, and all of them. */
 export const filtrosDeSituacao = {

@@ -25,7 +25,7 @@ import { sexos } from '../pessoa/codigos.ts';
 import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
 import { mudaOEndereco, pedeParteDoEndereco } from '../pessoa/pessoa.rules.ts';
 import { VER_DOCUMENTOS, VER_SALARIO } from '../pessoa/sensiveis.ts';
-import { esperas, motivos, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
+import { esperas, motivos, situacaoDita, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
 import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido, faltava } from './configuraveis.ts';
 import { secoes } from './secoes.ts';
 import { faltasDoTalento, quemFica } from './talentos.rules.ts';
@@ -181,6 +181,14 @@ export const talentos = defineRegistry({
   },
   label: 'nome',
   asOf: 'em',
+  headline: {
+    photo: 'foto',
+    lines: ['nomeSocial', 'cargoAtual', 'areaAtual', 'estabelecimentoAtual', 'matricula'],
+    state: 'situacao',
+    says: situacaoDita,
+    since: { from: 'dataAdmissao', until: 'dataDesligamento' },
+    asks: true,
+  },
   called: titulosDosExtras,
   everything: { situacao: 'T' },
   unique: [['cpf'], ['matricula'], ['codigoAC']],

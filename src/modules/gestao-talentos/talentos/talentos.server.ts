@@ -9,6 +9,7 @@ import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.t
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento, exigeQuemDesliga, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
 import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
+import { cabecalhoDoTalento } from './cabecalho.server.ts';
 import { filtrosDeSituacao } from './codigos.ts';
 import { talentosEm } from './em.server.ts';
 import { exigeAreaVisivel, exigeQueNaoMudeAcesso } from './gestor.server.ts';
@@ -21,6 +22,7 @@ import { exigeOutroPeriodo } from './vinculos.server.ts';
 export const talentosHooks = hooksFor(talentos, {
   where: (acting) => (areasVisiveis(acting) ? daAreaVisivel(acting, sql`t.area_atual_id`) : undefined),
   asOf: talentosEm,
+  heading: cabecalhoDoTalento,
   lock: async (tx, { acting, id, input }) => {
     if (id !== undefined) await seguraOQuePagara(tx, acting.today, id, input.historicos);
   },

@@ -75,7 +75,7 @@ export const talentosView: RegistryView = {
     primeiroEmprego: PrimeiroEmpregoInput,
   },
   panels: [
-    { title: 'Anexos', content: DocumentosPainel, savedOnly: true },
-    { title: 'Linha do tempo', content: LinhaDoTempoPainel, savedOnly: true },
+    { title: 'Anexos', content: DocumentosPainel },
+    { title: 'Linha do tempo', content: LinhaDoTempoPainel },
   ],
 };
