@@ -29,6 +29,7 @@ const serverPackages = [
   'yazl',
 ];
 const webPackages = [
+  'echarts',
   '@fontsource-variable/[^/]+',
   '@mantine/[^/]+',
   '@maskito/[^/]+',
