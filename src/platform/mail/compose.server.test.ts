@@ -60,3 +60,8 @@ it('an address stands apart from other words, and not in the subject', () => {
     { field: 'assunto', name: 'endereco' },
   ]);
 });
+
+it('a variable of very many spaces is looked at once', () => {
+  const corpo = `<p>{{endereco}} {{${' '.repeat(300_000)}x</p>`;
+  expect(strayAddresses(redefinicao, { assunto: `{{${' '.repeat(300_000)}`, corpo })).toEqual([]);
+});

@@ -63,8 +63,8 @@ function filledHtml(html: string, { addresses = [] }: MessageType, safe: Values)
 /** A word of the text in which the variable stands with anything but punctuation around it. */
 const isApart = (word: string) => /^[([<"'«“]*\{\{[^{}]*\}\}[)\]>"'»”.,;:!?]*$/u.test(word);
 
-/** A variable without spaces, so that it is a single word. */
-const closed = (text: string) => text.replace(/\{\{\s*([^{}\s]*)\s*\}\}/g, '{{$1}}');
+/** The variables without spaces, so that each is a single word. */
+const closed = (text: string) => text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => `{{${name.trim()}}}`);
 
 /**
  * The addresses of the program that a template puts into a link, a longer word or the subject. Such an address may let its bearer set a
