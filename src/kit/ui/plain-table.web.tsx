@@ -1,5 +1,6 @@
-import { Table, type TableProps } from '@mantine/core';
+import { Box, Group, Paper, Stack, Table, type TableProps, Text } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
+import { usePhone } from './phone.web.ts';
 
 interface PlainColumn<Row> {
   title: ReactNode;
@@ -24,6 +25,8 @@ interface PlainTableProps<Row>
   minWidth?: number;
   /** the height beyond which it scrolls below its heading */
   maxHeight?: number | string;
+  /** on a phone each row is a card: its first column is the heading, the others follow with their titles */
+  cards?: boolean;
   /** the class of a row that stands out */
   rowClass?: (row: Row) => string | undefined;
 }
@@ -31,7 +34,35 @@ interface PlainTableProps<Row>
 const FIGURES = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const;
 
 /** A table that is only read: no search, no order, no pages. */
-export function PlainTable<Row>({
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const Shown = usePhone() && props.cards ? Cards : Rows;
+  return <Shown {...props} />;
+}
+
+function Cards<Row>({ caption, columns, rows, keyOf, mb }: PlainTableProps<Row>) {
+  const [heading, ...others] = columns;
+  return (
+    <Stack component="ul" gap="xs" p={0} m={0} mb={mb} aria-label={caption} style={{ listStyle: 'none' }}>
+      {rows.map((row, index) => (
+        <Paper component="li" withBorder p="sm" key={keyOf(row, index)}>
+          <Box fw={600}>{heading?.cell(row, index)}</Box>
+          {others.map((column, place) => (
+            <Group key={place} mt={4} gap="sm" wrap="nowrap" justify="space-between" align="baseline">
+              <Text component="span" size="sm" c="dimmed" flex="none" maw="45%">
+                {column.title}
+              </Text>
+              <Box ta="right" miw={0} flex={1} style={{ overflowWrap: 'anywhere', ...(column.figures ? FIGURES : {}) }}>
+                {column.cell(row, index)}
+              </Box>
+            </Group>
+          ))}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+function Rows<Row>({
   caption,
   columns,
   rows,
@@ -40,6 +71,7 @@ export function PlainTable<Row>({
   maxHeight,
   rowClass,
   mb,
+  cards: _,
   ...look
 }: PlainTableProps<Row>) {
   const sideOf = ({ figures, visibleFrom }: PlainColumn<Row>) => ({

@@ -46,6 +46,7 @@ export function TalentosDaArea({ record }: PanelProps) {
           <PlainTable
             caption="Talentos da área"
             withTableBorder
+            cards
             minWidth={480}
             rows={ativos}
             keyOf={({ id }) => id}

@@ -39,6 +39,7 @@ export function ContadosModal({ quais, onClose }: { quais: QuaisContados | null;
           <PlainTable
             caption={quais?.titulo ?? ''}
             striped
+            cards
             minWidth={520}
             maxHeight="60vh"
             rows={data.itens}

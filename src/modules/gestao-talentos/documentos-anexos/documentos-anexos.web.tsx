@@ -125,6 +125,7 @@ function Documentos({ documentos, onOpen, onRemove }: DocumentosProps) {
     <PlainTable
       caption="Documentos anexados"
       withTableBorder
+      cards
       minWidth={560}
       rows={documentos}
       keyOf={({ id }) => id}

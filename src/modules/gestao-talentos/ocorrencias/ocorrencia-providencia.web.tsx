@@ -13,7 +13,6 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
-import { usePhone } from '#kit/ui/phone.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 
 interface Vinculo {
@@ -91,24 +90,12 @@ export function OcorrenciaProvidencia() {
   );
 }
 
-/** A table where there is room, cards on a phone. */
 function Linhas({ linhas }: { linhas: readonly Vinculo[] }) {
-  if (usePhone())
-    return (
-      <Stack gap="xs">
-        {linhas.map((linha) => (
-          <Paper key={linha.id} p="sm">
-            <Text fw={600}>{linha.colaborador.nome}</Text>
-            <Text c="dimmed" mb="xs">{`${linha.ocorrencia.nome} · ${formatDate(linha.dataIni)}`}</Text>
-            <Providencia linha={linha} />
-          </Paper>
-        ))}
-      </Stack>
-    );
   return (
     <Paper p={0}>
       <PlainTable
         caption="Ocorrências"
+        cards
         verticalSpacing="sm"
         minWidth={640}
         rows={linhas}
