@@ -38,6 +38,7 @@ const webPackages = [
   '@tiptap/[^/]+',
   '@xyflow/[^/]+',
   'dayjs',
+  'echarts',
   'react',
   'react-dom',
   'react-hook-form',
