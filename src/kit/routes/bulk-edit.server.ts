@@ -30,37 +30,58 @@ const LONG = { long: true };
 
 const gone = () => new Refusal('EDICAO_NAO_ENCONTRADA', 'Esta edição já não pode ser desfeita.', 404);
 
+const id = z.int(MINIMUM).positive(MINIMUM);
+const chosen = z.looseObject({}, 'Escolha ao menos um campo');
+const seen = z.object({ id, versao: z.int().optional() });
+const asked = z.object({ campos: chosen, ids: z.array(id, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
+const wanted = z.object({ campos: chosen, registros: z.array(seen, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
+
+/** What the routes of one registry's bulk edit share. */
+interface Serving {
+  app: FastifyInstance;
+  db: Database;
+  store: Store;
+  url: string;
+  config: { authority: string };
+  schema(summary: string, more?: object): object;
+  /** a body with the registry's own fields, for OpenAPI */
+  bodyOf(schema: z.ZodObject): object;
+  /** the preview shows values of the records, so the authority to edit is not enough */
+  actingOf(request: FastifyRequest): Acting & { usuarioId: number };
+}
+
 /** Serves the bulk edit: preview, edit, the last edit of the user, and its undo. */
 export function registerBulkEdit(app: FastifyInstance, db: Database, path: string, store: Store, onceHeader: object): void {
   const { registry } = store;
   const fields = bulkFields(registry);
   if (Object.keys(fields).length === 0) return;
-  const tags = [registry.title];
-  const config = { authority: `${registry.authority}_EDITAR` };
-  const url = `${path}/editar-varios`;
-  const id = z.int(MINIMUM).positive(MINIMUM);
-  const chosen = z.looseObject({}, 'Escolha ao menos um campo');
-  const seen = z.object({ id, versao: z.int().optional() });
-  const asked = z.object({ campos: chosen, ids: z.array(id, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
-  const wanted = z.object({ campos: chosen, registros: z.array(seen, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
-  /** For OpenAPI, made from the schemas that judge the body. */
   const campos = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema]))).partial();
-  const describe = (schema: z.ZodType) => {
-    const { $schema: _, ...body } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-    return body;
+  const serving: Serving = {
+    app,
+    db,
+    store,
+    url: `${path}/editar-varios`,
+    config: { authority: `${registry.authority}_EDITAR` },
+    schema: (summary, more = {}) => ({ tags: [registry.title], summary: `Editar vários${summary}`, ...more }),
+    bodyOf(schema) {
+      const { $schema: _, ...body } = z.toJSONSchema(schema.extend({ campos }), { io: 'input', unrepresentable: 'any' });
+      return body;
+    },
+    actingOf({ acting }) {
+      if (acting.kind !== 'usuario' || !acting.can(registry.authority)) throw refuse.forbidden();
+      return acting;
+    },
   };
+  registerPreview(serving);
+  registerEdit(serving, onceHeader);
+  registerUndo(serving);
+}
 
-  /** The preview shows values of the records, so the authority to edit is not enough. */
-  const actingOf = ({ acting }: FastifyRequest): Acting & { usuarioId: number } => {
-    if (acting.kind !== 'usuario' || !acting.can(registry.authority)) throw refuse.forbidden();
-    return acting;
-  };
-  const own = ({ usuarioId, empresaId }: Acting) =>
-    sql`usuario_id = ${usuarioId} and empresa_id = ${empresaId} and cadastro = ${registry.table}`;
-
+function registerPreview({ app, db, store, url, config, schema, bodyOf, actingOf }: Serving): void {
+  const { registry } = store;
   app.post(
     `${url}/previa`,
-    { config, schema: { tags, summary: 'Editar vários: o que mudaria', body: describe(asked.extend({ campos })) } },
+    { config, schema: schema(': o que mudaria', { body: bodyOf(asked) }) },
     async (request): Promise<BulkPreview> => {
       const acting = actingOf(request);
       const { ids, campos: values } = demand(asked, request.body);
@@ -76,20 +97,21 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
       return { ...found, alterados: found.alterados.map(({ gravada: _, ...one }) => one) };
     },
   );
+}
 
-  const read = async (of: Queryable, edicao: number): Promise<BulkEdited> => {
-    const known = await of.one<BulkEdited>(sql`
-      select id, jsonb_array_length(registros) as alterados, inalterados, falhas from edicoes_em_lote where id = ${edicao}`);
-    if (!known) throw gone();
-    return known;
-  };
+/** What an edit did, for whoever sends it a second time. */
+const editOf = async (of: Queryable, edicao: number): Promise<BulkEdited> => {
+  const known = await of.one<BulkEdited>(sql`
+    select id, jsonb_array_length(registros) as alterados, inalterados, falhas from edicoes_em_lote where id = ${edicao}`);
+  if (!known) throw gone();
+  return known;
+};
 
+function registerEdit({ app, db, store, url, config, schema, bodyOf, actingOf }: Serving, onceHeader: object): void {
+  const { registry } = store;
   app.post(
     url,
-    {
-      config,
-      schema: { tags, summary: 'Editar vários', headers: onceHeader, body: describe(wanted.extend({ campos })) },
-    },
+    { config, schema: schema('', { headers: onceHeader, body: bodyOf(wanted) }) },
     async (request): Promise<BulkEdited> => {
       const acting = actingOf(request);
       const { registros, campos: values } = demand(wanted, request.body);
@@ -101,7 +123,7 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
             key: request.headers[ONCE],
             path: url,
             body: request.body,
-            read: (edicao) => read(tx, edicao),
+            read: (edicao) => editOf(tx, edicao),
             async create() {
               const { usuarioId, empresaId } = acting;
               const made = await tx.one<{ id: number }>(sql`
@@ -127,31 +149,38 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
       );
     },
   );
+}
 
+/** The user's own edits of a registry. */
+const own = ({ usuarioId, empresaId }: Acting, { registry }: Store) =>
+  sql`usuario_id = ${usuarioId} and empresa_id = ${empresaId} and cadastro = ${registry.table}`;
+
+/** The last edit that can still be undone, and its undo. */
+function registerUndo({ app, db, store, url, config, schema, actingOf }: Serving): void {
   app.get(
     `${url}/ultima`,
-    { config, schema: { tags, summary: 'Editar vários: a última edição, se ainda pode ser desfeita' } },
+    { config, schema: schema(': a última edição, se ainda pode ser desfeita') },
     async (request): Promise<{ edicao: LastBulkEdit | null }> => {
       const acting = actingOf(request);
       const last = await db.one<LastBulkEdit>(sql`
         select id, jsonb_array_length(registros) as alterados, campos, criada_em as em from edicoes_em_lote
-        where ${own(acting)} and desfeita_em is null and registros <> '[]' and criada_em > now() - interval '1 day'
+        where ${own(acting, store)} and desfeita_em is null and registros <> '[]' and criada_em > now() - interval '1 day'
         order by id desc limit 1`);
-      const known = fieldsIn(registry, acting.settings);
+      const known = fieldsIn(store.registry, acting.settings);
       return { edicao: last ? { ...last, campos: last.campos.map((name) => known[name]?.label ?? name) } : null };
     },
   );
 
   app.post(
     `${url}/:id/desfazer`,
-    { config, schema: { tags, summary: 'Editar vários: desfazer' } },
+    { config, schema: schema(': desfazer') },
     async (request): Promise<{ desfeitos: number; falhas: NotChanged[] }> => {
       const acting = actingOf(request);
       const edicao = recordIdOf(request);
       return db.tx(async (tx) => {
         const made = await tx.one<{ registros: Written[]; desfeita: boolean }>(sql`
           select registros, desfeita_em is not null as desfeita from edicoes_em_lote
-          where id = ${edicao} and ${own(acting)} and criada_em > now() - interval '1 day' for update`);
+          where id = ${edicao} and ${own(acting, store)} and criada_em > now() - interval '1 day' for update`);
         if (!made) throw gone();
         if (made.desfeita) throw new Refusal('EDICAO_DESFEITA', 'Esta edição já foi desfeita.', 409);
         const falhas: NotChanged[] = [];

@@ -78,23 +78,9 @@ function useOptions<V extends OptionValue>(
   return { found: loaded?.items ?? none, isLoading: isOpen && loaded?.search !== search };
 }
 
-/** Combobox with a virtual list; the kit's select and multi-select are made of it. */
-export function Picker<V extends OptionValue>(props: PickerProps<V>) {
-  const {
-    multiple,
-    values,
-    summary,
-    onPick,
-    onClear,
-    options,
-    load,
-    clearable = true,
-    ref,
-    onBlur,
-    placeholder = 'Selecione...',
-  } = props;
-  const { disabled, readOnly, label, description, error, required, name, id } = props;
-  const listId = useId();
+/** The state of a picker: what is typed, which line the keyboard is on, and what its keys do. */
+function usePicker<V extends OptionValue>(props: PickerProps<V>) {
+  const { multiple, values, onPick, onClear, options, load, clearable = true, disabled, readOnly } = props;
   const combobox = useCombobox();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(-1);
@@ -140,7 +126,20 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
       onClear();
     }
   };
+  const type = (text: string) => {
+    if (!isOpen) open();
+    setSearch(text);
+    setActive(0);
+  };
+  return { combobox, search, isOpen, found, isLoading, chosen, present, open, close, pick, type, onKeyDown };
+}
 
+/** Combobox with a virtual list; the kit's select and multi-select are made of it. */
+export function Picker<V extends OptionValue>(props: PickerProps<V>) {
+  const { multiple, values, summary, onClear, clearable = true, ref, onBlur, placeholder = 'Selecione...' } = props;
+  const { disabled, readOnly, label, description, error, required, name, id } = props;
+  const listId = useId();
+  const { combobox, search, isOpen, found, isLoading, chosen, present, open, close, pick, type, onKeyDown } = usePicker(props);
   const canClear = clearable && values.length > 0 && !disabled && !readOnly;
   return (
     <Combobox store={combobox} onClose={close} withinPortal shadow="md" transitionProps={{ duration: 0 }}>
@@ -163,12 +162,8 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           title={!isOpen && summary !== '' ? summary : undefined}
           value={isOpen ? search : summary}
           placeholder={readOnly ? '' : isOpen && summary !== '' ? summary : placeholder}
-          onChange={(event) => {
-            if (!isOpen) open();
-            // the first key over a chosen label starts a new search
-            setSearch(isOpen ? event.currentTarget.value : event.currentTarget.value.replace(summary, ''));
-            setActive(0);
-          }}
+          // The first key over a chosen label starts a new search.
+          onChange={({ currentTarget: { value } }) => type(isOpen ? value : value.replace(summary, ''))}
           onClick={open}
           onKeyDown={onKeyDown}
           onBlur={() => {
@@ -177,21 +172,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           }}
           classNames={{ input: classes.input ?? '' }}
           rightSectionPointerEvents={canClear ? 'all' : 'none'}
-          rightSection={
-            isLoading ? (
-              <Loader size={16} />
-            ) : canClear ? (
-              <CloseButton
-                size="sm"
-                aria-label="Limpar"
-                tabIndex={-1}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={onClear}
-              />
-            ) : readOnly ? null : (
-              <IconSelector size={16} stroke={1.6} aria-hidden="true" />
-            )
-          }
+          rightSection={isLoading ? <Loader size={16} /> : canClear ? <Clear onClick={onClear} /> : !readOnly && <Arrows />}
         />
       </Combobox.Target>
       <Combobox.Dropdown p={4}>
@@ -208,6 +189,13 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
     </Combobox>
   );
 }
+
+const Arrows = () => <IconSelector size={16} stroke={1.6} aria-hidden="true" />;
+
+/** Empties the picker; the input keeps the focus. */
+const Clear = ({ onClick }: { onClick: () => void }) => (
+  <CloseButton size="sm" aria-label="Limpar" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={onClick} />
+);
 
 interface OptionListProps<V extends OptionValue> {
   listId: string;
