@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import { type Field, type Fields, holdsMany, holdsNumber } from '#kit/fields/field.ts';
+import type { Field, Fields } from '#kit/fields/field.ts';
 import { check } from '#kit/form/check.ts';
 import type { AnyDashboard, Indicator } from '#kit/indicator/indicator.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { companiesWith, type NamedCompany } from '#platform/authority/companies-with.server.ts';
+import { filterValue } from './filter-value.ts';
 
 /** The input of an indicator's query. */
 export interface Asked<V> {
@@ -24,15 +25,9 @@ export interface Reach {
   reach: readonly string[];
 }
 
-/** The values of a query string, which are texts; a body has typed values. */
-function typed(field: Field | undefined, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (field === undefined || holdsMany(field)) {
-    const parts = value === '' ? [] : value.split(',');
-    return field?.kind === 'choices' ? parts : parts.map((part) => (/^\d{1,15}$/.test(part) ? Number(part) : part));
-  }
-  return holdsNumber(field) && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
-}
+/** The values of a query string are texts; a body has typed values. */
+const typed = (field: Field | undefined, value: unknown): unknown =>
+  typeof value === 'string' ? filterValue(field, value) : value;
 
 const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length <= 1_000 && value.every((id) => Number.isSafeInteger(id) && id > 0);

@@ -1,9 +1,10 @@
-import { Button, Group, SimpleGrid } from '@mantine/core';
+import { Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
-import type { Field, Fields } from '#kit/fields/field.ts';
+import { MonthBox } from '#kit/fields/date-inputs.web.tsx';
+import { type Field, type Fields, holdsNumber } from '#kit/fields/field.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
 import { check } from '#kit/form/check.ts';
@@ -11,7 +12,9 @@ import type { AnyDashboard } from '#kit/indicator/indicator.ts';
 import { FilterPanel, type FilterPanelState } from '#kit/ui/filter-panel.web.tsx';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
-import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';
+import { Select } from '#kit/ui/inputs/select.web.tsx';
+import { companiesOf, idsIn, type Texts } from './dashboard.web.ts';
+import { filterValue } from './filter-value.ts';
 
 interface Props {
   dashboard: AnyDashboard;
@@ -39,7 +42,7 @@ export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
     const values = Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) => {
         const text = used[name];
-        return text === undefined ? (name in start ? [[name, start[name]]] : []) : [[name, valueOf(field, text)]];
+        return text === undefined ? (name in start ? [[name, start[name]]] : []) : [[name, filterValue(field, text)]];
       }),
     );
     const judged = check(dashboard.filterForm, values, context);
@@ -98,25 +101,44 @@ interface InputProps {
   onChange: (text: string) => void;
 }
 
+const YES_NO = { true: 'Sim', false: 'Não' };
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 function FilterInput({ field, text, start, error, onChange }: InputProps) {
+  const { label, hint: description } = field;
   const shown = text === '' && typeof start === 'string' ? start : text;
-  if (field.kind === 'refs')
-    return (
-      <RefsBox
-        label={field.label}
-        description={field.hint}
-        target={field.target ?? ''}
-        value={idsIn(text)}
-        onChange={(ids) => onChange(ids.join(','))}
-      />
-    );
-  if (field.kind === 'date') return <DateInput label={field.label} value={shown} onChange={onChange} error={error} />;
-  return (
-    <NumberBox
-      field={field}
-      label={field.label}
-      value={text === '' ? null : Number(text)}
-      onChange={(value) => onChange(value === null ? '' : String(value))}
-    />
-  );
+  const frame = { label, description, error };
+  switch (field.kind) {
+    case 'ref':
+    case 'refs': {
+      const ids = field.kind === 'refs' ? idsIn(text) : idsIn(text).slice(0, 1);
+      const put = (next: readonly number[]) => onChange((field.kind === 'refs' ? next : next.slice(-1)).join(','));
+      return <RefsBox label={label} description={description} target={field.target} value={ids} onChange={put} />;
+    }
+    case 'date':
+      return <DateInput label={label} value={shown} onChange={onChange} error={error} />;
+    case 'month':
+      return <MonthBox {...frame} value={shown} onChange={(month) => onChange(month ?? '')} />;
+    case 'boolean':
+    case 'choice': {
+      const options = optionsOf(field.kind === 'boolean' ? YES_NO : field.options);
+      return <Select<string> {...frame} options={options} value={shown || null} onChange={(code) => onChange(code ?? '')} />;
+    }
+    case 'choices': {
+      const codes = shown === '' ? [] : shown.split(',');
+      const put = (next: readonly string[]) => onChange(next.join(','));
+      return <MultiSelect<string> {...frame} options={optionsOf(field.options ?? {})} value={codes} onChange={put} />;
+    }
+    default:
+      return holdsNumber(field) ? (
+        <NumberBox
+          {...{ field, label }}
+          value={text === '' ? null : Number(text)}
+          onChange={(value) => onChange(value === null ? '' : String(value))}
+        />
+      ) : (
+        <TextInput {...frame} value={shown} onChange={(event) => onChange(event.currentTarget.value)} autoComplete="off" />
+      );
+  }
 }

@@ -12,8 +12,9 @@ import { FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './dashboard.module.css';
-import { idsIn, type Texts, valueOf } from './dashboard.web.ts';
+import { idsIn, type Texts } from './dashboard.web.ts';
 import { DashboardFilter } from './dashboard-filter.web.tsx';
+import { filterValue } from './filter-value.ts';
 import { PrintHead } from './print-head.web.tsx';
 
 /** `{a: [1, 2]}` as a body has it. */
@@ -21,7 +22,7 @@ const bodyOf = (dashboard: AnyDashboard, texts: Texts) =>
   Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {
       const field: Field | undefined = dashboard.filter[name];
-      return [name, name === 'empresasIds' ? idsIn(text) : field ? valueOf(field, text) : text];
+      return [name, name === 'empresasIds' ? idsIn(text) : field ? filterValue(field, text) : text];
     }),
   );
 

@@ -1,15 +1,10 @@
 import { api } from '#kit/client/client.web.ts';
-import type { Field } from '#kit/fields/field.ts';
 import type { Company } from '#platform/session/session.web.tsx';
 
 /** A filter in the address bar, by the names of the wire. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const idsIn = (text: string | undefined) => (text ? text.split(',').map(Number) : []);
-
-/** The values of the texts, for `check`. */
-export const valueOf = (field: Field, text: string) =>
-  field.kind === 'refs' ? idsIn(text) : field.kind === 'number' || field.kind === 'percentage' ? Number(text) : text;
 
 /** The query of the companies that a dashboard may count. */
 export const companiesOf = (dashboard: string, empresaId: number | null) => ({

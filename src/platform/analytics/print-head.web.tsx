@@ -9,7 +9,8 @@ import { useNamed } from '#kit/fields/options.web.ts';
 import type { AnyDashboard } from '#kit/indicator/indicator.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 import classes from './dashboard.module.css';
-import { companiesOf, idsIn, type Texts, valueOf } from './dashboard.web.ts';
+import { companiesOf, idsIn, type Texts } from './dashboard.web.ts';
+import { filterValue } from './filter-value.ts';
 
 interface Props {
   dashboard: AnyDashboard;
@@ -53,7 +54,7 @@ export function PrintHead({ dashboard, texts }: Props) {
             <Said
               key={name}
               label={field.label}
-              text={fieldText(field, text === undefined ? start[name] : valueOf(field, text))}
+              text={fieldText(field, text === undefined ? start[name] : filterValue(field, text))}
             />
           );
         })}
