@@ -62,13 +62,13 @@ describe.each(kept)('%s', (path, registry) => {
     expect(previa).toMatchObject({ total: 1, falhas: [], lixeira: true });
     expect(await admin('DELETE', `${url}/${before.id}`)).toMatchObject({ status: 204 });
     expect(
-      await app.db.one(sql`select 1 from lixeira where cadastro = ${registry.table} and registro_id = ${before.id}`),
+      await app.db.one(sql`select 1 from lixeira where tabela = ${registry.table} and registro_id = ${before.id}`),
     ).toBeDefined();
     const restored = await admin('POST', `${url}/${before.id}/restaurar`);
     expect(restored, JSON.stringify(restored.body)).toMatchObject({ status: 204 });
     expect(apart(await done(admin, 'GET', `${url}/${before.id}`))).toEqual(apart(before));
     expect(
-      await app.db.one(sql`select 1 from lixeira where cadastro = ${registry.table} and registro_id = ${before.id}`),
+      await app.db.one(sql`select 1 from lixeira where tabela = ${registry.table} and registro_id = ${before.id}`),
     ).toBeUndefined();
     const [last] = await done<{ acao: string; transicao: string }[]>(admin, 'GET', `${url}/${before.id}/historico`);
     expect(last).toMatchObject({ acao: 'I', transicao: 'restaurar' });

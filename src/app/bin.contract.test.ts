@@ -12,6 +12,7 @@ import { type Client, done, openTestApp, type Row, type TestApp } from './test-a
 const LIXEIRA = '/api/utilitario/lixeira';
 const IDIOMAS = '/api/captacao/idiomas';
 const TALENTOS = '/api/gestao-talentos/talentos';
+const DOCUMENTOS_TITULO = lookup('gestao-talentos/documentos-anexos').title;
 const DOCUMENTOS = '/api/gestao-talentos/documentos-anexos';
 
 let app: TestApp;
@@ -79,11 +80,11 @@ describe('who sees the bin', () => {
     const documento = await made('gestao-talentos/documentos-anexos');
     await remove(DOCUMENTOS, documento);
     const entry = (await entries(admin)).find(
-      ({ registroId, cadastro }) => registroId === documento.id && cadastro === 'documentos_anexos',
+      ({ registroId, cadastro }) => registroId === documento.id && cadastro === DOCUMENTOS_TITULO,
     );
     expect(entry?.leva).toMatch(/Arquivos: 1/);
     const manager = await app.loginWithout(2, (authority) => authority === 'ROLE_VER_TODAS_AREAS');
-    expect((await entries(manager)).map(({ cadastro }) => cadastro)).not.toContain('documentos_anexos');
+    expect((await entries(manager)).map(({ cadastro }) => cadastro)).not.toContain(DOCUMENTOS_TITULO);
     expect((await manager('POST', `${LIXEIRA}/restaurar`, { ids: [entry?.id] })).body).toMatchObject({ restaurados: 0 });
     expect((await manager('POST', `${DOCUMENTOS}/${documento.id}/restaurar`)).status).toBe(404);
     expect((await admin('POST', `${DOCUMENTOS}/${documento.id}/restaurar`)).status).toBe(204);
@@ -103,7 +104,7 @@ describe('what is not kept', () => {
     const preview = await done(admin, 'GET', `/api/utilitario/usuarios/${user.id}/excluir/previa`);
     expect(preview).toMatchObject({ total: 1, lixeira: false });
     await remove('/api/utilitario/usuarios', user);
-    expect(await app.db.one(sql`select 1 from lixeira where cadastro = 'usuarios'`)).toBeUndefined();
+    expect(await app.db.one(sql`select 1 from lixeira where tabela = 'usuarios'`)).toBeUndefined();
     expect((await admin('POST', `/api/utilitario/usuarios/${user.id}/restaurar`)).status).toBe(404);
     expect((await admin('POST', '/api/utilitario/usuarios/excluir-varios', { ids: [user.id] })).status).toBe(404);
   });
@@ -135,7 +136,7 @@ describe('a restoration', () => {
     const ids = (await entries(admin))
       .filter(
         ({ cadastro, registroId }) =>
-          (cadastro === 'cidades' && registroId === cidade.id) || (cadastro === 'bairros' && registroId === bairro.id),
+          (cadastro === 'Cidades' && registroId === cidade.id) || (cadastro === 'Bairros' && registroId === bairro.id),
       )
       .map(({ id }) => id);
     expect((await admin('POST', `${LIXEIRA}/restaurar`, { ids })).body).toEqual({ restaurados: 2, falhas: [] });
@@ -201,7 +202,7 @@ describe('files of removed records', () => {
     await files.sweep(undefined, 0);
     expect(await isThere()).toBe(true);
     const entry = (await entries(admin)).find(
-      ({ cadastro, registroId }) => cadastro === 'documentos_anexos' && registroId === documento.id,
+      ({ cadastro, registroId }) => cadastro === DOCUMENTOS_TITULO && registroId === documento.id,
     );
     expect((await admin('POST', `${LIXEIRA}/apagar`, { ids: [entry?.id] })).body).toEqual({ removidos: 1, falhas: [] });
     await files.sweep(undefined, 0);
@@ -225,7 +226,7 @@ describe('the emptying', () => {
     expect(line).toEqual({
       usuario_nome: 'Sistema',
       acao: 'E',
-      mudancas: { cadastro: ['idiomas', null], nome: ['Córnico', null] },
+      mudancas: { cadastro: ['Idiomas', null], nome: ['Córnico', null] },
     });
   });
 

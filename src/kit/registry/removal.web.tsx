@@ -29,25 +29,30 @@ async function asked({ registry }: Of, preview: RemovalPreview): Promise<boolean
   const { total, nomes, falhas, usadoEm } = preview;
   if (total === 0) {
     const [only] = falhas;
+    const isOne = falhas.length === 1;
+    const isUsed = usadoEm.length > 0;
     await confirm({
-      header: `Excluir ${registry.singular}`,
-      message:
-        falhas.length === 1
-          ? `${only?.nome ? `${only.nome}: ` : ''}${only?.message}`
-          : 'Nenhum dos registros selecionados pode ser excluído.',
-      details:
-        falhas.length === 1 ? (
-          usadoEm.length > 0 && (
+      header: `Excluir ${isOne ? registry.singular : registry.title}`,
+      message: isOne
+        ? isUsed
+          ? 'Este registro não pode ser excluído porque é usado por outros.'
+          : `${only?.message}`
+        : 'Nenhum dos registros selecionados pode ser excluído.',
+      details: isOne ? (
+        <Stack gap="xs">
+          <Name>{only?.nome}</Name>
+          {isUsed && (
             <Lines
               title="É usado em:"
               lines={usadoEm.map(({ titulo, quantidade }) =>
                 quantidade === null ? titulo : `${titulo}: ${quantidade.toLocaleString('pt-BR')}`,
               )}
             />
-          )
-        ) : (
-          <Faults falhas={falhas} />
-        ),
+          )}
+        </Stack>
+      ) : (
+        <Faults falhas={falhas} />
+      ),
       deed: null,
     });
     return false;
@@ -62,9 +67,7 @@ async function asked({ registry }: Of, preview: RemovalPreview): Promise<boolean
     details: (
       <Stack gap="xs">
         {total === 1 ? (
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {nomes[0]}
-          </Text>
+          <Name>{nomes[0]}</Name>
         ) : (
           <Lines
             title={`${total.toLocaleString('pt-BR')} registros:`}
@@ -80,13 +83,19 @@ async function asked({ registry }: Of, preview: RemovalPreview): Promise<boolean
         {falhas.length > 0 && <Faults falhas={falhas} />}
         <Text size="sm" c="dimmed">
           {preview.lixeira
-            ? `Fica na Lixeira por ${DAYS_IN_BIN} dias e pode ser restaurado.`
-            : 'Não vai para a Lixeira: não poderá ser restaurado.'}
+            ? `${total === 1 ? 'Fica' : 'Ficam'} na Lixeira por ${DAYS_IN_BIN} dias, de onde ${total === 1 ? 'pode ser restaurado' : 'podem ser restaurados'}.`
+            : `Não ${total === 1 ? 'vai para a Lixeira: não poderá ser restaurado' : 'vão para a Lixeira: não poderão ser restaurados'}.`}
         </Text>
       </Stack>
     ),
   });
 }
+
+const Name = ({ children }: { children: string | null | undefined }) => (
+  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+);
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (

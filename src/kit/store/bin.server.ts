@@ -116,11 +116,12 @@ export function createBin({ registry, lookup, hooks }: Declared) {
     if (isKept && registry.bin !== false) {
       const { id } = await tx.only<{ id: number }>(
         prepared(
-          `insert into lixeira (empresa_id, cadastro, registro_id, nome, leva, retrato, conta_id, usuario)
-            values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8) returning id`,
+          `insert into lixeira (empresa_id, tabela, cadastro, registro_id, nome, leva, retrato, conta_id, usuario)
+            values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9) returning id`,
           [
             acting.empresaId,
             registry.table,
+            registry.title,
             before.id,
             nome,
             goingText(leva) || null,
@@ -139,7 +140,7 @@ export function createBin({ registry, lookup, hooks }: Declared) {
   /** The condition, over alias `t` of the bin, that somebody could see the record as it stood. */
   function reach(acting: Acting): Sql {
     const own = hooks.where?.(acting);
-    const mine = sql`t.cadastro = ${registry.table}`;
+    const mine = sql`t.tabela = ${registry.table}`;
     if (!own) return mine;
     return sql`(${mine} and exists (select from (select t.retrato->0->'linhas'->0 as linha) b,
       lateral jsonb_populate_record(null::${raw(table)}, b.linha) t where (${own})))`;

@@ -5,6 +5,9 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { columnIn } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
+/** The code of a refusal to remove what is used elsewhere. */
+export const IN_USE = 'EM_USO';
+
 /** Turns refusals of the database into sentences; any other error stays a bug. */
 export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: () => Promise<T>): Promise<T> {
   try {
@@ -19,7 +22,7 @@ export async function guarded<T>(registry: AnyRegistry, titleOf: TitleOf, work: 
       throw refuse.invalid([{ field: names?.[0] ?? '', message: alreadyThere(labels) }]);
     }
     if (known?.kind === 'foreign-key')
-      throw new Refusal('EM_USO', `Este registro não pode ser excluído porque é usado em: ${titleOf(known.table)}.`);
+      throw new Refusal(IN_USE, `Este registro não pode ser excluído porque é usado em: ${titleOf(known.table)}.`);
     if (known?.kind === 'check' || known?.kind === 'exclusion')
       throw new Refusal('CONFLITO', 'Os dados informados conflitam com outro registro.');
     if (known?.kind === 'too-long' || known?.kind === 'out-of-range' || known?.kind === 'bad-text')

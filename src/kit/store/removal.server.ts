@@ -2,11 +2,13 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { isList } from '#kit/fields/field.ts';
 import { prepared } from '#kit/query/list.server.ts';
+import { Refusal } from '#kit/refusal/refusal.ts';
 import { listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { goingTogether, MOST_NAMED, type RemovalPreview, type Use } from '#kit/registry/removal.ts';
 import type { Removed } from './bin.server.ts';
 import { each } from './edit-many.server.ts';
+import { IN_USE } from './refused-writes.server.ts';
 import type { Store } from './store.server.ts';
 
 /** The registry that a table belongs to, as far as somebody may know its records. */
@@ -26,8 +28,14 @@ export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: 
   const falhas: RemovalPreview['falhas'] = [];
   const gone: Removed[] = [];
   const targets = [...new Set(ids)].map((id) => ({ id }));
+  let isUsed = false;
   await each(tx, store, acting, targets, falhas, async ({ id }) => {
-    gone.push(await store.remove(tx, { ...acting, trial: true }, id));
+    try {
+      gone.push(await store.remove(tx, { ...acting, trial: true }, id));
+    } catch (error) {
+      isUsed ||= error instanceof Refusal && error.code === IN_USE;
+      throw error;
+    }
     return false;
   });
   return {
@@ -35,7 +43,7 @@ export async function previewRemoval(tx: Tx, acting: Acting, store: Store, ids: 
     total: gone.length,
     leva: goingTogether(gone.map(({ leva }) => leva)),
     falhas,
-    usadoEm: targets.length === 1 && falhas.length === 1 ? await usesOf(tx, acting, store, targets[0]?.id ?? 0) : [],
+    usadoEm: targets.length === 1 && isUsed ? await usesOf(tx, acting, store, targets[0]?.id ?? 0) : [],
     lixeira: store.registry.bin !== false,
   };
 }

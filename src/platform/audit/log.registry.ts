@@ -10,7 +10,7 @@ import { defineRegistry } from '#kit/registry/registry.ts';
 /**
  * table → title. Empty until `nomeiaCadastros` is called with the modules' titles, because the platform does not import modules.
  */
-export const cadastros: Record<string, string> = {
+const cadastros: Record<string, string> = {
   arquivos: 'Arquivos',
   contas_externas: 'Contas de Candidatos',
   pendencias_ac: 'Pendências da Integração com a Folha',

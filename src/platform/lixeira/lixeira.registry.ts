@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { instant } from '#kit/fields/date.ts';
-import { computed, field, having, optional } from '#kit/fields/field.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
 import { code } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
-import { cadastros } from '#platform/audit/log.registry.ts';
 
 /** `/utilitario/lixeira`: removed records, for 30 days. Everybody sees those that they could see and remove in the registry itself. */
 export const lixeira = defineRegistry({
@@ -16,8 +14,7 @@ export const lixeira = defineRegistry({
   scope: 'empresa',
   fields: {
     nome: text('Registro', 300),
-    // Accepts any code: the bin may outlive a registry.
-    cadastro: field('choice', 'Cadastro', z.string().max(100), { options: cadastros }),
+    cadastro: text('Cadastro', 200),
     removidoEm: instant('Removido em'),
     usuario: text('Removido por', 200),
     // The name at the time; `conta` identifies the user.
@@ -27,7 +24,7 @@ export const lixeira = defineRegistry({
     registroId: code('Código do Registro'),
   },
   columns: ['nome', 'cadastro', 'removidoEm', 'usuario', 'leva', 'ficaAte'],
-  search: ['nome'],
+  search: ['nome', 'cadastro'],
   filters: ['cadastro', 'removidoEm', 'conta'],
   sort: { field: 'removidoEm', order: 'desc' },
   label: 'nome',

@@ -47,14 +47,14 @@ export function registerLixeira(app: FastifyInstance, db: Database, stores: Stor
   async function each(acting: Acting, ids: readonly number[], work: (store: Store, id: number) => Promise<unknown>) {
     // The last one removed first: others may refer to it.
     const order = [...new Set(ids)].toSorted((a, b) => b - a);
-    const rows = await db.query<{ id: number; nome: string; cadastro: string }>(
-      sql`select id, nome, cadastro from lixeira where id = any(${order}::bigint[]) and empresa_id = ${acting.empresaId}`,
+    const rows = await db.query<{ id: number; nome: string; tabela: string }>(
+      sql`select id, nome, tabela from lixeira where id = any(${order}::bigint[]) and empresa_id = ${acting.empresaId}`,
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     const falhas: { id: number; nome: string | null; message: string }[] = [];
     for (const id of order) {
       const row = found.get(id);
-      const store = row && byTable.get(row.cadastro);
+      const store = row && byTable.get(row.tabela);
       try {
         if (!store || !mayRestore(store, acting)) throw away();
         await work(store, id);

@@ -1,4 +1,4 @@
-import { IconRestore, IconTrashX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -37,7 +37,7 @@ const one = async (work: Promise<readonly LeftOut[] | undefined>) => {
 
 export const lixeiraView: RegistryView = {
   rowActions: ({ id, nome }) => [
-    { label: 'Restaurar', icon: <IconRestore size={18} stroke={1.8} />, onClick: () => one(restaurar([id])) },
+    { label: 'Restaurar', icon: <IconArrowBackUp size={18} stroke={1.8} />, onClick: () => one(restaurar([id])) },
     {
       label: 'Apagar de vez',
       icon: <IconTrashX size={18} stroke={1.8} />,
@@ -46,7 +46,7 @@ export const lixeiraView: RegistryView = {
     },
   ],
   bulkActions: [
-    { label: 'Restaurar', icon: <IconRestore size={14} aria-hidden />, changes: true, onClick: restaurar },
+    { label: 'Restaurar', icon: <IconArrowBackUp size={14} aria-hidden />, changes: true, onClick: restaurar },
     { label: 'Apagar de vez', icon: <IconTrashX size={14} aria-hidden />, danger: true, onClick: (ids) => apagar(ids) },
   ],
 };
