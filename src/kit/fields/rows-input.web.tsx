@@ -44,7 +44,7 @@ export function RowsInput(props: InputProps) {
     requestAnimationFrame(() => document.getElementById(first)?.focus());
   };
   const removeAt = async (index: number) => {
-    if (!(await confirmRemoval())) return;
+    if (!(await confirmRemoval(undefined, `${field.label}: item ${index + 1}`))) return;
     remove(index);
     focusMark(`${path}.add`);
   };

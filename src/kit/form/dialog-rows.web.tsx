@@ -60,7 +60,8 @@ function DialogRows({ columns: shown, texts, told, singular, ...props }: InputPr
     setOpened(null);
   };
   const removeAt = async (index: number) => {
-    if (!(await confirmRemoval())) return;
+    const what = columns.map(([name, column]) => textOf(index, name, column)).find(Boolean);
+    if (!(await confirmRemoval(undefined, what ?? `${field.label}: item ${index + 1}`))) return;
     remove(index);
     toast.success(told.removed);
   };

@@ -3,7 +3,7 @@ import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { offer } from '#kit/client/offer.web.tsx';
 import { toast } from '#kit/client/toast.web.ts';
-import { confirm } from '#kit/ui/confirm.web.tsx';
+import { confirm, Subject } from '#kit/ui/confirm.web.tsx';
 import type { AnyRegistry } from './registry.ts';
 import { DAYS_IN_BIN, type RemovalPreview, removedSentence, typedFor } from './removal.ts';
 import type { LeftOut, RecordRow } from './view.web.tsx';
@@ -14,6 +14,8 @@ interface Of {
   path: string;
   registry: Pick<AnyRegistry, 'singular' | 'title' | 'people'>;
   reload: () => unknown;
+  /** what is said after the removal of one, in place of the usual sentence */
+  removed?: string;
 }
 
 const QUESTION = 'Confirma exclusão?';
@@ -40,7 +42,7 @@ async function asked({ registry }: Of, preview: RemovalPreview): Promise<boolean
         : 'Nenhum dos registros selecionados pode ser excluído.',
       details: isOne ? (
         <Stack gap="xs">
-          <Name>{only?.nome}</Name>
+          <Subject>{only?.nome}</Subject>
           {isUsed && (
             <Lines
               title="É usado em:"
@@ -67,7 +69,7 @@ async function asked({ registry }: Of, preview: RemovalPreview): Promise<boolean
     details: (
       <Stack gap="xs">
         {total === 1 ? (
-          <Name>{nomes[0]}</Name>
+          <Subject>{nomes[0]}</Subject>
         ) : (
           <Lines
             title={`${total.toLocaleString('pt-BR')} registros:`}
@@ -90,12 +92,6 @@ async function asked({ registry }: Of, preview: RemovalPreview): Promise<boolean
     ),
   });
 }
-
-const Name = ({ children }: { children: string | null | undefined }) => (
-  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-    {children}
-  </Text>
-);
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
@@ -160,7 +156,7 @@ export async function removeSeveral(of: Of, ids: readonly number[]): Promise<rea
 }
 
 function told(of: Of, { lixeira }: RemovalPreview, ids: readonly number[]): void {
-  const sentence = removedSentence(ids.length);
+  const sentence = (ids.length === 1 && of.removed) || removedSentence(ids.length);
   if (lixeira) offer(sentence, 'Desfazer', () => undo(of, ids));
   else toast.success(sentence);
 }

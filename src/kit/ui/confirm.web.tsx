@@ -37,8 +37,19 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => change([...queue, { ...question, answer: resolve }]));
 }
 
-/** Asks before something that is kept nowhere is removed. `removal.web.tsx` asks before records are. */
-export const confirmRemoval = (message = 'Tem certeza que deseja remover?') => confirm({ message, ok: 'Remover', danger: true });
+/** Whom or what a question is about. */
+export const Subject = ({ children }: { children: ReactNode }) => (
+  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+);
+
+/**
+ * Asks before something that is kept nowhere is removed; `what` names it. Before records are removed, `removeRecord` of
+ * kit/registry asks.
+ */
+export const confirmRemoval = (message = 'Tem certeza que deseja remover?', what?: string) =>
+  confirm({ message, ok: 'Remover', danger: true, ...(what ? { details: <Subject>{what}</Subject> } : {}) });
 
 /** Draws the questions of `confirm`, under `header` unless a question has its own; mounted once, in the application's frame. */
 export function ConfirmHost({ header }: { header: string }) {

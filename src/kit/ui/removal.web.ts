@@ -3,14 +3,18 @@ import { toast } from '#kit/client/toast.web.ts';
 import { confirmRemoval } from './confirm.web.tsx';
 
 /**
- * Asks, removes what is at the address and reports it. False when the user changed their mind; true after a refusal too, which the
+ * Asks, removes what is at the address (`what` names it) and reports it. For what no bin keeps; records go by `removeRecord`. False when the user changed their mind; true after a refusal too, which the
  * client shows, because the list may be stale then.
  */
 export async function askToRemove(
   url: string,
-  { question = 'Confirma exclusão?', done = 'Registro removido com sucesso.' } = {},
+  {
+    what,
+    question = 'Confirma exclusão?',
+    done = 'Registro removido com sucesso.',
+  }: { what: string; question?: string; done?: string },
 ): Promise<boolean> {
-  if (!(await confirmRemoval(question))) return false;
+  if (!(await confirmRemoval(question, what))) return false;
   await api.delete(url).then(
     () => toast.success(done),
     () => undefined,

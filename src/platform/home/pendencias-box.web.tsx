@@ -17,6 +17,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { usePersonal } from '#kit/list/use-personal.web.ts';
@@ -55,7 +56,7 @@ function usePendencias(empresaId: number | undefined) {
   const removable = data.filter(({ podeRemover }) => podeRemover).map(({ id }) => id);
   const marked = chosen.filter((id) => removable.includes(id));
   const remove = async () => {
-    if (!(await confirmRemoval('Confirma exclusão?'))) return;
+    if (!(await confirmRemoval('Confirma exclusão?', counted(marked.length, 'pendência', 'pendências')))) return;
     try {
       await api.delete(PATH, { pendencias: marked.join(',') }, { silent: OWN_WORDS });
       setChosen([]);

@@ -55,7 +55,8 @@ export function ColaboradorPage(props: FormPageProps) {
   if (!pessoa.data) return <RecordWait {...props} query={pessoa} />;
   const { nome, faixaAtual, areaAtual } = pessoa.data;
   const remover = async (um: Lancamento) => {
-    if (await askToRemove(`${HISTORICOS}/${um.id}`)) await queries.invalidateQueries({ queryKey: ['registro'] });
+    const what = { what: `${nome}: a partir de ${formatDate(um.data)}` };
+    if (await askToRemove(`${HISTORICOS}/${um.id}`, what)) await queries.invalidateQueries({ queryKey: ['registro'] });
   };
   return (
     <Page

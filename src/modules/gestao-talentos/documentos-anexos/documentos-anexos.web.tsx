@@ -13,11 +13,11 @@ import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
 import { emptyRow, formValues } from '#kit/fields/form-values.web.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { type DialogRow, RowDialog } from '#kit/form/row-dialog.web.tsx';
+import { removeRecord } from '#kit/registry/removal.web.tsx';
 import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import { askToRemove } from '#kit/ui/removal.web.ts';
 import { documentosAnexos } from './documentos-anexos.registry.ts';
 
 interface Documento extends RecordRow {
@@ -61,10 +61,16 @@ function useDocumentos(talento: number | undefined, isSeen: boolean) {
     toast.success(at ? 'Documento editado com sucesso.' : 'Documento salvo com sucesso.');
     await queries.invalidateQueries({ queryKey: key });
   };
-  const remove = async (documento: Documento) => {
-    const sentences = { question: 'Tem certeza que deseja remover?', done: 'Documento removido com sucesso.' };
-    if (await askToRemove(`${path}/${documento.id}`, sentences)) await queries.invalidateQueries({ queryKey: key });
-  };
+  const remove = ({ id, versao }: Documento) =>
+    removeRecord(
+      {
+        path: 'gestao-talentos/documentos-anexos',
+        registry: documentosAnexos,
+        reload: () => queries.invalidateQueries({ queryKey: key }),
+        removed: 'Documento removido com sucesso.',
+      },
+      { id, versao },
+    );
   return { ...query, opened, setOpened, save, remove };
 }
 
