@@ -2,7 +2,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { createJobs, type Jobs, type JobsOptions } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { AccessTo } from '#kit/store/references.server.ts';
-import type { OwnerOf } from '#kit/store/removal.server.ts';
+import type { OwnerOf } from '#kit/store/refused-writes.server.ts';
 import { createStore, type Hooks, type Store } from '#kit/store/store.server.ts';
 import { logHooks } from '#platform/audit/log-hooks.server.ts';
 import { perfisHooks, usuariosHooks } from '#platform/authority/authority.server.ts';

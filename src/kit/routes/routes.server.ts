@@ -384,7 +384,7 @@ function registerRemovalPreview({ app, db, path, store, tags }: Served): void {
   /** The preview names records, so the authority to remove is not enough. */
   const preview = async (acting: Acting, ids: readonly number[]): Promise<RemovalPreview> => {
     if (!acting.can(registry.authority)) throw refuse.forbidden();
-    return tried(db, (tx) => previewRemoval(tx, acting, store, ids));
+    return tried(db, (tx) => previewRemoval(tx, acting, store, ids), { long: ids.length > 1 });
   };
   app.get(
     `${path}/:id/excluir/previa`,

@@ -1,3 +1,4 @@
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { alreadyThere } from '#kit/br/text.ts';
 import { pgErrorKind } from '#kit/db/database.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
@@ -43,6 +44,15 @@ export async function restoring<T>(registry: AnyRegistry, titleOf: TitleOf, work
 
 /** The title of a table's registry. */
 export type TitleOf = (table: string | undefined) => string;
+
+/** The registry that a table belongs to, as far as somebody may know its records. */
+export interface Owner {
+  title: string;
+  /** whether they see all of its records, and so may know how many there are */
+  isOpenTo(acting: Acting): boolean;
+}
+
+export type OwnerOf = (table: string) => Owner | undefined;
 
 /** A table's name in readable form, when its title is unknown. */
 export const plainTitle: TitleOf = (table) =>

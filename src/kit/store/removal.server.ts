@@ -11,15 +11,6 @@ import { each } from './edit-many.server.ts';
 import { IN_USE } from './refused-writes.server.ts';
 import type { Store } from './store.server.ts';
 
-/** The registry that a table belongs to, as far as somebody may know its records. */
-export interface Owner {
-  title: string;
-  /** whether they see all of its records, and so may know how many there are */
-  isOpenTo(acting: Acting): boolean;
-}
-
-export type OwnerOf = (table: string) => Owner | undefined;
-
 /** Above so many uses the number says nothing more. */
 const MOST_COUNTED = 10_000;
 

@@ -4,8 +4,7 @@ import type { Hooks } from './hooks.server.ts';
 import { createReading } from './read.server.ts';
 import { createListReading } from './read-list.server.ts';
 import type { AccessTo } from './references.server.ts';
-import { plainTitle, type TitleOf } from './refused-writes.server.ts';
-import type { OwnerOf } from './removal.server.ts';
+import { type OwnerOf, plainTitle, type TitleOf } from './refused-writes.server.ts';
 import { createSaving } from './save.server.ts';
 import { createTransitions } from './transition.server.ts';
 
