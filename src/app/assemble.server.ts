@@ -33,6 +33,7 @@ import { registerFavoritos } from '#platform/menu/favoritos.server.ts';
 import { registerNoticias } from '#platform/noticias/noticias.server.ts';
 import { createAccounts } from '#platform/session/accounts.server.ts';
 import { users } from '#platform/session/audience.server.ts';
+import { registerElsewhere } from '#platform/session/elsewhere.server.ts';
 import { registerLogin } from '#platform/session/login.server.ts';
 import { registerOwnData } from '#platform/session/own-data.server.ts';
 import { createSessions, type Sessions } from '#platform/session/session.server.ts';
@@ -91,6 +92,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     version: VERSION,
     emailSuporte: config.SUPPORT_EMAIL ?? null,
   });
+  registerElsewhere(app, db, sessions, services.stores);
   registerFavoritos(app, db);
   registerQuemAutoriza(app, db);
   registerCep(app, config.CEP_URL);

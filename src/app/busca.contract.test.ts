@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Achados } from '#platform/busca/busca.ts';
-import { DEMO_LOGINS } from './demo-users.server.ts';
-import { type Client, done, openTestApp, type TestApp } from './test-app.server.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
+import { type Client, done, openTestApp, send, type TestApp } from './test-app.server.ts';
 
 const CPF = '52998224725';
 let app: TestApp;
@@ -104,6 +104,31 @@ it('records that were opened lately are named anew, for who may still open them'
     { titulo: 'Zulmira Bruna Quaresma', detalhe: 'Talento', caminho: `/gestao-talentos/talentos/${bruna}` },
   ]);
   expect(await done(await app.login(0, app.empresas[1]), 'GET', url)).toEqual([]);
+});
+
+it('a record of another company of mine is offered there, to whoever may open it there', async () => {
+  const elsewhere = await app.login(0, app.empresas[1]);
+  const url = `/api/userinfo/empresa-do-registro?cadastro=gestao-talentos/talentos&id=${bruna}`;
+  expect(await done(elsewhere, 'GET', url)).toMatchObject({ empresa: { id: app.empresas[0] } });
+  expect(await done(admin, 'GET', url)).toEqual({ empresa: null });
+  const blind = await app.loginWithout(1, (authority) => authority.startsWith('ROLE_CAD_TALENTO'));
+  await done(blind, 'PUT', '/api/userinfo/empresa', { empresaId: app.empresas[1] }).catch(() => undefined);
+  expect(await done(blind, 'GET', url)).toEqual({ empresa: null });
+  for (const query of ['cadastro=nao/ha&id=1', 'cadastro=geral/estados&id=1', `cadastro=gestao-talentos/talentos&id=999999999`])
+    expect(await done(elsewhere, 'GET', `/api/userinfo/empresa-do-registro?${query}`)).toEqual({ empresa: null });
+});
+
+it('the company that a browser remembers is entered when its user may, and is no reason to be refused', async () => {
+  const enter = async (preferida: number) =>
+    (
+      await send(app.app, {
+        method: 'POST',
+        url: '/api/login',
+        payload: { cpf: DEMO_LOGINS[0].cpf, senha: DEMO_PASSWORD, preferida },
+      })
+    ).body;
+  expect(await enter(app.empresas[1] as number)).toMatchObject({ empresaId: app.empresas[1] });
+  expect(await enter(999_999)).toMatchObject({ empresaId: expect.any(Number) });
 });
 
 it('favourite screens are kept for the user, whatever browser and company they use', async () => {

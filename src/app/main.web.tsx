@@ -7,13 +7,13 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ConfirmHost } from '#kit/ui/confirm.web.tsx';
 import { LoadingOverlay } from '#kit/ui/loading.web.tsx';
 import { ThemeProvider } from '#kit/ui/theme.web.tsx';
 import { watchLostChunks } from '#platform/error/lost-chunk.web.ts';
 import { OfflineBar } from '#platform/layout/offline-bar.web.tsx';
+import { createCompanyRouter } from '#platform/session/company-address.web.ts';
 import { SessionProvider, useSession } from '#platform/session/session.web.tsx';
 import { routes } from './routes.web.tsx';
 
@@ -26,7 +26,7 @@ const queries = new QueryClient({
   },
 });
 watchLostChunks();
-const router = createBrowserRouter(routes);
+const router = createCompanyRouter(routes);
 
 function Themed() {
   const { empresa } = useSession();

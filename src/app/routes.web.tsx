@@ -6,6 +6,7 @@ import { NotFoundPage, RouteErrorPage, ServerErrorPage } from '#platform/error/e
 import { HomePage } from '#platform/home/home-page.web.tsx';
 import { useTrackVisits } from '#platform/home/visits.web.ts';
 import { Layout } from '#platform/layout/layout.web.tsx';
+import { companyIn, withCompany } from '#platform/session/company-address.web.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 import { loadModule, ModuleScreen } from './module-screen.web.tsx';
 import { publicPages } from './modules.web.ts';
@@ -17,7 +18,7 @@ function Private({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   if (session.isLoading) return <ScreenLoading />;
   if (!session.autenticado) {
-    const here = `${pathname}${search}`;
+    const here = withCompany(`${pathname}${search}`, companyIn(window.location.search));
     return <Navigate to={here === '/' ? '/login' : `/login?voltar=${encodeURIComponent(here)}`} replace />;
   }
   return children;

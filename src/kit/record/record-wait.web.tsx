@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { type ComponentType, createContext, useContext } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { ApiError, api } from '#kit/client/client.web.ts';
@@ -14,6 +15,16 @@ const MISSING = 'NAO_ENCONTRADO';
 export const readRecord = <T,>(path: string, id: number | undefined, signal: AbortSignal): Promise<T> =>
   api.get<T>(`${path}/${id}`, {}, { signal, silent: [MISSING] });
 
+/** A record that is not there, by the path of its registry. */
+export interface MissingRecordProps {
+  path: string;
+  id: number;
+}
+
+/** What the platform knows of a record that is not there. */
+const MissingRecord = createContext<ComponentType<MissingRecordProps> | null>(null);
+export const MissingRecordProvider = MissingRecord.Provider;
+
 interface Props extends FormPageProps {
   query: { error: unknown; isError: boolean; refetch: () => unknown };
 }
@@ -21,6 +32,7 @@ interface Props extends FormPageProps {
 /** The page of a record while it is loaded, or in place of one that cannot be: a bookmark outlives its record. */
 export function RecordWait({ path, registry, module, id, query: { error, isError, refetch } }: Props) {
   const { moduleTitle } = useActing();
+  const More = useContext(MissingRecord);
   const isMissing = error instanceof ApiError && error.code === MISSING;
   return (
     <Page
@@ -35,9 +47,12 @@ export function RecordWait({ path, registry, module, id, query: { error, isError
         <Empty
           message="Este registro não existe ou foi excluído."
           action={
-            <Button variant="default" component={Link} to={listAddress(path)}>
-              Voltar
-            </Button>
+            <>
+              {More && id !== undefined && <More path={path} id={id} />}
+              <Button variant="default" component={Link} to={listAddress(path)}>
+                Voltar
+              </Button>
+            </>
           }
         />
       ) : isError ? (

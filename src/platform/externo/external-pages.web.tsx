@@ -18,8 +18,8 @@ export function ExternalLoginPage() {
   }, []);
   if (external.isLoading) return <ScreenLoading />;
   if (external.usuario) return <Navigate to={ownPath(external.usuario)} replace />;
-  const enter = async (credentials: Credentials) => {
-    await api.post('/api/externo/login', credentials, { silent: true });
+  const enter = async ({ cpf, senha, empresaId }: Credentials) => {
+    await api.post('/api/externo/login', { cpf, senha, empresaId }, { silent: true });
     await external.renew();
   };
   return (

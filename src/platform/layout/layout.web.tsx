@@ -3,12 +3,14 @@ import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { MissingRecordProvider } from '#kit/record/record-wait.web.tsx';
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
 import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
 import { FavouriteStar } from '#platform/menu/favourite-star.web.tsx';
 import { NewsBell } from '#platform/noticias/news-bell.web.tsx';
 import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
+import { CompanyGate, FoundElsewhere } from '#platform/session/company-gate.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { SessionDialogs } from '#platform/session/session-dialogs.web.tsx';
 import { Brand } from './brand.web.tsx';
@@ -96,7 +98,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </Drawer>
       )}
       <main id="conteudo" tabIndex={-1} className={classes.main}>
-        <BesideTitleProvider value={FavouriteStar}>{children}</BesideTitleProvider>
+        <MissingRecordProvider value={FoundElsewhere}>
+          <BesideTitleProvider value={FavouriteStar}>
+            <CompanyGate>{children}</CompanyGate>
+          </BesideTitleProvider>
+        </MissingRecordProvider>
       </main>
       <Palette opened={isSearching} onClose={() => setIsSearching(false)} />
       <Keys />

@@ -1,9 +1,10 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconChevronDown, IconDevices, IconKey, IconLogout, IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { toast } from '#kit/client/toast.web.ts';
 import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
+import { leafAt, leavesOf } from '#platform/menu/menu-leaves.ts';
 import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
 import { OwnDataDialog } from '#platform/session/own-data.web.tsx';
 import { OwnSessionsDialog } from '#platform/session/own-sessions.web.tsx';
@@ -70,10 +71,11 @@ export function UserMenu() {
   );
 }
 
-/** The present company; a menu when there are others. Changing it starts again at the home page. */
+/** The present company; a menu when there are others. Changing it keeps the screen, without the record, where it exists there. */
 export function CompanySwitch() {
   const session = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { empresa, empresas } = session;
   if (!empresa) return null;
   const label = (
@@ -85,8 +87,10 @@ export function CompanySwitch() {
   if (empresas.length < 2) return <div className={classes.company}>{label}</div>;
   const change = async (id: number) => {
     if (id === empresa.id || !(await leaveUnsaved())) return;
-    await navigate('/');
-    await session.switchCompany(id);
+    const kept = leafAt(leavesOf(session.menu), pathname)?.caminho ?? '/';
+    await navigate(kept);
+    const there = leavesOf(await session.switchCompany(id)).some(({ caminho }) => caminho === kept);
+    await navigate(there ? kept : '/', { replace: true });
     toast.success('Empresa alterada com sucesso.');
   };
   return (

@@ -12,6 +12,8 @@ export interface Credentials {
   cpf: string;
   senha: string;
   empresaId: number | null;
+  /** a wish: entered when no company is demanded and the user may */
+  preferida: number | null;
 }
 
 interface LoginFormProps {
@@ -19,6 +21,8 @@ interface LoginFormProps {
   companyIs: 'required' | 'optional';
   /** the company in the link */
   linked?: number | null;
+  /** shown as the choice until another is made; not demanded, because its user may have changed */
+  preferred?: number | null;
   /** logs in, or fails with the sentence to show */
   enter: (credentials: Credentials) => Promise<void>;
   /** where a lost password is recovered */
@@ -41,17 +45,18 @@ function useCompanies(cpf: string | null): Company[] {
 }
 
 /** CPF, password and company: the login form of users and candidates. */
-export function LoginForm({ companyIs, linked = null, enter, recovery }: LoginFormProps) {
+export function LoginForm({ companyIs, linked = null, preferred = null, enter, recovery }: LoginFormProps) {
   const isRequired = companyIs === 'required';
   const [cpf, setCpf] = useState('');
   const [senha, setSenha] = useState('');
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>();
   const [faults, setFaults] = useState<{ cpf?: string; senha?: string; empresaId?: string; form?: string }>({});
   const [isSending, setIsSending] = useState(false);
   const companies = useCompanies(isRequired ? null : cpf);
   const [only, ...others] = companies;
   const isKnown = companies.some(({ id }) => id === chosen);
-  const empresaId = isKnown ? chosen : (linked ?? (others.length === 0 ? (only?.id ?? null) : null));
+  const empresaId = isKnown ? (chosen ?? null) : (linked ?? (others.length === 0 ? (only?.id ?? null) : null));
+  const wished = companies.find(({ id }) => id === preferred)?.id ?? null;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,7 +70,8 @@ export function LoginForm({ companyIs, linked = null, enter, recovery }: LoginFo
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setIsSending(true);
     try {
-      await enter({ cpf: cpfNumber.normalize(cpf), senha, empresaId });
+      const preferida = chosen === undefined && empresaId === null ? wished : null;
+      await enter({ cpf: cpfNumber.normalize(cpf), senha, empresaId, preferida });
     } catch (error) {
       setFaults({ form: error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.' });
       setIsSending(false);
@@ -95,7 +101,7 @@ export function LoginForm({ companyIs, linked = null, enter, recovery }: LoginFo
           name="empresaId"
           required={isRequired}
           clearable={!isRequired}
-          value={empresaId}
+          value={chosen === undefined ? (empresaId ?? wished) : empresaId}
           error={faults.empresaId}
           options={companies.map(({ id, nome }) => ({ value: id, label: nome }))}
           onChange={setChosen}

@@ -10,11 +10,15 @@ import type { Sessions } from './session.server.ts';
 
 const tags = ['Sessão'];
 
+const company = z.coerce.number('Empresa inválida').int('Empresa inválida').positive('Empresa inválida');
+
 const credentials = z.object({
   cpf: cpfText,
   senha: secret('Senha'),
   // Without a company the session opens in the first one that the user may enter.
-  empresaId: z.coerce.number('Empresa inválida').int('Empresa inválida').positive('Empresa inválida').nullish(),
+  empresaId: company.nullish(),
+  // What the browser remembers is a wish: whoever may not enter there enters the first company.
+  preferida: company.nullish(),
 });
 
 export function registerLogin(app: FastifyInstance, db: Database, sessions: Sessions, accounts: Accounts): void {
@@ -30,7 +34,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
       schema: { tags, summary: 'Entrar', body: z.toJSONSchema(credentials, { io: 'input' }) },
     },
     async (request, reply) => {
-      const { cpf, senha, empresaId } = demand(credentials, request.body);
+      const { cpf, senha, empresaId, preferida } = demand(credentials, request.body);
       const { settle } = await accounts.attempt(request, cpf);
       const user = await db.one<{ id: number; nome: string; hash: string }>({
         text: 'select u.id, u.nome, c.hash from usuarios u join credenciais c on c.usuario_id = u.id where u.cpf = $1 and u.ativo',
@@ -38,11 +42,11 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
       });
       const fits = await isPassword(user?.hash, senha);
       const companies = fits && user ? await companiesOf(db, user.id) : [];
-      const company = empresaId ? companies.find(({ id }) => id === empresaId) : companies[0];
-      if (!user || !company) throw wrongCredentials();
+      const entered = companies.find(({ id }) => id === (empresaId ?? preferida)) ?? (empresaId ? undefined : companies[0]);
+      if (!user || !entered) throw wrongCredentials();
       await settle();
-      await sessions.open(request, reply, user.id, company.id);
-      return { id: user.id, nome: user.nome, empresaId: company.id };
+      await sessions.open(request, reply, user.id, entered.id);
+      return { id: user.id, nome: user.nome, empresaId: entered.id };
     },
   );
 

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantin
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api, setClientContext } from '#kit/client/client.web.ts';
+import { withoutCompany } from './company-address.web.ts';
 import { useSession } from './session.web.tsx';
 import { listen } from './tabs.web.ts';
 
@@ -115,6 +116,11 @@ function CompanyChangedDialog() {
     });
   }, [present]);
 
+  /** Loads the screen again, in the company that the other tab has chosen. */
+  const discard = () => {
+    history.replaceState(history.state, '', withoutCompany(`${location.pathname}${location.search}${location.hash}`));
+    location.reload();
+  };
   const name = empresas.find(({ id }) => id === changed?.empresaId)?.nome;
   return (
     <Modal
@@ -137,7 +143,7 @@ function CompanyChangedDialog() {
         <Button variant="default" onClick={() => setChanged(null)}>
           Manter
         </Button>
-        <Button data-autofocus onClick={() => location.reload()}>
+        <Button data-autofocus onClick={discard}>
           Descartar
         </Button>
       </Group>

@@ -4,6 +4,8 @@ import { ActingProvider, type ActingUser } from '#kit/acting/acting.web.tsx';
 import { today } from '#kit/br/date.ts';
 import { api, setClientContext } from '#kit/client/client.web.ts';
 import { type MenuItem, pageOf } from '#platform/menu/menu.ts';
+import { setPresentCompany, tellCompany } from './company-address.web.ts';
+import type { Credentials } from './login-form.web.tsx';
 import { announce } from './tabs.web.ts';
 
 export interface Company {
@@ -30,13 +32,15 @@ interface Userinfo {
 interface Session extends Userinfo {
   isLoading: boolean;
   can: (authority: string) => boolean;
-  login: (cpf: string, senha: string, empresaId: number | null) => Promise<void>;
+  /** `preferida` is entered when the user may and chose none */
+  login: (who: Credentials) => Promise<void>;
   logout: () => Promise<void>;
-  switchCompany: (empresaId: number) => Promise<void>;
+  /** answers with the menu there */
+  switchCompany: (empresaId: number) => Promise<readonly MenuItem[]>;
   /** keeps the favourite screens; the list changes at once and returns when the server refuses */
   keepFavourites: (caminhos: string[]) => Promise<void>;
   /** loads the session's data again */
-  renew: () => Promise<void>;
+  renew: () => Promise<unknown>;
 }
 
 const nobody: Userinfo = {
@@ -81,20 +85,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const info = data ?? nobody;
   // Set while drawing, not in an effect: the first request of a child must already carry the company.
   setClientContext({ empresaId: info.empresa?.id ?? null });
+  setPresentCompany(info.empresa?.id ?? null);
 
   const session = useMemo<Session>(() => {
     const authorities = new Set(info.autoridades);
     const renew = async () => {
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== USERINFO[0] });
-      queries.setQueryData(USERINFO, await load());
+      const loaded = await load();
+      setPresentCompany(loaded.empresa?.id ?? null);
+      queries.setQueryData(USERINFO, loaded);
+      return loaded;
     };
     return {
       ...info,
       renew,
       isLoading: isPending,
       can: (authority) => authorities.has(authority),
-      async login(cpf, senha, empresaId) {
-        const entered = await api.post<{ empresaId: number }>('/api/login', { cpf, senha, empresaId }, { silent: true });
+      async login(who) {
+        const entered = await api.post<{ empresaId: number }>('/api/login', who, { silent: true });
         await renew();
         announce({ kind: 'entrou', empresaId: entered.empresaId });
       },
@@ -107,6 +115,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async logout() {
         await api.post('/api/logout', {}, { silent: true, signal: AbortSignal.timeout(LOGOUT_WAIT) }).catch(() => undefined);
         setClientContext({ empresaId: null });
+        setPresentCompany(null);
         queries.clear();
         queries.setQueryData(USERINFO, { ...nobody, versao: info.versao });
         announce({ kind: 'saiu' });
@@ -114,7 +123,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async switchCompany(empresaId) {
         await api.put('/api/userinfo/empresa', { empresaId });
         announce({ kind: 'empresa', empresaId });
-        await renew();
+        const { menu } = await renew();
+        // Before anything is drawn: the address that is open belongs to the company that was chosen.
+        tellCompany();
+        return menu;
       },
     };
   }, [info, isPending, queries]);

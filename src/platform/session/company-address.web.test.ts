@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, test } from 'vitest';
+import { companyIn, createCompanyRouter, setPresentCompany, withCompany, withoutCompany } from './company-address.web.ts';
+
+afterEach(() => setPresentCompany(null));
+
+test.each([
+  ['/sst/vacinas', '/sst/vacinas?empresaId=2'],
+  ['/sst/vacinas?page=1&sort=nome,desc', '/sst/vacinas?page=1&sort=nome,desc&empresaId=2'],
+  ['/sst/vacinas?empresaId=1&page=1', '/sst/vacinas?page=1&empresaId=2'],
+  ['/sst/vacinas?busca=a%26b#fim', '/sst/vacinas?busca=a%26b&empresaId=2#fim'],
+  ['/login?voltar=/x', '/login?voltar=/x'],
+  ['/externo', '/externo'],
+  ['/publico/ideias', '/publico/ideias'],
+  ['/utilitario/caixa-saida?empresa=1', '/utilitario/caixa-saida?empresa=1&empresaId=2'],
+])('%s with its company is %s', (path, told) => {
+  setPresentCompany(2);
+  expect(withCompany(path)).toBe(told);
+  expect(withoutCompany(told)).toBe(withoutCompany(path));
+});
+
+test.each([
+  ['?empresaId=2', 2],
+  ['?page=1&empresaId=15', 15],
+  ['?empresaId=x', null],
+  ['?empresaId=-1', null],
+  ['?empresa=2', null],
+  ['', null],
+])('the address %s tells the company %s', (search, empresaId) => expect(companyIn(search)).toBe(empresaId));
+
+it('address bar and links tell the company, and screens do not see it', async () => {
+  history.replaceState(null, '', '/a?empresaId=7&page=2');
+  const router = createCompanyRouter([{ path: '*', element: null }]);
+  expect(router.state.location.search).toBe('?page=2');
+  setPresentCompany(7);
+  await router.navigate('/b?page=3');
+  expect(router.state.location.search).toBe('?page=3');
+  expect(location.search).toBe('?page=3&empresaId=7');
+  expect(router.createHref({ pathname: '/c', search: '', hash: '' } as never)).toBe('/c?empresaId=7');
+  setPresentCompany(8);
+  await router.navigate('/b?page=3', { replace: true });
+  expect(location.search).toBe('?page=3&empresaId=8');
+  router.dispose();
+});

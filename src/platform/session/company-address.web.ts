@@ -1,0 +1,94 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+
+/** The name in the address, as in links to public pages: `?empresaId=2`. */
+const NAME = 'empresaId';
+/** Pages of people who are in no company. */
+const OUTSIDE = /^\/(login|recuperar-senha|redefinir-senha|externo|publico)(\/|$|\?)/;
+
+let present: number | null = null;
+
+const LAST = 'vinculo.empresa';
+
+/** The company that this tab works in; every link and every address tell it from now on, and the next login begins with it. */
+export function setPresentCompany(empresaId: number | null): void {
+  if (empresaId !== null && empresaId !== present)
+    try {
+      localStorage.setItem(LAST, String(empresaId));
+    } catch {
+      // Without storage the login begins with the first company.
+    }
+  present = empresaId;
+}
+
+/** The company in which this browser worked last. */
+export function lastCompany(): number | null {
+  try {
+    return Number(localStorage.getItem(LAST)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same path without its company. */
+export function withoutCompany(path: string): string {
+  const [beforeHash = '', ...hash] = path.split('#');
+  const [pathname = '', ...search] = beforeHash.split('?');
+  const rest = search
+    .join('?')
+    .split('&')
+    .filter((part) => part !== '' && part !== NAME && !part.startsWith(`${NAME}=`));
+  return [`${pathname}${rest.length > 0 ? `?${rest.join('&')}` : ''}`, ...hash].join('#');
+}
+
+/** The path with a company, by default the present one. */
+export function withCompany(path: string, empresaId: number | null = present): string {
+  if (empresaId === null || OUTSIDE.test(path)) return path;
+  const bare = withoutCompany(path);
+  const [beforeHash = '', ...hash] = bare.split('#');
+  return [`${beforeHash}${beforeHash.includes('?') ? '&' : '?'}${NAME}=${empresaId}`, ...hash].join('#');
+}
+
+/** Writes the present company into the address bar. */
+export function tellCompany(): void {
+  const { pathname, search, hash } = location;
+  history.replaceState(history.state, '', withCompany(`${pathname}${search}${hash}`));
+}
+
+/** The company that an address tells. */
+export function companyIn(search: string): number | null {
+  const told = new URLSearchParams(search).get(NAME) ?? '';
+  return /^[1-9]\d{0,14}$/.test(told) ? Number(told) : null;
+}
+
+/**
+ * The browser's router. The company stands in the address bar and in every link, so that a link that is sent, kept or opened in a
+ * new tab tells it; the screens, which are always those of the present company, never see it.
+ */
+export function createCompanyRouter(routes: RouteObject[]) {
+  const router = createBrowserRouter(routes, { window: hidingCompany(window) });
+  const plain = router.createHref;
+  router.createHref = (location) => withCompany(plain(location));
+  return router;
+}
+
+/** The window as the router uses it: addresses are read without the company, and written with it. */
+function hidingCompany(real: Window): Window {
+  const { location, history } = real;
+  const write = (deed: 'pushState' | 'replaceState') => (state: unknown, unused: string, url?: string | URL | null) =>
+    history[deed](state, unused, url === undefined || url === null ? url : withCompany(String(url)));
+  const seen = over(location, { search: () => withoutCompany(location.search) });
+  const written = over(history, { pushState: () => write('pushState'), replaceState: () => write('replaceState') });
+  return over(real, { location: () => seen, history: () => written });
+}
+
+/** An object with a few of its properties answered otherwise; its methods work on the object itself. */
+function over<T extends object>(object: T, answers: Readonly<Record<string, () => unknown>>): T {
+  return new Proxy({} as T, {
+    get(_, name) {
+      const answer = answers[String(name)];
+      if (answer) return answer();
+      const value: unknown = Reflect.get(object, name);
+      return typeof value === 'function' ? value.bind(object) : value;
+    },
+  });
+}
