@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { ApiError, api } from '#kit/client/client.web.ts';
@@ -15,14 +15,15 @@ const MISSING = 'NAO_ENCONTRADO';
 export const readRecord = <T,>(path: string, id: number | undefined, signal: AbortSignal): Promise<T> =>
   api.get<T>(`${path}/${id}`, {}, { signal, silent: [MISSING] });
 
-/** A record that is not there, by the path of its registry. */
+/** A record that is not there, by the path of its registry; `children` say so. */
 export interface MissingRecordProps {
   path: string;
   id: number;
+  children: ReactNode;
 }
 
-/** What the platform knows of a record that is not there. */
-const MissingRecord = createContext<ComponentType<MissingRecordProps> | null>(null);
+/** What the platform shows for a record that is not there: it may know where it is. */
+const MissingRecord = createContext<ComponentType<MissingRecordProps>>(({ children }) => children);
 export const MissingRecordProvider = MissingRecord.Provider;
 
 interface Props extends FormPageProps {
@@ -32,7 +33,7 @@ interface Props extends FormPageProps {
 /** The page of a record while it is loaded, or in place of one that cannot be: a bookmark outlives its record. */
 export function RecordWait({ path, registry, module, id, query: { error, isError, refetch } }: Props) {
   const { moduleTitle } = useActing();
-  const More = useContext(MissingRecord);
+  const Missing = useContext(MissingRecord);
   const isMissing = error instanceof ApiError && error.code === MISSING;
   return (
     <Page
@@ -43,18 +44,17 @@ export function RecordWait({ path, registry, module, id, query: { error, isError
         { label: id === undefined ? 'Inserir' : 'Editar' },
       ]}
     >
-      {isMissing ? (
-        <Empty
-          message="Este registro não existe ou foi excluído."
-          action={
-            <>
-              {More && id !== undefined && <More path={path} id={id} />}
+      {isMissing && id !== undefined ? (
+        <Missing path={path} id={id}>
+          <Empty
+            message="Este registro não existe ou foi excluído."
+            action={
               <Button variant="default" component={Link} to={listAddress(path)}>
                 Voltar
               </Button>
-            </>
-          }
-        />
+            }
+          />
+        </Missing>
       ) : isError ? (
         <Empty
           message="Não foi possível abrir o registro."

@@ -99,9 +99,9 @@ export function Layout({ children }: { children: ReactNode }) {
       )}
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <MissingRecordProvider value={FoundElsewhere}>
-          <BesideTitleProvider value={FavouriteStar}>
-            <CompanyGate>{children}</CompanyGate>
-          </BesideTitleProvider>
+          <CompanyGate>
+            <BesideTitleProvider value={FavouriteStar}>{children}</BesideTitleProvider>
+          </CompanyGate>
         </MissingRecordProvider>
       </main>
       <Palette opened={isSearching} onClose={() => setIsSearching(false)} />

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
 import type { MissingRecordProps } from '#kit/record/record-wait.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
@@ -54,11 +54,10 @@ function OtherCompany({ id, onStay }: { id: number; onStay: () => void }) {
   );
 }
 
-/** Below a record that is not in this company: the way to it, when it is in another one of the user's. */
-export function FoundElsewhere({ path, id }: MissingRecordProps) {
+/** In place of a record that is not in this company: the way to it, when it is in another one of the user's. */
+export function FoundElsewhere({ path, id, children }: MissingRecordProps) {
   const { switchCompany } = useSession();
-  const navigate = useNavigate();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['empresa-do-registro', path, id],
     queryFn: ({ signal }) =>
       api.get<{ empresa: { id: number; nome: string } | null }>(
@@ -67,16 +66,14 @@ export function FoundElsewhere({ path, id }: MissingRecordProps) {
         { quiet: true, silent: true, signal },
       ),
   });
+  if (isPending) return <Loader aria-label="Carregando..." />;
   const found = data?.empresa;
-  if (!found) return null;
-  const open = async () => {
-    await switchCompany(found.id);
-    await navigate(`/${path}/${id}`, { replace: true });
-  };
+  if (!found) return children;
   return (
-    <Stack align="center" gap="xs">
-      <Text ta="center">Ele está em {found.nome}, uma das suas empresas.</Text>
-      <Button onClick={() => void open()}>Abrir em {found.nome}</Button>
-    </Stack>
+    <Empty
+      icon={<IconBuilding size={24} stroke={1.6} />}
+      message={`Este registro está em ${found.nome}, outra das suas empresas.`}
+      action={<Button onClick={() => void switchCompany(found.id)}>Abrir em {found.nome}</Button>}
+    />
   );
 }
