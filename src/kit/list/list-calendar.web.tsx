@@ -10,12 +10,12 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { exportQuery } from '#kit/query/list-state.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
+import { Fault } from '#kit/ui/fault.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { Agenda, type CalendarProps, Day, spokenDay } from './calendar-agenda.web.tsx';
 import { type Span, weeksOf } from './calendar-layout.ts';
 import { Month } from './calendar-month.web.tsx';
 import classes from './list-calendar.module.css';
-import { ListFault } from './list-fault.web.tsx';
 import type { PageOf } from './page-of.web.ts';
 import { TipArea } from './tip-area.web.tsx';
 import { useMoveDays } from './use-move-days.web.ts';
@@ -83,7 +83,7 @@ export function ListCalendar(props: CalendarProps) {
           </Text>
         )}
         {list.isError ? (
-          <ListFault onRetry={list.refetch} />
+          <Fault message="Não foi possível carregar os registros." isBusy={list.isFetching} onRetry={list.refetch} />
         ) : isPhone ? (
           <Agenda {...shared} month={month} isReady={list.isSuccess} />
         ) : (

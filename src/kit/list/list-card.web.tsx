@@ -2,13 +2,12 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countSentence } from '#kit/br/text.ts';
-import { Empty } from '#kit/ui/empty.web.tsx';
+import { Fault } from '#kit/ui/fault.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import classes from '#kit/ui/table.module.css';
 import { ListCards } from './list-cards.web.tsx';
 import type { RowsProps } from './list-cell.web.tsx';
-import { ListFault } from './list-fault.web.tsx';
 import { ListTable } from './list-table.web.tsx';
 import type { PageOf } from './page-of.web.ts';
 import { TipArea } from './tip-area.web.tsx';
@@ -20,8 +19,8 @@ interface Props extends Omit<RowsProps, 'rows'> {
   onPage: (page: number) => void;
   /** false: its columns are not known yet */
   isReady?: boolean;
-  /** the action offered when nothing was found */
-  emptyAction?: ReactNode;
+  /** shown when nothing was found */
+  empty: ReactNode;
   /** the actions on the selected rows */
   bulk?: ReactNode;
   /** beside the pages */
@@ -29,15 +28,17 @@ interface Props extends Omit<RowsProps, 'rows'> {
 }
 
 /** A list in its frame: a table, cards on a phone, and the states of loading, failure and an empty result. */
-export function ListCard({ list, page, onPage, emptyAction, bulk, foot, isReady = true, ...table }: Props) {
+export function ListCard({ list, page, onPage, empty, bulk, foot, isReady = true, ...table }: Props) {
   const Shown = usePhone() ? ListCards : ListTable;
   const rows = list.data?.content ?? [];
   return (
     <TipArea>
       <section className={classes.card} aria-label={table.registry.title} aria-busy={list.isFetching}>
         {(list.isPending || (!isReady && !list.isError)) && <Placeholder />}
-        {list.isError && <ListFault onRetry={list.refetch} />}
-        {list.isSuccess && rows.length === 0 && <Empty action={emptyAction} />}
+        {list.isError && (
+          <Fault message="Não foi possível carregar os registros." isBusy={list.isFetching} onRetry={list.refetch} />
+        )}
+        {list.isSuccess && rows.length === 0 && empty}
         {rows.length > 0 && isReady && (
           <div className={list.isPlaceholderData ? classes.busy : undefined}>
             <Shown {...table} rows={rows} />

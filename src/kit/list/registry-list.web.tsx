@@ -13,6 +13,7 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { BulkBar } from './bulk-bar.web.tsx';
 import { ListCard } from './list-card.web.tsx';
+import { ListEmpty } from './list-empty.web.tsx';
 import { ListFilters } from './list-filters.web.tsx';
 import { ListLook } from './list-look.web.tsx';
 import { ListMenu } from './list-menu.web.tsx';
@@ -46,6 +47,7 @@ export function StandardList(props: ListPageProps) {
   const [history, setHistory] = useState<RecordRow | null>(null);
   const { linkOf, actionsOf } = useRowActions(props, controller, setHistory);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
+  const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;
   const Drawn = DRAWN[controller.view];
   return (
     <Page
@@ -78,7 +80,15 @@ export function StandardList(props: ListPageProps) {
           onSort={(sort) => change({ sort })}
           selected={controller.selected}
           onSelect={controller.select}
-          emptyAction={<EmptyAction path={path} controller={controller} />}
+          empty={
+            <ListEmpty
+              path={path}
+              registry={registry}
+              mayInsert={controller.mayInsert}
+              onClear={isFiltered ? () => change({ busca: '', filters: {} }) : undefined}
+              onImported={controller.reload}
+            />
+          }
           bulk={<BulkBar {...props} controller={controller} />}
           foot={controller.total > 15 && <PageSize size={state.size} onChange={(size) => change({ size })} />}
         />
@@ -135,16 +145,6 @@ const Insert = ({ path }: { path: string }) => (
     Inserir
   </Button>
 );
-
-/** What leads on from an empty list: fewer filters, or the first record. */
-function EmptyAction({ path, controller: { state, change, mayInsert } }: { path: string; controller: ListController }) {
-  if (state.busca === '' && Object.keys(state.filters).length === 0) return mayInsert && <Insert path={path} />;
-  return (
-    <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
-      Limpar filtros
-    </Button>
-  );
-}
 
 /** Table, board or calendar: the same records, the same address but for `visao`. */
 function ViewSwitch({ registry, view, onChange }: ViewSwitchProps) {

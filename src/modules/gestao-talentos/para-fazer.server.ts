@@ -9,7 +9,7 @@ import { A_AVALIAR } from './experiencia/acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './experiencia/avaliacoes-experiencia.registry.ts';
 import { deTalentosVisiveis } from './talentos/visiveis.server.ts';
 import { ciclosTransparencia } from './transparencia/ciclos-transparencia-salarial.registry.ts';
-import { type Ciclo, cicloAnterior, cicloDe, EMPREGADOS_QUE_OBRIGAM, etapasDe } from './transparencia/transparencia.rules.ts';
+import { type Ciclo, cicloDe, EMPREGADOS_QUE_OBRIGAM, etapasDe } from './transparencia/transparencia.rules.ts';
 import { empregadosEm } from './transparencia/transparencia.server.ts';
 
 const TODAS_AREAS = 'ROLE_VER_TODAS_AREAS';
@@ -61,33 +61,28 @@ const cotas: Todo = {
   },
 };
 
+const TRANSPARENCIA = '/gestao-talentos/transparencia-salarial';
+
 const transparencia: Todo = {
   id: 'transparencia',
   title: 'Transparência salarial',
   deed: 'Ver a etapa',
   authority: ['ROLE_TRANSPARENCIA_SALARIAL', `${ciclosTransparencia.authority}_EDITAR`],
-  link: '/gestao-talentos/transparencia-salarial',
+  link: TRANSPARENCIA,
   async find(db, acting) {
     if ((await empregadosEm(db, acting, acting.today)) < EMPREGADOS_QUE_OBRIGAM) return NOTHING;
-    const atual = cicloDe(acting.today);
-    const feitos = await db.query<Ciclo & { ano: number; semestre: string }>(sql`
-      select ano, semestre, dados_conferidos_em as "dadosConferidosEm", declaracao_enviada_em as "declaracaoEnviadaEm",
+    const { ano, semestre } = cicloDe(acting.today);
+    const ciclo = await db.one<Ciclo>(sql`
+      select dados_conferidos_em as "dadosConferidosEm", declaracao_enviada_em as "declaracaoEnviadaEm",
         relatorio_baixado_em as "relatorioBaixadoEm", publicado_em as "publicadoEm", endereco_informado_em as "enderecoInformadoEm",
         prazo_publicacao as "prazoPublicacao"
-      from ciclos_transparencia where empresa_id = ${acting.empresaId} and ano >= ${atual.ano - 1}`);
-    const devidas = [cicloAnterior(atual), atual].flatMap(({ ano, semestre }) => {
-      const ciclo = feitos.find((feito) => feito.ano === ano && feito.semestre === semestre) ?? null;
-      const deAntes = ano !== atual.ano || semestre !== atual.semestre;
-      return etapasDe(ano, semestre, ciclo, acting.today)
-        .filter(({ estado }) => estado === 'atrasada' || estado === 'proxima')
-        .map(({ titulo, prazo }) => ({
-          nome: titulo,
-          nota: `${semestre}º semestre de ${ano}`,
-          prazo,
-          link: `/gestao-talentos/transparencia-salarial${deAntes ? '?ciclo=anterior' : ''}`,
-        }));
-    });
-    return waitingOf(devidas);
+      from ciclos_transparencia where empresa_id = ${acting.empresaId} and ano = ${ano} and semestre = ${semestre}`);
+    const devidas = etapasDe(ano, semestre, ciclo ?? null, acting.today).filter(
+      ({ estado }) => estado === 'atrasada' || estado === 'proxima',
+    );
+    return waitingOf(
+      devidas.map(({ titulo, prazo }) => ({ nome: titulo, nota: `${semestre}º semestre de ${ano}`, prazo, link: TRANSPARENCIA })),
+    );
   },
 };
 

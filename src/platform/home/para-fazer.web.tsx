@@ -88,7 +88,7 @@ function TarefaItem({ titulo, acao, link, total, linhas }: Tarefa) {
       </div>
       <ul className={classes.lines}>
         {linhas.map((linha) => (
-          <li key={`${linha.link}-${linha.nome}`}>
+          <li key={`${linha.link}-${linha.nome}`} data-due={linha.prazo !== null || undefined}>
             <div className={classes.what}>
               <Text size="sm" fw={500} truncate title={linha.nome}>
                 {linha.nome}

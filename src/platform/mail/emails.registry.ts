@@ -13,6 +13,7 @@ export const caixaSaida = defineRegistry({
   singular: 'E-mail',
   authority: 'ROLE_CAD_CAIXA_SAIDA',
   scope: 'global',
+  empty: { why: 'Os e-mails que o sistema enviar aparecem aqui, com o que foi feito de cada um.' },
   fields: {
     criadoEm: instant('Criado em'),
     para: text('Para', 300),

@@ -15,6 +15,7 @@ export const noticias = defineRegistry({
   singular: 'Notícia',
   authority: 'ROLE_CAD_NOTICIA',
   scope: 'empresa',
+  empty: { why: 'O que você publicar aparece no sino de quem usa o sistema, no período que você disser.' },
   fields: {
     titulo: text('Título', 150),
     texto: richText('Texto', 5_000),

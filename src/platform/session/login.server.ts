@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -59,16 +59,23 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
     },
   );
 
-  app.put(
-    '/api/userinfo/senha',
-    { config: forUsers, schema: { tags, summary: 'Alterar Minha Senha' } },
-    async (request, reply) => {
-      const { usuario, acting, body } = request;
-      await accounts.change(usuario.id, body, acting.audit);
-      await sessions.open(request, reply, usuario.id, acting.empresaId);
-      return reply.status(204).send();
-    },
+  // CALL-021: the session is ended by the page, since a link may not end one.
+  app.get(
+    '/api/logout',
+    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Ir para a página que encerra a sessão' } },
+    (_request, reply) => reply.redirect('/logout', 303),
   );
+
+  const config = { config: forUsers, schema: { tags, summary: 'Alterar Minha Senha' } };
+  const change = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { usuario, acting, body } = request;
+    await accounts.change(usuario.id, body, acting.audit);
+    await sessions.open(request, reply, usuario.id, acting.empresaId);
+    return reply.status(204).send();
+  };
+  app.put('/api/userinfo/senha', config, change);
+  // CALL-025
+  app.patch('/api/userinfo/usuario/alterar-senha', config, change);
 
   app.post(
     '/api/login/recuperar',

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
@@ -32,7 +32,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
 
   app.get('/api/userinfo/dados', { config, schema: { tags, summary: 'Meus dados' } }, async ({ usuario }) => own(usuario.id));
 
-  app.put('/api/userinfo/dados', { config, schema: { tags, summary: 'Atualizar Meus Dados' } }, async (request) => {
+  const update = async (request: FastifyRequest) => {
     const { usuario, acting } = request;
     const { senha, ...given } = demand(data, request.body);
     await accounts.prove(usuario.id, senha);
@@ -52,5 +52,9 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
       await moveVersion(tx);
     });
     return given;
-  });
+  };
+  const schema = { tags, summary: 'Atualizar Meus Dados' };
+  app.put('/api/userinfo/dados', { config, schema }, update);
+  // CALL-026
+  app.put('/api/userinfo/usuario', { config, schema }, update);
 }

@@ -13,6 +13,7 @@ export const tarefas = defineRegistry({
   singular: 'Tarefa',
   authority: 'ROLE_CAD_TAREFA',
   scope: 'global',
+  empty: { why: 'Importações, relatórios grandes e outros trabalhos demorados aparecem aqui enquanto andam.' },
   table: 'fila_tarefas',
   fields: {
     criadaEm: instant('Pedida em'),

@@ -17,6 +17,9 @@ export const areasOrganizacionais = defineRegistry({
   singular: 'Área Organizacional',
   authority: 'ROLE_CAD_AREA_ORGANIZACIONAL',
   scope: 'empresa',
+  empty: {
+    why: 'As áreas são a base de tudo: nelas ficam os cargos e as pessoas. Comece pela de cima, e ponha as outras abaixo dela.',
+  },
   fields: {
     nome: text('Descrição', 60),
     areaMae: having(optional(ref('Área Mãe', 'cargo-salario/areas-organizacionais')), { span: 6 }),

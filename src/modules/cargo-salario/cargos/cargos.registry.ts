@@ -11,6 +11,7 @@ export const cargos = defineRegistry({
   singular: 'Cargo',
   authority: 'ROLE_CAD_CARGO',
   scope: 'empresa',
+  empty: { why: 'Cada pessoa tem um cargo, e cada cargo as suas faixas salariais.' },
   fields: {
     nome: text('Nomenclatura', 100),
     nomeMercado: text('Nomenclatura de Mercado', 100),

@@ -15,6 +15,10 @@ export const competencias = defineRegistry({
   singular: 'Competência',
   authority: 'ROLE_CAD_COMPETENCIA',
   scope: 'empresa',
+  empty: {
+    why: 'As competências são a soma de Conhecimentos, Habilidades e Atitudes: cada registro de lá aparece aqui.',
+    next: { label: 'Ir para Conhecimentos', to: '/cargo-salario/conhecimentos' },
+  },
   readOnly: true,
   fields: {
     nome: text('Nome', 100),

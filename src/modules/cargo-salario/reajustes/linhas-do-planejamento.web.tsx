@@ -157,7 +157,7 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
         onSort={(sort) => change({ sort })}
         selected={null}
         onSelect={() => undefined}
-        emptyAction={busca === '' && <Group>{botoes}</Group>}
+        empty={<Empty action={busca === '' && <Group>{botoes}</Group>} />}
       />
     </>
   );

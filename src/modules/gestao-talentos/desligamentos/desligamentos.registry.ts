@@ -19,6 +19,7 @@ export const desligamentos = defineRegistry({
   singular: 'Desligamento',
   authority: 'ROLE_CAD_DESLIGAMENTO',
   scope: 'empresa',
+  empty: { why: 'Quem sai da empresa passa por aqui: o pedido, a confirmação e o motivo.' },
   fields: {
     colaborador: ref('Talento', 'gestao-talentos/talentos'),
     data: date('Data de desligamento'),

@@ -15,6 +15,7 @@ import { ListViews } from '#kit/list/list-views.web.tsx';
 import { useListController } from '#kit/list/use-list-controller.web.ts';
 import type { ListState } from '#kit/query/list-state.ts';
 import type { CellProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { A_AVALIAR, acompanhamentoExperiencia } from './acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
@@ -209,14 +210,17 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
         onSort={(sort) => change({ sort })}
         selected={null}
         onSelect={() => undefined}
-        emptyAction={
-          isFiltered ? (
-            <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
-              Limpar filtros
-            </Button>
-          ) : (
-            quais === PENDENTES && <Text c="dimmed">Ninguém espera por uma avaliação agora.</Text>
-          )
+        empty={
+          <Empty
+            why={!isFiltered && quais === PENDENTES ? 'Ninguém espera por uma avaliação agora.' : undefined}
+            action={
+              isFiltered && (
+                <Button variant="default" onClick={() => change({ busca: '', filters: {} })}>
+                  Limpar filtros
+                </Button>
+              )
+            }
+          />
         }
       />
       {history?.avaliacao && (

@@ -11,6 +11,7 @@ export const colaboradoresOcorrencias = defineRegistry({
   singular: 'Ocorrência do Talento',
   authority: 'ROLE_CAD_COLABORADOR_OCORRENCIA',
   scope: 'empresa',
+  empty: { why: 'Aqui ficam faltas, advertências, elogios e o que mais acontecer com um talento.' },
   fields: {
     colaborador: ref('Talento', 'gestao-talentos/talentos'),
     ocorrencia: ref('Ocorrência', 'gestao-talentos/tipo-ocorrencia'),

@@ -65,6 +65,7 @@ export const talentos = defineRegistry({
   singular: 'Talento',
   authority: 'ROLE_CAD_TALENTO',
   scope: 'empresa',
+  empty: { why: 'Aqui ficam as pessoas da empresa, com a ficha e o histórico de cada uma.' },
   fields: {
     nome: text('Nome', 100),
     nomeSocial: optional(text('Nome social', 100)),

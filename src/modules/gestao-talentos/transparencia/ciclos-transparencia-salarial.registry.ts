@@ -15,6 +15,10 @@ export const ciclosTransparencia = defineRegistry({
   singular: 'Ciclo da Transparência Salarial',
   authority: 'ROLE_CAD_CICLO_TRANSPARENCIA',
   scope: 'empresa',
+  empty: {
+    why: 'Cada semestre tem aqui as datas em que as etapas do relatório foram cumpridas.',
+    next: { label: 'Ver a transparência salarial', to: '/gestao-talentos/transparencia-salarial' },
+  },
   fields: {
     ano: year('Ano', { min: 2024, max: 2100 }),
     semestre: choice('Semestre', { '1': '1º (fevereiro e março)', '2': '2º (agosto e setembro)' }),

@@ -11,11 +11,14 @@ import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
 import classes from './transparencia.module.css';
-import { type Ciclo, cicloAnterior, cicloDe, type Etapa, type EtapaId, etapasDe, type Semestre } from './transparencia.rules.ts';
+import { type Ciclo, cicloDe, type Etapa, type EtapaId, etapasDe, type Semestre } from './transparencia.rules.ts';
 
 const PATH = '/api/gestao-talentos/ciclos-transparencia-salarial';
 
 type Registro = Ciclo & { id: number; versao: number };
+
+const anterior = ({ ano, semestre }: { ano: number; semestre: Semestre }) =>
+  semestre === '2' ? { ano, semestre: '1' as const } : { ano: ano - 1, semestre: '2' as const };
 
 const estados: Readonly<Record<Etapa['estado'], { texto: string; cor: string }>> = {
   concluida: { texto: 'Concluída', cor: 'teal' },
@@ -30,7 +33,7 @@ export function Ciclos() {
   const atual = cicloDe(context.today);
   const [qual, setQual] = useAddress('ciclo');
   const noAnterior = qual === 'anterior';
-  const [ciclo, outro] = noAnterior ? [cicloAnterior(atual), atual] : [atual, cicloAnterior(atual)];
+  const [ciclo, outro] = noAnterior ? [anterior(atual), atual] : [atual, anterior(atual)];
   const nome = ({ ano, semestre }: typeof ciclo) => `${semestre}º semestre de ${ano}`;
   return (
     <Section

@@ -35,10 +35,6 @@ export const cicloDe = (dia: string): { ano: number; semestre: Semestre } => ({
   semestre: dia.slice(5, 7) <= '06' ? '1' : '2',
 });
 
-/** The half-year before. */
-export const cicloAnterior = ({ ano, semestre }: { ano: number; semestre: Semestre }): { ano: number; semestre: Semestre } =>
-  semestre === '2' ? { ano, semestre: '1' } : { ano: ano - 1, semestre: '2' };
-
 const ETAPAS = ['dadosConferidosEm', 'declaracaoEnviadaEm', 'relatorioBaixadoEm', 'publicadoEm', 'enderecoInformadoEm'] as const;
 export type EtapaId = (typeof ETAPAS)[number];
 

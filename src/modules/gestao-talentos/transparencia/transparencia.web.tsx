@@ -9,6 +9,7 @@ import { formatNumber, formatPercentage } from '#kit/br/number.ts';
 import { Chart } from '#kit/chart/chart.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { Fault } from '#kit/ui/fault.web.tsx';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -28,7 +29,7 @@ export function TransparenciaPage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('dataBase') ?? '';
   const dataBase = isDate(asked) ? asked : context.today;
-  const { data, isError } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['transparencia', empresaId, dataBase],
     queryFn: () => api.get<Transparencia>('/api/gestao-talentos/transparencia-salarial', { dataBase }, { quiet: true }),
     retry: false,
@@ -51,7 +52,6 @@ export function TransparenciaPage() {
       }
     >
       <Stack gap="md">
-        {can('ROLE_CAD_CICLO_TRANSPARENCIA') && <Ciclos />}
         <Paper component="section" p="md" aria-label="Data-base">
           <Group align="flex-end" gap="xl">
             <div className={classes.data}>
@@ -65,9 +65,10 @@ export function TransparenciaPage() {
             {data && <Obrigacao dados={data} />}
           </Group>
         </Paper>
+        {can('ROLE_CAD_CICLO_TRANSPARENCIA') && (data?.obrigada || isError) && <Ciclos />}
         {isError ? (
           <Paper>
-            <Empty message="Não foi possível carregar as razões salariais." />
+            <Fault message="Não foi possível carregar as razões salariais." isBusy={isFetching} onRetry={refetch} />
           </Paper>
         ) : data === undefined ? (
           <ScreenLoading />
@@ -99,7 +100,8 @@ function Obrigacao({ dados: { empregados, obrigada, empresa } }: { dados: Transp
         {obrigada ? 'Relatório obrigatório' : 'Relatório não obrigatório'}
       </Badge>
       <Text size="sm">
-        {empresa}: {formatNumber(empregados, 0)} empregado(s). A lei obriga a partir de {EMPREGADOS_QUE_OBRIGAM}.
+        {empresa}: {formatNumber(empregados, 0)} empregado(s). A lei obriga a partir de {EMPREGADOS_QUE_OBRIGAM}
+        {obrigada ? '.' : ': não há etapas nem prazos a cumprir. Eles aparecem aqui quando a empresa chegar lá.'}
       </Text>
     </Group>
   );

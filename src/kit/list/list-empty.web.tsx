@@ -1,0 +1,87 @@
+import { Button, Group } from '@mantine/core';
+import { IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useCan } from '#kit/acting/authority.web.tsx';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { Empty } from '#kit/ui/empty.web.tsx';
+
+const ImportDialog = lazy(() => import('#kit/import/dialog.web.tsx').then((module) => ({ default: module.ImportDialog })));
+
+interface Props {
+  path: string;
+  registry: AnyRegistry;
+  mayInsert: boolean;
+  /** takes search and filters away; absent where there are none */
+  onClear?: (() => void) | undefined;
+  onImported: () => unknown;
+}
+
+/** In place of a list without records: why there are none, and what comes next. */
+export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Props) {
+  const can = useCan();
+  const [isImporting, setImporting] = useState(false);
+  const { title, readOnly, trail, authority } = registry;
+  if (onClear)
+    return (
+      <Empty
+        message="Nenhum registro encontrado."
+        why="Nada corresponde à pesquisa e aos filtros de agora."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Limpar filtros
+          </Button>
+        }
+      />
+    );
+  const mayWrite = can(`${authority}_EDITAR`);
+  const { why = `Ainda não há nada em ${title}.`, next } = registry.empty ?? {};
+  const onward = mayInsert
+    ? 'Insira o primeiro, ou traga todos de uma planilha.'
+    : readOnly || mayWrite
+      ? ''
+      : `Para incluir é preciso a autorização “Inserir e editar ${title}”: peça-a a quem cuida dos perfis de acesso.`;
+  return (
+    <>
+      <Empty
+        message="Nenhum registro encontrado."
+        why={[why, onward].filter(Boolean).join(' ')}
+        action={
+          <Group justify="center" gap="xs">
+            {mayInsert && (
+              <Button component={Link} to={`/${path}/new`} leftSection={<IconPlus size={18} aria-hidden="true" />}>
+                Inserir
+              </Button>
+            )}
+            {mayInsert && trail !== 'none' && (
+              <Button
+                variant="default"
+                leftSection={<IconFileUpload size={18} aria-hidden="true" />}
+                onClick={() => setImporting(true)}
+              >
+                Importar planilha
+              </Button>
+            )}
+            {next && (
+              <Button component={Link} to={next.to} variant="default">
+                {next.label}
+              </Button>
+            )}
+          </Group>
+        }
+      />
+      {isImporting && (
+        <Suspense>
+          <ImportDialog
+            path={path}
+            registry={registry}
+            onClose={() => {
+              setImporting(false);
+              onImported();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
