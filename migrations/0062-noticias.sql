@@ -34,8 +34,6 @@ alter table noticias_perfis add constraint noticias_perfis_registro_id_fk foreig
 
 alter table noticias_perfis add constraint noticias_perfis_alvo_id_fk foreign key (alvo_id) references perfis (id) on delete restrict;
 
-create index noticias_periodo_ix on noticias (inicio desc, id desc) where ativo;
-
 -- Who has read which news.
 create table usuarios_noticias_lidas (
   usuario_id bigint not null references usuarios on delete cascade,

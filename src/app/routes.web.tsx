@@ -112,7 +112,7 @@ export const routes: RouteObject[] = [
             path: '/:module/*',
             element: <ModuleScreen />,
             loader: loadModule,
-            errorElement: <RouteErrorPage />,
+            errorElement: <RouteErrorPage isInside />,
             shouldRevalidate: ({ currentParams, nextParams }) => currentParams.module !== nextParams.module,
           },
           { path: '*', element: <NotFoundPage /> },

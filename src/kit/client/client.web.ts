@@ -153,8 +153,10 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     const error = unreachable();
+    // While the screen says so by itself, each further reading that fails need not.
+    const isKnown = method === 'GET' && connection.isLost();
     connection.lost();
-    if (!isSilent(options, error.code)) tell(error);
+    if (!isKnown && !isSilent(options, error.code)) tell(error);
     throw error;
   } finally {
     if (!options.quiet) setTimeout(count, OVERLAY_TAIL, -1);

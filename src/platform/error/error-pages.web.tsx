@@ -85,20 +85,21 @@ const Asked = ({ label, names = [] }: { label: string; names?: readonly string[]
     </div>
   );
 
-/** A whole page in place of the screen, outside of the layout, which may be what failed. */
-function WholePage({ title, children }: { title: string; children: ReactNode }) {
+/** A whole page in place of the screen; `isInside` where the layout stays around it. */
+function WholePage({ title, isInside = false, children }: { title: string; isInside?: boolean; children: ReactNode }) {
+  const Part = isInside ? 'div' : 'main';
   useEffect(() => {
     document.title = `${title} · Vínculo`;
   }, [title]);
   return (
-    <main className={classes.page}>
+    <Part className={classes.page} data-inside={isInside || undefined}>
       <Stack align="flex-start" maw={760} w="100%">
         <Title order={1} fz={26}>
           {title}
         </Title>
         {children}
       </Stack>
-    </main>
+    </Part>
   );
 }
 
@@ -111,7 +112,7 @@ const stackOf = (error: unknown): string[] => {
 };
 
 /** `/500`, and the replacement of a screen that failed to draw: details on demand, and a report to support. */
-export function ServerErrorPage({ error }: { error?: unknown }) {
+export function ServerErrorPage({ error, isInside = false }: { error?: unknown; isInside?: boolean }) {
   const lines = stackOf(error);
   const [isShown, setIsShown] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -132,7 +133,7 @@ export function ServerErrorPage({ error }: { error?: unknown }) {
     setIsSending(false);
   };
   return (
-    <WholePage title="Erro Interno do Servidor">
+    <WholePage title="Erro Interno do Servidor" isInside={isInside}>
       <Text>A requisição não pode ser completada</Text>
       <Group>
         <Button onClick={() => location.assign('/')}>Voltar à página inicial</Button>
@@ -167,14 +168,14 @@ export function ServerErrorPage({ error }: { error?: unknown }) {
 }
 
 /** A part of the program that is not served any more, or that cannot be reached. */
-function LostChunkPage() {
+function LostChunkPage({ isInside }: { isInside: boolean }) {
   const [isOffline, setIsOffline] = useState<boolean>();
   useEffect(() => {
     void connection.probe().then((isThere) => setIsOffline(!isThere));
   }, []);
   if (isOffline === undefined) return null;
   return (
-    <WholePage title={isOffline ? 'Sem conexão' : 'Há uma versão nova'}>
+    <WholePage title={isOffline ? 'Sem conexão' : 'Há uma versão nova'} isInside={isInside}>
       <Text>
         {isOffline
           ? 'Não foi possível conectar ao servidor. Verifique a sua rede e tente de novo.'
@@ -185,8 +186,8 @@ function LostChunkPage() {
   );
 }
 
-/** The router's error boundary. */
-export function RouteErrorPage() {
+/** The router's error boundary; `isInside` below the layout. */
+export function RouteErrorPage({ isInside = false }: { isInside?: boolean }) {
   const error = useRouteError();
-  return isLostChunk(error) ? <LostChunkPage /> : <ServerErrorPage error={error} />;
+  return isLostChunk(error) ? <LostChunkPage isInside={isInside} /> : <ServerErrorPage error={error} isInside={isInside} />;
 }
