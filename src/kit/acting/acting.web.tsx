@@ -5,6 +5,8 @@ import type { World } from './world.ts';
 export interface ActingUser {
   usuarioId: number | null;
   empresaId: number | null;
+  /** the company's name, for what is printed */
+  company?: string;
   authorities: ReadonlySet<string>;
   /** what `check` needs beside the record */
   context: Pick<World, 'today' | 'settings'>;

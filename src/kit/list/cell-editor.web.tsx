@@ -19,7 +19,9 @@ interface Props {
 
 /** The input of one value in its cell: Enter saves, Esc puts back, leaving it saves what is valid and has changed. */
 export function CellEditor({ name, field, value, save, onEnd }: Props) {
-  const form = useMemo(() => defineForm({ fields: { [name]: field } }), [name, field]);
+  // A cell has no room for the hint.
+  const bare = useMemo(() => ({ ...field, hint: '' }), [field]);
+  const form = useMemo(() => defineForm({ fields: { [name]: bare } }), [name, bare]);
   const refocus = useRef(false);
   const box = useRef<HTMLDivElement>(null);
   const isEnded = useRef(false);
@@ -67,7 +69,7 @@ export function CellEditor({ name, field, value, save, onEnd }: Props) {
             })
           }
         >
-          <FieldInput name={name} path={name} field={field} control={inputs.control} bare />
+          <FieldInput name={name} path={name} field={bare} control={inputs.control} bare />
           {problem !== null && !inputs.formState.errors[name] && (
             <p className={classes.problem} role="alert">
               {problem}

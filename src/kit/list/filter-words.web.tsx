@@ -1,5 +1,5 @@
 import { formatDate } from '#kit/br/date.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { useNamed } from '#kit/fields/options.web.ts';
 import { traits } from '#kit/fields/traits.ts';
@@ -53,7 +53,15 @@ export function FilterWords({ registry, filter, filters }: { registry: AnyRegist
     case 'range': {
       const [from = '', to = ''] = filter.names.map((bound) => filters[bound] ?? '');
       const said = (bound: string) => fieldText(field, /^-?[\d.]+$/.test(bound) ? Number(bound) : bound);
-      return <>{from && to ? `${said(from)} a ${said(to)}` : from ? `a partir de ${said(from)}` : `até ${said(to)}`}</>;
+      return (
+        <>
+          {from && to
+            ? `${said(from)} a ${said(to)}`
+            : from
+              ? `${holdsNumber(field) ? 'a partir de' : 'desde'} ${said(from)}`
+              : `até ${said(to)}`}
+        </>
+      );
     }
     default:
       return <>“{text}”</>;

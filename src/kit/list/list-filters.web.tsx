@@ -1,5 +1,5 @@
 import { Alert, Button, Menu, TextInput } from '@mantine/core';
-import { IconFilterPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { IconFilterPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { activityOf } from '#kit/fields/field.ts';
@@ -30,6 +30,7 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
   const [opened, open] = useState<string | null>(null);
   const shown = offered.filter((filter) => filter.name === opened || isUsed(filter, draft.filters));
   const others = offered.filter((filter) => !shown.includes(filter));
+  const isNarrowed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
   const without = ({ names }: OfferedFilter) =>
     Object.fromEntries(Object.entries(draft.filters).filter(([name]) => !names.includes(name)));
   return (
@@ -46,7 +47,11 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
           type="search"
           autoComplete="off"
         />
-        <div className={classes.chips}>
+        <div
+          className={classes.chips}
+          data-empty={!isNarrowed && shown.length === 0 ? '' : undefined}
+          data-many={shown.length > 4 || undefined}
+        >
           {shown.map((filter) => (
             <FilterChip
               key={filter.name}
@@ -68,33 +73,11 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
               />
             </FilterChip>
           ))}
-          {others.length > 0 && (
-            <Menu position="bottom-start" withinPortal returnFocus={false}>
-              <Menu.Target>
-                <Button
-                  size="sm"
-                  variant="default"
-                  className={`${classes.add} vinculo-no-print`}
-                  leftSection={<IconFilterPlus size={16} aria-hidden />}
-                >
-                  Filtro
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown mah={360} className={classes.menu}>
-                {others.map(({ name, label }) => (
-                  <Menu.Item key={name} onClick={() => open(name)}>
-                    {label}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          )}
-          {(draft.busca !== '' || Object.values(draft.filters).some(Boolean)) && (
+          {isNarrowed && (
             <Button
               size="sm"
               variant="subtle"
               className={`${classes.add} vinculo-no-print`}
-              leftSection={<IconX size={14} aria-hidden />}
               onClick={() => {
                 open(null);
                 clear();
@@ -104,6 +87,28 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
             </Button>
           )}
         </div>
+        {others.length > 0 && (
+          <Menu position="bottom-start" withinPortal returnFocus={false}>
+            <Menu.Target>
+              <Button
+                size="sm"
+                variant="default"
+                className={`${classes.add} vinculo-no-print`}
+                leftSection={<IconFilterPlus size={16} aria-hidden />}
+                aria-label="Filtro"
+              >
+                <span className={classes.word}>Filtro</span>
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah={360} className={classes.menu}>
+              {others.map(({ name, label }) => (
+                <Menu.Item key={name} onClick={() => open(name)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
         {children}
       </div>
       {lost.length > 0 && (
@@ -118,8 +123,8 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
           role="status"
         >
           {lost.length === 1
-            ? `O filtro ${lost[0]} deste endereço não existe mais, e ficou de fora.`
-            : `Os filtros ${lost.join(', ')} deste endereço não existem mais, e ficaram de fora.`}
+            ? `O filtro ${lost[0]} deste endereço tem um valor que não existe mais, e ficou de fora.`
+            : `Os filtros ${lost.join(', ')} deste endereço têm valores que não existem mais, e ficaram de fora.`}
         </Alert>
       )}
     </search>

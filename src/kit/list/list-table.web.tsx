@@ -13,6 +13,7 @@ import { isSortable } from '#kit/query/list-query.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { alignOf } from '#kit/sheet/format.ts';
+import { usePrinting } from '#kit/ui/print.web.ts';
 import shared from '#kit/ui/table.module.css';
 import { EditableCell } from './editable-cell.web.tsx';
 import { cellOf, headingOf, type RowsProps, secondaryOf, toggled } from './list-cell.web.tsx';
@@ -24,10 +25,11 @@ import { useFitting } from './use-fitting.web.ts';
 /** The list on a desk. */
 export function ListTable(props: RowsProps) {
   const { registry, rows, selected, onSelect, isChosen = false, density = 'confortavel' } = props;
+  const isPrinting = usePrinting();
   const opens = namingColumn(registry, props.columns);
   const isKept = (name: string) => name === opens || name === props.sort.field || props.cells?.[name] !== undefined;
   const filled = isChosen ? props.columns : filledColumns(props.columns, rows, isKept);
-  const { scroller, columns, gone } = useFitting(registry, filled, rows, isChosen);
+  const { scroller, columns, gone } = useFitting(registry, filled, rows, isChosen || isPrinting);
   const all = rows.length > 0 && rows.every(({ id }) => selected?.has(id));
   const some = rows.some(({ id }) => selected?.has(id));
   const actions = rows.map((row) => props.actionsOf(row));
@@ -122,10 +124,15 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
           content
         );
         const text = fieldText(field, row[column]);
-        const body = isProse(field) ? (
-          <Shrinking text={text} least={isName ? LEAST_NAME : LEAST}>
-            {shown}
-          </Shrinking>
+        const body = isName ? (
+          <div className={classes.naming}>
+            <div className={classes.whole} data-tip={text} data-tip-cut="">
+              {shown}
+            </div>
+            {secondary !== '' && <span className={classes.secondary}>{secondary}</span>}
+          </div>
+        ) : isProse(field) ? (
+          <Shrinking text={text}>{shown}</Shrinking>
         ) : (
           shown
         );
@@ -138,7 +145,6 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
         return (
           <Table.Td key={column} className={className}>
             {body}
-            {isName && secondary !== '' && <span className={classes.secondary}>{secondary}</span>}
           </Table.Td>
         );
       })}
@@ -153,13 +159,12 @@ function Row({ row, columns, said, opens, actions, isShort, ...props }: RowProps
 const isProse = ({ kind, tones }: Field) =>
   traits[kind].cell === 'text' && traits[kind].width >= 18 && !isIdentity(kind) && !tones;
 
-/** Characters of a text that stay readable however narrow the list gets; a name is whole unless it is very long. */
+/** Characters of a text that stay readable however narrow the list gets; the name alone is whole. */
 const LEAST = 10;
-const LEAST_NAME = 34;
 
 /** A text that shrinks in favour of its neighbours, down to its first characters; the tooltip has all of it. */
-function Shrinking({ text, least, children }: { text: string; least: number; children: ReactNode }) {
-  const style = { '--least': Math.min(text.length, least) } as CSSProperties;
+function Shrinking({ text, children }: { text: string; children: ReactNode }) {
+  const style = { '--least': Math.min(text.length, LEAST) } as CSSProperties;
   return (
     <div className={classes.shrinking} style={style}>
       <div data-tip={text} data-tip-cut="">

@@ -52,7 +52,7 @@ export function ListViews({ registry, controller }: Props) {
             leftSection={<IconBookmark size={16} aria-hidden />}
             aria-label={shown ? `Visões: ${shown.nome}` : 'Visões'}
           >
-            {shown?.nome ?? 'Visões'}
+            <span className={classes.word}>{shown?.nome ?? 'Visões'}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>

@@ -11,6 +11,7 @@ import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import type { Failure } from '#kit/transition/use-transitions.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { PrintHead } from '#kit/ui/print-head.web.tsx';
 import { BulkBar } from './bulk-bar.web.tsx';
 import { ListCard } from './list-card.web.tsx';
 import { ListEmpty } from './list-empty.web.tsx';
@@ -55,6 +56,7 @@ export function StandardList(props: ListPageProps) {
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={<HeadActions {...props} controller={controller} />}
     >
+      <PrintHead>{state.busca !== '' && <p>Busca: “{state.busca}”</p>}</PrintHead>
       <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>
         <ListViews registry={registry} controller={controller} />
       </ListFilters>

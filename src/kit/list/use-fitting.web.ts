@@ -11,7 +11,7 @@ const LEAST_COLUMNS = 3;
  * The columns that the window has room for. Those that say least on this page go first, the name and the state never; columns
  * that somebody chose all stay, and the list scrolls.
  */
-export function useFitting(registry: AnyRegistry, columns: readonly ListColumn[], rows: readonly RecordRow[], isChosen: boolean) {
+export function useFitting(registry: AnyRegistry, columns: readonly ListColumn[], rows: readonly RecordRow[], isWhole: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const [dropped, setDropped] = useState({ count: 0, width: 0 });
   const names = columns.map(({ name }) => name).join();
@@ -28,7 +28,7 @@ export function useFitting(registry: AnyRegistry, columns: readonly ListColumn[]
   useLayoutEffect(() => setDropped({ count: 0, width: scroller.current?.clientWidth ?? 0 }), [names, rows]);
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (!box || isChosen) return;
+    if (!box || isWhole) return;
     const fit = () =>
       setDropped((was) => {
         if (box.clientWidth > was.width && was.count > 0) return { count: 0, width: box.clientWidth };
@@ -40,7 +40,7 @@ export function useFitting(registry: AnyRegistry, columns: readonly ListColumn[]
     const watching = new ResizeObserver(fit);
     watching.observe(box);
     return () => watching.disconnect();
-  }, [columns.length, leaving, isChosen, dropped]);
-  const gone = new Set(isChosen ? [] : leaving.slice(0, dropped.count));
+  }, [columns.length, leaving, isWhole, dropped]);
+  const gone = new Set(isWhole ? [] : leaving.slice(0, dropped.count));
   return { scroller, columns: columns.filter(({ name }) => !gone.has(name)), gone: columns.filter(({ name }) => gone.has(name)) };
 }

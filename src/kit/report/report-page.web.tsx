@@ -5,7 +5,9 @@ import { type Control, type FieldValues, FormProvider, useWatch } from 'react-ho
 import { useSearchParams } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
+import { fieldOf } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
+import { fieldText } from '#kit/fields/field-text.ts';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { emptyValue } from '#kit/fields/form-values.web.ts';
 import { check } from '#kit/form/check.ts';
@@ -15,6 +17,7 @@ import { TaskProgress } from '#kit/jobs/task.web.tsx';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { DocumentViewer } from '#kit/ui/document-viewer.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { PrintHead } from '#kit/ui/print-head.web.tsx';
 import type { AnyReport } from './report.ts';
 import { PreviewTable } from './report-preview.web.tsx';
 import { useReportForm } from './use-report-form.web.ts';
@@ -91,7 +94,12 @@ export function ReportForm({ path, report, inputs, start, actions: Actions }: Fo
     <>
       <FormFieldsContext value={report.filter}>
         <FormProvider {...form}>
-          <form noValidate aria-label="Filtro do relatório" onSubmit={(event) => (event.preventDefault(), void ask('pdf'))}>
+          <form
+            noValidate
+            aria-label="Filtro do relatório"
+            className="vinculo-no-print"
+            onSubmit={(event) => (event.preventDefault(), void ask('pdf'))}
+          >
             {names.length > 0 && (
               <div className={`${classes.card} ${classes.body}`}>
                 <FieldGrid>
@@ -120,6 +128,11 @@ export function ReportForm({ path, report, inputs, start, actions: Actions }: Fo
           </form>
         </FormProvider>
       </FormFieldsContext>
+      <PrintHead>
+        {names
+          .map((name) => [name, fieldText(fieldOf({ fields: report.filter }, name), form.getValues(name))] as const)
+          .map(([name, text]) => text !== '' && <p key={name}>{`${fieldOf({ fields: report.filter }, name).label}: ${text}`}</p>)}
+      </PrintHead>
       {preview && <PreviewTable report={report} preview={preview} />}
       <Modal opened={task !== null} onClose={() => task?.onClose()} title={report.title} closeOnClickOutside={false}>
         {task && (

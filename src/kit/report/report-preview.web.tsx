@@ -6,6 +6,7 @@ import type { Fields } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import type { CellType, Column, Row } from '#kit/sheet/column.ts';
 import { alignOf, formatCell } from '#kit/sheet/format.ts';
+import { usePrinting } from '#kit/ui/print.web.ts';
 import listClasses from '#kit/ui/table.module.css';
 import type { Mark, Preview } from './preview.ts';
 import type { AnyReport } from './report.ts';
@@ -31,12 +32,14 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
     estimateSize: () => ROW,
     overscan: 20,
   });
-  const items = drawn.getVirtualItems();
+  // Paper has all rows.
+  const isPrinting = usePrinting();
+  const items = isPrinting ? lines.map((_, index) => ({ index, start: 0, end: 0 })) : drawn.getVirtualItems();
   // It comes below a form that may fill the window.
   const shown = useRef<HTMLElement>(null);
   useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [preview]);
   const before = items[0]?.start ?? 0;
-  const after = drawn.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const after = isPrinting ? 0 : drawn.getTotalSize() - (items.at(-1)?.end ?? 0);
   const text = ({ key, type, decimals }: Column, value: unknown) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     return field ? fieldText(field, value) : formatCell(type, value, decimals);

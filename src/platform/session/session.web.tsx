@@ -136,6 +136,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       usuarioId: info.usuario?.id ?? null,
       empresaId: info.empresa?.id ?? null,
+      ...(info.empresa ? { company: info.empresa.nome } : {}),
       authorities: new Set(info.autoridades),
       context: { today: today(), settings: info.parametros },
       moduleTitle: (id) => titles.get(id) ?? id,
