@@ -13,6 +13,9 @@ import { FilterWords, isUsed, type OfferedFilter, offeredFilter } from './filter
 import classes from './list-filters.module.css';
 import { useFilterDraft } from './use-filter-draft.web.ts';
 
+/** Chips that stand beside the search box; more of them take a line of their own. */
+const MOST_BESIDE = 2;
+
 interface Props {
   registry: AnyRegistry;
   state: ListState;
@@ -50,7 +53,7 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
         <div
           className={classes.chips}
           data-empty={!isNarrowed && shown.length === 0 ? '' : undefined}
-          data-many={shown.length > 4 || undefined}
+          data-many={shown.length > MOST_BESIDE || undefined}
         >
           {shown.map((filter) => (
             <FilterChip

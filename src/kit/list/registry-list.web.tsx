@@ -56,7 +56,12 @@ export function StandardList(props: ListPageProps) {
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={<HeadActions {...props} controller={controller} />}
     >
-      <PrintHead>{state.busca !== '' && <p>Busca: “{state.busca}”</p>}</PrintHead>
+      <PrintHead>
+        {state.busca !== '' && <p>Busca: “{state.busca}”</p>}
+        {controller.rows.length < controller.total && (
+          <p>{`Registros ${state.page * state.size + 1} a ${state.page * state.size + controller.rows.length} de ${controller.total.toLocaleString('pt-BR')}`}</p>
+        )}
+      </PrintHead>
       <ListFilters registry={registry} state={state} change={change} lost={controller.lost}>
         <ListViews registry={registry} controller={controller} />
       </ListFilters>

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-const PHONE = '(max-width: 48em)';
+/** Paper is as narrow as a phone, and is none. */
+const PHONE = 'screen and (max-width: 48em)';
 
 /** Whether the window is as narrow as a phone's now. */
 export const isPhone = (): boolean => matchMedia(PHONE).matches;

@@ -22,6 +22,7 @@ export const module = defineModuleWeb({
       inputs: { areaMae: AreaMaeInput, ativo: AtivoInput },
       asksBeforeSave: aoInativar,
       listActions: AcoesDasAreas,
+      cells: { descricaoHierarquia: ({ value }) => <bdi data-path="">{typeof value === 'string' ? value : ''}</bdi> },
       panels: [{ title: 'Talentos', content: TalentosDaArea }],
     },
     cargos: { panels: [{ title: 'Níveis de competência', content: NiveisDoCargo }] },
