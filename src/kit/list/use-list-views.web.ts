@@ -33,7 +33,7 @@ export function useListViews(path: string, isWanted = true) {
     queries.setQueriesData<ListViews>({ queryKey: ['visoes', person] }, (was) =>
       was && 'densidade' in liked ? { ...was, densidade: liked.densidade ?? null } : was,
     );
-    queries.setQueryData<ListViews>(key, { ...known, ...liked });
+    queries.setQueryData<ListViews>(key, (was) => ({ ...(was ?? NONE), ...liked }));
     void api.put('visoes/preferencias', { cadastro: path, ...liked }, quiet).catch(() => undefined);
   };
   useTakenOver(path, enabled && query.isSuccess ? known : null, reload);

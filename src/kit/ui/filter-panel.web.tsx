@@ -1,12 +1,20 @@
 import { Button, Paper } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useLocation } from 'react-router';
 
-/** State of a filter panel whose button stands in the page's head: `{opened, toggle, id}`. */
+/** State of a filter panel whose button stands in the page's head: `{opened, toggle, id}`. Each screen's is remembered in the browser, closed too. */
 export function useFilterPanel(initiallyOpen = true) {
   const id = useId();
-  const [opened, setOpened] = useState(initiallyOpen);
-  return { id, opened, toggle: () => setOpened((was) => !was) };
+  const { pathname } = useLocation();
+  const [remembered, remember] = useLocalStorage<boolean | null>({
+    key: `vinculo:filtro:${pathname}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const opened = remembered ?? initiallyOpen;
+  return { id, opened, toggle: () => remember(!opened) };
 }
 
 export type FilterPanelState = ReturnType<typeof useFilterPanel>;
