@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { inspect } from './inspect.ts';
 import { choose, goTo, journeys, PATIENCE, seen, settled } from './product.ts';
 
@@ -109,9 +110,15 @@ describe('ficha do talento', () => {
 
   it('mostra a linha do tempo e a situação num dia que fica no endereço', async () => {
     const page = await at.visit({ as: 'admin', at: TALENTOS });
-    await goTo(page, `${await open(page, 'Contato')}?aba=linha-do-tempo`);
+    const path = await open(page, 'Contato');
+    await goTo(page, `${path}?aba=linha-do-tempo`);
     await seen(page.getByText('Admissão', { exact: true }));
-    const day = page.getByRole('textbox', { name: 'Situação em' });
+    await goTo(page, path);
+    // Moved by keys, the slider says the day before.
+    const slider = page.getByRole('slider', { name: 'Como estava em' });
+    await slider.press('ArrowLeft');
+    await expect.poll(() => slider.getAttribute('aria-valuetext'), { timeout: PATIENCE }).toBe(formatDate(addDays(today(), -1)));
+    const day = page.getByRole('textbox', { name: 'Como estava em' });
     await day.fill('01/01/1950');
     await told(page, 'Ainda não havia sido admitido nesse dia.');
     expect(new URL(page.url()).searchParams.get('em')).toBe('1950-01-01');
@@ -145,7 +152,7 @@ describe('ficha do talento', () => {
       }
     }
     await goTo(page, path);
-    for (const tab of ['Dados funcionais', 'Competências', 'Anexos', 'Linha do tempo']) {
+    for (const tab of ['Carreira', 'Dados funcionais', 'Competências', 'Anexos', 'Linha do tempo']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await settled(page);
       found.push(...(await inspect(page, `${tab}, a ler`)));

@@ -62,6 +62,7 @@ it('why somebody is away is told at no address, and from when to when at all of 
     `${AFASTAMENTOS}/verificar-periodo?inicio=${inicio}&fim=${inicio}&colaboradorId=${talento}`,
     `${AFASTAMENTOS}/vinculaveis?colaboradorId=${talento}&inicio=${today()}`,
     `${TALENTOS}/${talento}/linha-do-tempo`,
+    `${TALENTOS}/${talento}/carreira`,
     `${TALENTOS}/${talento}/historico`,
     `${TALENTOS}/${talento}`,
     `${TALENTOS}/${talento}/data-estabilidade`,

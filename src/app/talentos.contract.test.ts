@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#kit/br/date.ts';
 import { multipart } from './server-process.server.ts';
 import { type Answer, type Client, openTestApp, type TestApp } from './test-app.server.ts';
 
@@ -446,6 +447,57 @@ describe('timeline', () => {
     );
     expect(tipos.map((tipo) => tipo.id)).toContain('afastamento');
     expect((await other('GET', `${TALENTOS}/${id}/linha-do-tempo`)).status).toBe(404);
+  });
+});
+
+describe('the head and the career of a talent', () => {
+  const NAO_VE = ['ROLE_VER_SALARIO'];
+  interface Carreira {
+    desde: string;
+    passos: { data: string; motivo: string | null; cargo: string; salario: string | null }[];
+  }
+
+  it('the career has each step of pay, those of the band too, and for whoever may not see pay the places alone', async () => {
+    const quem = await app.db.one<{ id: number; faixa: number; data: string }>(sql`
+      select t.id, h.faixa_salarial_id as faixa, h.data::text as data from talentos t join talentos_historicos h on h.registro_id = t.id
+      where t.empresa_id = ${app.empresas[0]} and h.tipo_salario = '1' and h.ate is null and h.data < ${addDays(today(), -40)} order by t.id limit 1`);
+    if (!quem) throw new Error('The demonstration pays somebody by a band.');
+    const dia = addDays(today(), -7);
+    await app.db.tx(async (tx) => {
+      await tx.query(
+        sql`update faixas_salariais_historicos set ate = ${addDays(dia, -1)} where registro_id = ${quem.faixa} and ate is null`,
+      );
+      await tx.query(
+        sql`insert into faixas_salariais_historicos (registro_id, ordem, data, tipo, valor) values (${quem.faixa}, 99, ${dia}, '3', 98765.43)`,
+      );
+    });
+    const carreira = (await admin('GET', `${TALENTOS}/${quem.id}/carreira`)).body as Carreira;
+    expect(carreira.passos.at(-1)).toMatchObject({ data: dia, motivo: null, salario: '98765.43' });
+    expect(carreira.passos.find(({ data }) => data === quem.data)?.motivo).not.toBeNull();
+    const semSalario = await app.loginWithout(1, (name) => NAO_VE.includes(name));
+    const vista = (await semSalario('GET', `${TALENTOS}/${quem.id}/carreira`)).body as Carreira;
+    expect(vista.passos.map(({ salario }) => salario)).toEqual(vista.passos.map(() => null));
+    expect(vista.passos.map(({ data }) => data)).not.toContain(dia);
+    expect((await other('GET', `${TALENTOS}/${quem.id}/carreira`)).status).toBe(404);
+  });
+
+  it('the head says what comes next and whether somebody is away today, to those who may know of absences', async () => {
+    const [{ id: quem } = { id: 0 }] = await app.db.query<{ id: number }>(
+      sql`select id from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' and data_admissao < ${addDays(today(), -400)} order by id desc limit 1`,
+    );
+    const volta = addDays(today(), 4);
+    await app.db.query(sql`
+      insert into colaboradores_afastamentos (empresa_id, colaborador_id, afastamento_id, inicio, fim)
+      select ${app.empresas[0]}, ${quem}, a.id, ${addDays(today(), -1)}::date, ${addDays(volta, -1)}::date from afastamentos a limit 1`);
+    expect((await admin('GET', `${TALENTOS}/${quem}/cabecalho`)).body).toMatchObject({
+      estado: { texto: 'Afastado', tom: 'waiting' },
+      prazos: expect.arrayContaining([{ data: volta, titulo: 'Retorno de afastamento' }]) as unknown,
+    });
+    const semAfastamentos = await app.loginWithout(1, (name) => name.startsWith('ROLE_CAD_COLABORADOR_AFASTAMENTO'));
+    const visto = (await semAfastamentos('GET', `${TALENTOS}/${quem}/cabecalho`)).body as { prazos: { titulo: string }[] };
+    expect(visto).toMatchObject({ estado: null });
+    expect(visto.prazos.map(({ titulo }) => titulo)).not.toContain('Retorno de afastamento');
+    expect((await other('GET', `${TALENTOS}/${quem}/cabecalho`)).status).toBe(404);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   isMonth,
   parseDate,
   parseMonth,
+  timeBetween,
   today,
 } from './date.ts';
 
@@ -235,4 +236,18 @@ describe('instants', () => {
     ]);
     expect(isDate(today())).toBe(true);
   });
+});
+
+it('the time between two days is said in years and months, or in days of the first month', () => {
+  expect(timeBetween('2023-09-10', '2026-11-23')).toBe('3 anos e 2 meses');
+  expect(timeBetween('2025-11-23', '2026-11-23')).toBe('1 ano');
+  expect(timeBetween('2026-10-22', '2026-11-23')).toBe('1 mês');
+  expect(timeBetween('2026-10-31', '2026-11-30')).toBe('30 dias');
+  expect(timeBetween('2026-11-23', '2026-11-23')).toBe('hoje');
+  for (const [from, to] of [
+    ['2026-11-24', '2026-11-23'],
+    ['', '2026-11-23'],
+    ['x', 'y'],
+  ] as const)
+    expect(timeBetween(from, to)).toBe('');
 });

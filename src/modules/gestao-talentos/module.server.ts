@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { today } from '#kit/br/date.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
+import { carreiraRoutes } from './carreira/carreira.server.ts';
 import { cotasRoutes } from './cotas/cotas.server.ts';
 import { desligamentosRoutes } from './desligamentos/desligamentos.routes.server.ts';
 import { desligamentosHooks } from './desligamentos/desligamentos.server.ts';
@@ -67,6 +68,7 @@ export const gestaoTalentosServer = defineModuleServer({
     colaboradoresRoutes(app, services);
     pessoaPorCpfRoutes(app, services);
     integracaoRoutes(app, services);
+    carreiraRoutes(app, services);
     linhaDoTempoRoutes(app, services);
     documentosAnexosRoutes(app, services);
     indicadoresRoutes(app, services);

@@ -6,7 +6,6 @@ import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
-import { SituacaoEm } from './situacao-em.web.tsx';
 
 interface LinhaDoTempo {
   tipos: { id: string; descricao: string }[];
@@ -31,7 +30,6 @@ export function LinhaDoTempoPainel({ record }: PanelProps) {
   const anos = [...new Set(eventos.map(({ data: dia }) => dia.slice(0, 4)))];
   return (
     <div ref={ref} style={{ minHeight: 40 }}>
-      {record && inViewport && <SituacaoEm id={record.id} />}
       {isError && <Empty message="Não foi possível carregar a linha do tempo." />}
       {inViewport && !isError && !isSuccess && <Loader aria-label="Carregando..." />}
       {isSuccess && (

@@ -6,6 +6,7 @@ import { offering } from '#kit/fields/field.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
+import { CarreiraPainel } from '../carreira/carreira.web.tsx';
 import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
 import { LinhaDoTempoPainel } from '../linha-do-tempo/linha-do-tempo.web.tsx';
 import { racasOferecidas } from '../pessoa/codigos.ts';
@@ -75,6 +76,7 @@ export const talentosView: RegistryView = {
     primeiroEmprego: PrimeiroEmpregoInput,
   },
   panels: [
+    { title: 'Carreira', content: CarreiraPainel, isFirst: true },
     { title: 'Anexos', content: DocumentosPainel },
     { title: 'Linha do tempo', content: LinhaDoTempoPainel },
   ],

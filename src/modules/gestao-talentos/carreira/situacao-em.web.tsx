@@ -1,9 +1,8 @@
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCan } from '#kit/acting/authority.web.tsx';
-import { isDate, today } from '#kit/br/date.ts';
+import { isDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
@@ -11,44 +10,37 @@ import { isAbsent } from '#kit/fields/sensitive.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { talentos } from '../talentos/talentos.registry.ts';
-import classes from './linha-do-tempo.module.css';
+import classes from './situacao-em.module.css';
 
 const mostrados = ['situacao', 'areaAtual', 'cargoAtual', 'faixaAtual', 'estabelecimentoAtual', 'salarioAtual'] as const;
 
-/** A talent's area, position, band, establishment and salary on a day. The day is in the address (`?em=2024-05-01`). */
-export function SituacaoEm({ id }: { id: number }) {
+interface Props {
+  id: number;
+  dia: string;
+  /** the text of the day's input */
+  escrito: string;
+  onDia: (text: string) => void;
+  hoje: string;
+}
+
+/** A talent's area, position, band, establishment and salary on a day. */
+export function SituacaoEm({ id, dia, escrito, onDia, hoje }: Props) {
   const can = useCan();
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('em') ?? '';
-  const [dia, setDia] = useState(isDate(asked) ? asked : today());
+  // A slider passes many days on its way.
+  const [pedido] = useDebouncedValue(dia, 150);
   const { data } = useQuery({
-    queryKey: ['registro', 'gestao-talentos/talentos', id, 'em', dia],
+    queryKey: ['registro', 'gestao-talentos/talentos', id, 'em', pedido],
     queryFn: ({ signal }) =>
-      api.get<RecordRow[]>('gestao-talentos/talentos', { ids: String(id), em: dia }, { quiet: true, signal }),
-    enabled: isDate(dia),
+      api.get<RecordRow[]>('gestao-talentos/talentos', { ids: String(id), em: pedido }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isDate(pedido),
     retry: false,
   });
   const linha = data?.[0];
   return (
-    <section aria-label="Situação em uma data">
+    <section aria-label="Como estava em um dia">
       <Group align="flex-end" gap="xl">
-        <DateInput
-          label="Situação em"
-          value={dia}
-          max={today()}
-          onChange={(value) => {
-            setDia(value);
-            if (!isDate(value)) return;
-            setSearch(
-              (present) => {
-                const next = new URLSearchParams(present);
-                next.set('em', value);
-                return next;
-              },
-              { replace: true, preventScrollReset: true },
-            );
-          }}
-        />
+        <DateInput label="Como estava em" value={escrito} max={hoje} onChange={onDia} />
         {data && !linha && <Text c="dimmed">Ainda não havia sido admitido nesse dia.</Text>}
       </Group>
       {linha && (

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { tellRecord } from '#kit/history/reading.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import type { Services } from '#kit/module/module.server.ts';
+import { salarioDe } from '#modules/estrutura/public.server.ts';
+import { VER_SALARIO, VER_SAUDE } from '../pessoa/sensiveis.ts';
+import type { Afastamento, Passo } from './carreira.ts';
+
+const MOST_STEPS = 500;
+const AFASTAMENTOS = 'ROLE_CAD_COLABORADOR_AFASTAMENTO';
+
+/**
+ * The days on which the talent's place or pay may have changed: the entries of the history and, between them, those of the bands and
+ * indices that pay the talent.
+ */
+const passos = (id: number) => sql`
+  with h as (select * from talentos_historicos where registro_id = ${id}),
+  dias as (
+    select h.data as dia from h
+    union select v.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
+      where v.data > h.data and v.data <= coalesce(h.ate, 'infinity')
+    union select i.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
+      join indices_historicos i on i.registro_id = v.indice_id where i.data > h.data and i.data <= coalesce(h.ate, 'infinity')
+    union select i.data from h join indices_historicos i on i.registro_id = h.indice_id and h.tipo_salario = '2'
+      where i.data > h.data and i.data <= coalesce(h.ate, 'infinity'))
+  select d.dia::text as data, case when h.data = d.dia then h.motivo end as motivo, f.nome_com_cargo as cargo, a.nome as area,
+    e.nome as estabelecimento, ${salarioDe(sql`h`, sql`d.dia`)} as salario
+  from dias d
+  join lateral (select * from h where h.data <= d.dia order by h.data desc limit 1) h on true
+  join faixas_salariais f on f.id = h.faixa_salarial_id
+  join areas_organizacionais a on a.id = h.area_organizacional_id
+  left join estabelecimentos e on e.id = h.estabelecimento_id
+  order by d.dia limit ${MOST_STEPS}`;
+
+/** A talent's positions, pay and absences in the order of their days, as far as the reader may see them. */
+export function carreiraRoutes(app: FastifyInstance, { db, store }: Services): void {
+  const talentos = store('gestao-talentos/talentos');
+  app.get(
+    '/api/gestao-talentos/talentos/:id/carreira',
+    { config: { authority: 'ROLE_CAD_TALENTO' }, schema: { tags: ['Talentos'], summary: 'Carreira do talento' } },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const { id, dataAdmissao, dataDesligamento } = await talentos.read(db, acting, recordIdOf(request));
+      const veSalario = acting.can(VER_SALARIO);
+      const veMotivo = acting.can(VER_SAUDE);
+      const lidos = await db.query<Passo>(passos(id));
+      // A day on which nothing but the pay of a band changed says nothing to whoever may not see it, nor if it did not reach the talent.
+      const mudou = ({ motivo, salario }: Passo, antes: Passo | undefined) =>
+        motivo !== null || (veSalario && salario !== antes?.salario);
+      const mostrados = lidos
+        .filter((passo, index) => mudou(passo, lidos[index - 1]))
+        .map((passo) => (veSalario ? passo : { ...passo, salario: null }));
+      const afastamentos = acting.can(AFASTAMENTOS)
+        ? await db.query<Afastamento>(sql`
+            select f.inicio::text as inicio, f.fim::text as fim, ${veMotivo ? sql`a.descricao` : sql`null::text`} as motivo
+            from colaboradores_afastamentos f join afastamentos a on a.id = f.afastamento_id
+            where f.colaborador_id = ${id} order by f.inicio limit ${MOST_STEPS}`)
+        : [];
+      if ((veSalario && mostrados.length > 0) || (veMotivo && afastamentos.length > 0))
+        await tellRecord(db, acting, 'talentos', id);
+      return { desde: dataAdmissao, ate: dataDesligamento, passos: mostrados, afastamentos };
+    },
+  );
+}
