@@ -191,7 +191,9 @@ describe('news', () => {
     expect(faultsOf(await local('POST', CADASTRO, nova({ publico: 'G' })))).toEqual([
       'publico: Só quem vê todas as empresas publica para todas',
     ]);
-    await done(admin, 'POST', CADASTRO, nova({ titulo: 'Para o grupo', publico: 'G', criticidade: '-1' }));
+    const { id } = await done(admin, 'POST', CADASTRO, nova({ titulo: 'Para o grupo', publico: 'G', criticidade: '-1' }));
+    expect((await local('DELETE', `${CADASTRO}/${id}`)).status).toBe(403);
+    expect(await local('POST', `${CADASTRO}/excluir-varios`, { ids: [id] })).toMatchObject({ body: { removidos: 0 } });
     expect((await minhas(await app.login(0, app.empresas[1]))).map(({ titulo, criticidade }) => [titulo, criticidade])).toEqual([
       ['Para o grupo', -1],
     ]);

@@ -4,7 +4,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { noticias } from './noticias.registry.ts';
@@ -17,6 +17,10 @@ export const noticiasHooks = hooksFor(noticias, {
     if ((value.publico === 'G' || before?.publico === 'G') && !acting.can(ALL_COMPANIES))
       throw refuse.invalid([{ field: 'publico', message: 'Só quem vê todas as empresas publica para todas' }]);
   },
+  refuses: ({ publico }, { can }, deed) =>
+    deed === 'remove' && publico === 'G' && !can(ALL_COMPANIES)
+      ? new Refusal('NAO_AUTORIZADO', 'Só quem vê todas as empresas remove o que é publicado para todas.', 403)
+      : undefined,
 });
 
 /** Over alias `n`: news that the user may read today in the present company. */
