@@ -389,7 +389,10 @@ function registerRemovalPreview({ app, db, path, store, tags }: Served): void {
   app.get(
     `${path}/:id/excluir/previa`,
     { config, schema: { tags, summary: `Excluir ${registry.singular}: o que iria junto`, response: removalAnswer } },
-    (request) => preview(request.acting, [recordIdOf(request)]),
+    async (request) => {
+      const { id } = await store.read(db, request.acting, recordIdOf(request));
+      return preview(request.acting, [id]);
+    },
   );
   if (registry.people) return;
   app.post(
