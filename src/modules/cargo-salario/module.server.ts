@@ -5,7 +5,6 @@ import { areasOrganizacionaisHooks } from './areas-organizacionais/areas-organiz
 import { cargosHooks, cargosRoutes } from './cargos/cargos.server.ts';
 import { colaboradoresHooks, colaboradoresRoutes, historicosColaboradoresHooks } from './colaboradores/colaboradores.server.ts';
 import { atitudesHooks, competenciasRoutes, conhecimentosHooks, habilidadesHooks } from './competencias/competencias.server.ts';
-import { copiaCadastroJobs, copiaCadastroRoutes } from './copia/copia-cadastro.server.ts';
 import { faixasSalariaisHooks, faixasSalariaisRoutes } from './faixas-salariais/faixas-salariais.server.ts';
 import { historicosRoutes } from './faixas-salariais/historicos.routes.server.ts';
 import { indicesHooks, indicesRoutes } from './indices/indices.server.ts';
@@ -78,7 +77,7 @@ export const cargoSalarioServer = defineModuleServer({
     'matriz-talentos-competencias': matrizTalentosCompetenciasQuery,
   },
   openedByCpf: areasAbertasPeloCpf,
-  jobs: (services) => ({ ...coletivoJobs, ...copiaCadastroJobs(services) }),
+  jobs: () => coletivoJobs,
   routes(app, services) {
     areasOrganizacionaisRoutes(app, services);
     cargosRoutes(app, services);
@@ -90,7 +89,6 @@ export const cargoSalarioServer = defineModuleServer({
     coletivoRoutes(app, services);
     competenciasRoutes(app, services);
     configNiveisFaixasRoutes(app, services);
-    copiaCadastroRoutes(app, services);
     aplicarRoutes(app, services);
   },
 });

@@ -1,4 +1,5 @@
 import { defineModule } from '#kit/module/module.ts';
+import { cbosAprendiz } from './cbos-aprendiz/cbos-aprendiz.registry.ts';
 import { desligamentoCancelado, desligamentoConfirmado } from './desligamentos/desligamentos.messages.ts';
 import { desligamentos } from './desligamentos/desligamentos.registry.ts';
 import { modelosEntrevistaDesligamento } from './desligamentos/modelos-entrevista-desligamento.registry.ts';
@@ -11,7 +12,6 @@ import { configNiveisTalentos } from './niveis-competencia/config-niveis-talento
 import { colaboradoresOcorrencias } from './ocorrencias/colaboradores-ocorrencias.registry.ts';
 import { providencias } from './ocorrencias/providencias.registry.ts';
 import { tipoOcorrencia } from './ocorrencias/tipo-ocorrencia.registry.ts';
-import { cbosAprendiz } from './relatorios/cbos-aprendiz.registry.ts';
 import { fichaTalento } from './relatorios/ficha-talento.report.ts';
 import { ordemServico } from './relatorios/ordem-servico.report.ts';
 import { relatoriosDeTalentos } from './relatorios/relatorios.ts';

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { paramOf, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { limiteHooks, limiteRoutes } from './configuracoes-limite-colaborador.server.ts';
+import { copiaCadastroJobs, copiaCadastroRoutes } from './copia-cadastro/copia-cadastro.server.ts';
 import { utilitario } from './module.ts';
 import { parametrosHooks, parametrosRoutes } from './parametros-sistema.server.ts';
 
@@ -14,7 +15,10 @@ export const utilitarioServer = defineModuleServer({
     usuarios: ({ empresaId, usuarioId }) =>
       sql`exists (select from usuarios_acessos where empresa_id = ${empresaId} and registro_id is distinct from ${usuarioId})`,
   },
-  routes(app: FastifyInstance, { db }) {
+  jobs: copiaCadastroJobs,
+  routes(app: FastifyInstance, services) {
+    const { db } = services;
+    copiaCadastroRoutes(app, services);
     parametrosRoutes(app, db);
     limiteRoutes(app, db);
     // Whether another establishment of the company already has this complement; `0` stands for a new establishment.

@@ -4,7 +4,7 @@ import { AutoridadesInput } from '#platform/authority/autoridades-input.web.tsx'
 import { lixeiraView } from '#platform/lixeira/lixeira.web.tsx';
 import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
 import { CorpoInput, TipoInput } from '#platform/mensagens/modelos-mensagens.web.tsx';
-import { CopiaCadastro } from './copia-cadastro.web.tsx';
+import { CopiaCadastro } from './copia-cadastro/copia-cadastro.web.tsx';
 import { utilitario } from './module.ts';
 
 export const module: ModuleWeb = {

@@ -15,8 +15,8 @@ import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
-import { type CopiaFeita, cadastrosCopiaveis, comDependencias, copiaCadastro } from '#modules/cargo-salario/public.ts';
 import { useSession } from '#platform/session/session.web.tsx';
+import { type CopiaFeita, cadastrosCopiaveis, comDependencias, copiaCadastro } from './copia-cadastro.ts';
 
 /** SCR-327: copies registries of one company to another. */
 export function CopiaCadastro() {

@@ -1,6 +1,0 @@
-export {
-  type CopiaFeita,
-  cadastrosCopiaveis,
-  comDependencias,
-  copiaCadastro,
-} from './copia/copia-cadastro.ts';
