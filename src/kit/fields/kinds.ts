@@ -87,8 +87,8 @@ function parseCode(cell: unknown, field: Field): string | undefined {
 }
 
 /**
- * Finds the option that a short or dotted word abbreviates ('masc.', 'Fem'), if only one label begins so; 'empregado' does not
- * abbreviate 'Empregado Doméstico'.
+ * Finds the option that a short or dotted word abbreviates ('masc.', 'Fem'), if only one label begins so. A longer word without a dot is no
+ * abbreviation: 'norte' is not 'Norte de Minas'.
  */
 function abbreviated(word: string, options: readonly (readonly [string, string])[]): string | undefined {
   const begin = word.replace(/\.$/, '');

@@ -79,7 +79,7 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   unique?: readonly (readonly Name[])[];
   /**
    * records with the same first unique set follow each other in time, each from a day until another, and so do the rows below
-   * them: a person's employments. A record with this value in field `never` never took place. A migration of the registry makes
+   * them: a tenant's contracts. A record with this value in field `never` never took place. A migration of the registry makes
    * their key, under the name of the set's own constraint but for its ending
    */
   successive?: { from: Name; until: Name; never: { field: Name; value: string } };
