@@ -27,12 +27,12 @@ const mostCompared = 2_500;
 const canName = ({ kind }: Field) => kind === 'text' || kind === 'longText' || kind === 'integer' || isIdentity(kind);
 
 /**
- * Fields by which a record of the target is found: its label, its single unique fields, its code. Fields that the importer may
+ * Fields by which a record of the target is found: its label and its single unique fields. Fields that the importer may
  * not read are left out, since finding by them reveals whose value it is.
  */
 export function naming(target: AnyRegistry, { can }: Acting): string[] {
   const alone = (target.unique ?? []).filter((set) => set.length === 1).map((set) => set[0] as string);
-  const names = [target.label, ...alone, ...('codigo' in target.fields ? ['codigo'] : [])];
+  const names = [target.label, ...alone];
   return [...new Set<string>(names)].filter((name) => !isHidden(target.fields[name], can) && canName(fieldOf(target, name)));
 }
 
