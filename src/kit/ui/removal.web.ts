@@ -11,12 +11,12 @@ export async function askToRemove(
   {
     what,
     question = 'Confirma exclusão?',
-    done = 'Registro removido com sucesso.',
+    message = 'Registro removido com sucesso.',
   }: { what: string; question?: string; done?: string },
 ): Promise<boolean> {
   if (!(await confirmRemoval(question, what))) return false;
   await api.delete(url).then(
-    () => toast.success(done),
+    () => toast.success(message),
     () => undefined,
   );
   return true;
