@@ -12,7 +12,7 @@ export async function askToRemove(
     what,
     question = 'Confirma exclusão?',
     message = 'Registro removido com sucesso.',
-  }: { what: string; question?: string; done?: string },
+  }: { what: string; question?: string; message?: string },
 ): Promise<boolean> {
   if (!(await confirmRemoval(question, what))) return false;
   await api.delete(url).then(
