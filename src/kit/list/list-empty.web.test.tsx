@@ -51,7 +51,7 @@ it('says in the words of the declaration what the records are for, and where the
 });
 
 it('under a filter offers to take it away, nothing else', () => {
-  const onClear = vi.fn();
+  const onClear = vi.fn<() => void>();
   open({ mayInsert: true, onClear }, ['ROLE_CAD_IDEIA_EDITAR']);
   fireEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }));
   expect(onClear).toHaveBeenCalledOnce();

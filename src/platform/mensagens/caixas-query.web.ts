@@ -65,7 +65,7 @@ export const useBox = (empresaId: number | undefined, tipo: string | undefined) 
 /** What can be done with a message; the lists are asked again. */
 export function useMessageDeeds() {
   const queries = useQueryClient();
-  const again = () => queries.invalidateQueries({ queryKey: ['mensagens'] });
+  const again = () => void queries.invalidateQueries({ queryKey: ['mensagens'] });
   return {
     mark: ({ usuarioMensagemId }: Mensagem, lida: boolean) =>
       api.patch(`${MENSAGENS}/${usuarioMensagemId}/lida/${lida}`, undefined, { quiet: true }).finally(again),
