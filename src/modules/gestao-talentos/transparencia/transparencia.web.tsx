@@ -53,7 +53,7 @@ export function TransparenciaPage() {
     >
       <Stack gap="md">
         <Paper component="section" p="md" aria-label="Data-base">
-          <Group align="flex-end" gap="xl">
+          <Group align="flex-end" gap="md">
             <div className={classes.data}>
               <DateInput
                 label="Data-base"
