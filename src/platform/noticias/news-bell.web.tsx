@@ -81,8 +81,8 @@ export function NewsBell({ empresaId }: { empresaId: number | undefined }) {
   return (
     <>
       <Popover position="bottom-end" shadow="md" width={WIDTH} opened={isListed} onChange={setListed} trapFocus returnFocus>
-        <Popover.Target>
-          <Indicator label={unread > 99 ? '99+' : unread} size={17} offset={6} color="red.8" disabled={unread === 0}>
+        <Indicator label={unread > 99 ? '99+' : unread} size={17} offset={6} color="red.8" disabled={unread === 0}>
+          <Popover.Target>
             <ActionIcon
               variant="subtle"
               size="lg"
@@ -94,8 +94,8 @@ export function NewsBell({ empresaId }: { empresaId: number | undefined }) {
             >
               <IconBell size={20} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
-          </Indicator>
-        </Popover.Target>
+          </Popover.Target>
+        </Indicator>
         <Popover.Dropdown aria-labelledby={heading} p="xs" maw="calc(100vw - 16px)">
           <Title order={2} fz={16} id={heading} px="xs" py={6}>
             Notícias
