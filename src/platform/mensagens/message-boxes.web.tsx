@@ -9,7 +9,7 @@ import {
   IconGripVertical,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#kit/br/text.ts';
 import { Fault } from '#kit/ui/fault.web.tsx';
@@ -34,7 +34,7 @@ export function MessageBoxes({ empresaId, children }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(boxes(empresaId));
   const { mutate: keep } = useOrganization(empresaId);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, say] = useState('');
+  const [moved, setMoved] = useState<{ tipo: string; said: string } | null>(null);
   const caixas = data?.caixas ?? [];
   const organizacao = data?.organizacao ?? { caixasDireita: [], caixasEsquerda: [], caixasMinimizadas: [] };
   const shown = caixas.map(({ tipo }) => tipo);
@@ -75,9 +75,10 @@ export function MessageBoxes({ empresaId, children }: Props) {
                 shown={shown}
                 organizacao={organizacao}
                 isDragged={dragged === caixa.tipo}
-                onPlace={(next, sentence) => {
+                isMoved={moved?.tipo === caixa.tipo}
+                onPlace={(next, said) => {
                   place(next);
-                  if (sentence) say(sentence);
+                  if (said) setMoved({ tipo: caixa.tipo, said: `${caixa.titulo}: ${said}.` });
                 }}
                 onDrag={setDragged}
                 onDropBefore={(event) => drop(event, side, caixa.tipo)}
@@ -86,7 +87,7 @@ export function MessageBoxes({ empresaId, children }: Props) {
         </div>
       ))}
       <span className="vinculo-hidden" role="status">
-        {said}
+        {moved?.said}
       </span>
     </div>
   );
@@ -97,27 +98,39 @@ interface BoxProps {
   shown: readonly string[];
   organizacao: Organizacao;
   isDragged: boolean;
-  onPlace: (next: Organizacao, sentence?: string) => void;
+  isMoved: boolean;
+  /** `said` tells a screen reader where it is now */
+  onPlace: (next: Organizacao, said?: string) => void;
   onDrag: (tipo: string | null) => void;
   onDropBefore: (event: DragEvent) => void;
 }
 
-function Box({ caixa, shown, organizacao, isDragged, onPlace, onDrag, onDropBefore }: BoxProps) {
+function Box({ caixa, shown, organizacao, isDragged, isMoved, onPlace, onDrag, onDropBefore }: BoxProps) {
   const { tipo, titulo, total, naoLidas, mensagens } = caixa;
   const body = useId();
   const heading = useId();
   const paper = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
   const isPhone = usePhone();
   const isMinimized = organizacao.caixasMinimizadas.includes(tipo);
   const side = sideOf(organizacao, tipo);
   const other: Side = side === 'caixasDireita' ? 'caixasEsquerda' : 'caixasDireita';
-  const step = (by: -1 | 1) => {
-    const next = stepBox(organizacao, tipo, by, shown);
-    return {
-      disabled: next === organizacao,
-      onClick: () => onPlace(next, `${titulo}: um lugar ${by < 0 ? 'acima' : 'abaixo'}.`),
-    };
-  };
+  const isRight = other === 'caixasDireita';
+  const moves = [
+    { label: 'Mover para cima', Icon: IconArrowUp, next: stepBox(organizacao, tipo, -1, shown), said: 'um lugar acima' },
+    { label: 'Mover para baixo', Icon: IconArrowDown, next: stepBox(organizacao, tipo, 1, shown), said: 'um lugar abaixo' },
+    {
+      label: isRight ? 'Mover para a direita' : 'Mover para a esquerda',
+      Icon: isRight ? IconArrowRight : IconArrowLeft,
+      // On a phone the sides stand one below the other.
+      next: isPhone ? organizacao : moveBox(organizacao, tipo, other),
+      said: isRight ? 'agora à direita' : 'agora à esquerda',
+    },
+  ].filter(({ next }) => next !== organizacao);
+  // On another side it is drawn anew: the focus stays with whoever moved it.
+  useEffect(() => {
+    if (isMoved) handle.current?.focus();
+  }, [isMoved]);
   return (
     <Paper
       ref={paper}
@@ -129,53 +142,36 @@ function Box({ caixa, shown, organizacao, isDragged, onPlace, onDrag, onDropBefo
       onDrop={onDropBefore}
     >
       <div className={classes.boxHead}>
-        <Menu position="bottom-start" shadow="md">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              className={classes.handle}
-              aria-label={`Mover a caixa ${titulo}`}
-              draggable
-              onDragStart={(event) => {
-                event.dataTransfer.setData(CARRIED, tipo);
-                event.dataTransfer.effectAllowed = 'move';
-                if (paper.current) event.dataTransfer.setDragImage(paper.current, 16, 16);
-                onDrag(tipo);
-              }}
-              onDragEnd={() => onDrag(null)}
-            >
-              <IconGripVertical size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden="true" />} {...step(-1)}>
-              Mover para cima
-            </Menu.Item>
-            <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden="true" />} {...step(1)}>
-              Mover para baixo
-            </Menu.Item>
-            {!isPhone && (
-              <Menu.Item
-                leftSection={
-                  other === 'caixasDireita' ? (
-                    <IconArrowRight size={16} aria-hidden="true" />
-                  ) : (
-                    <IconArrowLeft size={16} aria-hidden="true" />
-                  )
-                }
-                onClick={() =>
-                  onPlace(
-                    moveBox(organizacao, tipo, other),
-                    `${titulo}: agora ${other === 'caixasDireita' ? 'à direita' : 'à esquerda'}.`,
-                  )
-                }
+        {moves.length > 0 && (
+          <Menu position="bottom-start" shadow="md">
+            <Menu.Target>
+              <ActionIcon
+                ref={handle}
+                variant="subtle"
+                color="gray"
+                className={classes.handle}
+                aria-label={`Mover a caixa ${titulo}`}
+                draggable
+                onDragStart={(event) => {
+                  event.dataTransfer.setData(CARRIED, tipo);
+                  event.dataTransfer.effectAllowed = 'move';
+                  if (paper.current) event.dataTransfer.setDragImage(paper.current, 16, 16);
+                  onDrag(tipo);
+                }}
+                onDragEnd={() => onDrag(null)}
               >
-                {other === 'caixasDireita' ? 'Mover para a direita' : 'Mover para a esquerda'}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+                <IconGripVertical size={18} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {moves.map(({ label, Icon, next, said }) => (
+                <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => onPlace(next, said)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
         <Title order={2} fz={16} id={heading} className={classes.boxTitle}>
           {titulo}
         </Title>
