@@ -219,3 +219,15 @@ describe('whom to ask for a right', () => {
     expect((await tiago('GET', QUEM)).status).toBe(400);
   });
 });
+
+it('CALL-015, CALL-021, CALL-025, CALL-026: calls of the user under the names of the specification', async () => {
+  const tiago = await app.login(3);
+  expect((await tiago('POST', '/api/userinfo/sensedata?url=/sst/vacinas')).status).toBe(204);
+  // A link ends no session: the page that it leads to does.
+  expect(await tiago('GET', '/api/logout')).toMatchObject({ status: 303, headers: { location: '/logout' } });
+  const senhas = { senha: 'errada', novaSenha: 'Nova#Senha2026x', confNovaSenha: 'Nova#Senha2026x' };
+  expect((await tiago('PATCH', '/api/userinfo/usuario/alterar-senha', senhas)).status).toBe(400);
+  const dados = { nome: 'Mariana Borges', email: null, senha: 'errada' };
+  expect((await admin('PUT', '/api/userinfo/usuario', dados)).status).toBe(400);
+  expect((await tiago('PUT', '/api/userinfo/usuario', dados)).status).toBe(403);
+});
