@@ -8,6 +8,7 @@ import {
   IconPencilBolt,
   IconTrash,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { useExport } from '#kit/export/export-download.web.tsx';
@@ -20,13 +21,18 @@ const icon = { size: 14, 'aria-hidden': true } as const;
 
 /** The actions on the selected records, removal last and apart; hidden while nothing is selected. */
 export function BulkBar({ controller, path, registry, view }: ListPageProps & { controller: ListController }) {
-  const { selected, select, deeds, editMany, removeSelected, act, ended, quickEdits, mayEditMany, mayRemoveSelected } =
+  const { selected, select, deeds, editMany, removeSelected, act, ended, edited, quickEdits, mayEditMany, mayRemoveSelected } =
     controller;
   const can = useCan();
   const { download, progress } = useExport(path, registry.id);
+  const [opened, setOpened] = useState<BulkAction | null>(null);
   if (!selected || selected.size === 0) return null;
   const ids = [...selected];
   const own = (view?.bulkActions ?? []).filter(({ authority = [] }) => [authority].flat().every(can));
+  const run = (action: BulkAction) => {
+    if (action.dialog) setOpened(action);
+    else void act(async () => action.onClick?.(ids));
+  };
   const exportAs = (formato: 'xlsx' | 'csv') =>
     void download({
       formato,
@@ -57,9 +63,7 @@ export function BulkBar({ controller, path, registry, view }: ListPageProps & { 
       {quickEdits.map(({ name, label }) =>
         button({ label: `Mudar ${label}`, icon: <IconPencilBolt {...icon} />, onClick: () => editMany([name]) }),
       )}
-      {own
-        .filter(({ changes }) => changes)
-        .map((action) => button({ ...action, onClick: () => void act(() => action.onClick(ids)) }))}
+      {own.filter(({ changes }) => changes).map((action) => button({ ...action, onClick: () => run(action) }))}
       {mayEditMany && button({ label: 'Editar em lote', icon: <IconPencil {...icon} />, onClick: () => editMany(true) })}
       <Menu position="top-start" withinPortal>
         <Menu.Target>
@@ -76,9 +80,7 @@ export function BulkBar({ controller, path, registry, view }: ListPageProps & { 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {own
-        .filter(({ changes }) => !changes)
-        .map((action) => button({ ...action, onClick: () => void act(() => action.onClick(ids)) }))}
+      {own.filter(({ changes }) => !changes).map((action) => button({ ...action, onClick: () => run(action) }))}
       {deeds.bulkActions.map(({ label, danger, ask }) =>
         button({ label, icon: undefined, danger, onClick: () => ask({ ids, onEnd: ended }) }),
       )}
@@ -100,6 +102,7 @@ export function BulkBar({ controller, path, registry, view }: ListPageProps & { 
         </Menu>
       )}
       {progress}
+      {opened?.dialog && <opened.dialog ids={ids} onEdited={edited} onClose={() => setOpened(null)} />}
     </section>
   );
 }

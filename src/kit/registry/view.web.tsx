@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
+import type { BulkEdited } from './bulk-edit.ts';
 import type { AnyRegistry } from './registry.ts';
 
 /** A record as the wire gives it. */
@@ -36,7 +37,16 @@ export interface BulkAction extends Pick<RowAction, 'label' | 'icon' | 'danger' 
   /** it changes the records, so it stands before export and print */
   changes?: true;
   /** answers the records that stayed as they were: they stay selected; nothing: the selection stays */
-  onClick(ids: readonly number[]): Promise<readonly LeftOut[] | undefined>;
+  onClick?(ids: readonly number[]): Promise<readonly LeftOut[] | undefined>;
+  /** … or asks in a dialog first */
+  dialog?: ComponentType<BulkDialogProps>;
+}
+
+export interface BulkDialogProps {
+  ids: readonly number[];
+  /** the list tells what was edited, offers to undo it, and is loaded again */
+  onEdited(edited: BulkEdited): unknown;
+  onClose(): void;
 }
 
 export interface DeedProps {

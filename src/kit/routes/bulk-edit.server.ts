@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Acting, UserActing } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
@@ -18,7 +18,7 @@ import {
   MOST_EDITED,
   type NotChanged,
 } from '#kit/registry/bulk-edit.ts';
-import { editMany, judgeBulk, putBack, type Written } from '#kit/store/edit-many.server.ts';
+import { editMany, judgeBulk, putBack, readEdit, type Written, writeEdit } from '#kit/store/edit-many.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 
@@ -47,7 +47,7 @@ interface Serving {
   /** a body with the registry's own fields, for OpenAPI */
   bodyOf(schema: z.ZodObject): object;
   /** the preview shows values of the records, so the authority to edit is not enough */
-  actingOf(request: FastifyRequest): Acting & { usuarioId: number };
+  actingOf(request: FastifyRequest): UserActing;
 }
 
 /** Serves the bulk edit: preview, edit, the last edit of the user, and its undo. */
@@ -101,14 +101,12 @@ function registerPreview({ app, db, store, url, config, schema, bodyOf, actingOf
 
 /** What an edit did, for whoever sends it a second time. */
 const editOf = async (of: Queryable, edicao: number): Promise<BulkEdited> => {
-  const known = await of.one<BulkEdited>(sql`
-    select id, jsonb_array_length(registros) as alterados, inalterados, falhas from edicoes_em_lote where id = ${edicao}`);
+  const known = await readEdit(of, edicao);
   if (!known) throw gone();
   return known;
 };
 
 function registerEdit({ app, db, store, url, config, schema, bodyOf, actingOf }: Serving, onceHeader: object): void {
-  const { registry } = store;
   app.post(
     url,
     { config, schema: schema('', { headers: onceHeader, body: bodyOf(wanted) }) },
@@ -124,26 +122,7 @@ function registerEdit({ app, db, store, url, config, schema, bodyOf, actingOf }:
             path: url,
             body: request.body,
             read: (edicao) => editOf(tx, edicao),
-            async create() {
-              const { usuarioId, empresaId } = acting;
-              const made = await tx.one<{ id: number }>(sql`
-              insert into edicoes_em_lote (empresa_id, usuario_id, cadastro, campos)
-              values (${empresaId}, ${usuarioId}, ${registry.table}, ${Object.keys(values)}) returning id`);
-              const edicao = made?.id ?? 0;
-              // The trail entries carry the edit's number, so that its changes can be found together.
-              const { alterados, inalterados, falhas } = await editMany(
-                tx,
-                { ...acting, requestId: `edicao:${edicao}` },
-                store,
-                targets,
-                values,
-              );
-              const written = alterados.map((one): Written => ({ id: one.id, versao: one.gravada, antes: one.antes }));
-              await tx.query(sql`
-              update edicoes_em_lote set registros = ${JSON.stringify(written)}::jsonb, falhas = ${JSON.stringify(falhas)}::jsonb,
-                inalterados = ${inalterados.length} where id = ${edicao}`);
-              return { id: edicao, alterados: written.length, inalterados: inalterados.length, falhas };
-            },
+            create: () => writeEdit(tx, acting, store, { targets, campos: Object.keys(values), values }),
           }),
         LONG,
       );

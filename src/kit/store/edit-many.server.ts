@@ -1,11 +1,19 @@
-import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import sql from 'sql-template-tag';
+import { type Acting, type UserActing, worldOf } from '#kit/acting/acting.server.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { hide, isHidden } from '#kit/fields/sensitive.ts';
 import { check } from '#kit/form/check.ts';
 import { writable } from '#kit/form/form.ts';
 import { changedOf } from '#kit/form/locked-rows.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { type BulkPreview, bulkFieldsFor, bulkForm, type NotChanged, type RecordChange } from '#kit/registry/bulk-edit.ts';
+import {
+  type BulkEdited,
+  type BulkPreview,
+  bulkFieldsFor,
+  bulkForm,
+  type NotChanged,
+  type RecordChange,
+} from '#kit/registry/bulk-edit.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import { inCompany, inputOf } from '#kit/registry/registry.ts';
 import { sentenceOf } from './refused-writes.server.ts';
@@ -23,6 +31,15 @@ interface Target {
   /** the version that the user saw */
   versao?: number | undefined;
 }
+
+/** What an edit writes into one record, when it follows from the record; a Refusal leaves the record as it is. */
+export interface Change {
+  of(before: Record_): Values;
+  /** who writes, when the server itself copies values that the actor may not see */
+  writer?: Acting;
+}
+
+const isChange = (values: Values | Change): values is Change => typeof values.of === 'function';
 
 /** Characters of what all records said and would say: a text that is short for one record is not for hundreds. */
 const MOST_TEXT = 4 * 1024 * 1024;
@@ -51,9 +68,16 @@ export function judgeBulk({ registry }: Store, acting: Acting, values: Values): 
 /**
  * Saves the values into each of the records, as if each were saved alone; a record that refuses stays as it was and is reported.
  */
-export async function editMany(tx: Tx, acting: Acting, store: Store, targets: readonly Target[], values: Values): Promise<Edits> {
+export async function editMany(
+  tx: Tx,
+  acting: Acting,
+  store: Store,
+  targets: readonly Target[],
+  values: Values | Change,
+): Promise<Edits> {
   const done: Edits = { alterados: [], inalterados: [], falhas: [] };
   const { registry } = store;
+  const change: Change = isChange(values) ? values : { of: () => values };
   if (JSON.stringify(values).length * targets.length > MOST_TEXT) throw overweight();
   let text = 0;
   const shown = writable(inCompany(registry, acting.settings)).flatMap(([name, field]) =>
@@ -62,7 +86,11 @@ export async function editMany(tx: Tx, acting: Acting, store: Store, targets: re
   await each(tx, store, acting, targets, done.falhas, async (before, versao) => {
     const nome = nameOf(store, acting, before);
     const { id } = before;
-    const after = await store.update(tx, acting, id, { ...inputOf(registry, before), ...values, versao });
+    const after = await store.update(tx, change.writer ?? acting, id, {
+      ...inputOf(registry, before),
+      ...change.of(before),
+      versao,
+    });
     // Hides what the reader may not see in child rows, on both sides of the comparison.
     const seen = hide(registry.fields, structuredClone(before), acting.can);
     const names = changedOf(shown, seen, after);
@@ -71,10 +99,10 @@ export async function editMany(tx: Tx, acting: Acting, store: Store, targets: re
       return false;
     }
     const of = (record: Values) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
-    const change = { antes: of(seen), depois: of(after) };
-    text += JSON.stringify(change).length;
+    const both = { antes: of(seen), depois: of(after) };
+    text += JSON.stringify(both).length;
     if (text > MOST_TEXT) throw new Overweight();
-    done.alterados.push({ id, nome, versao, gravada: after.versao, ...change });
+    done.alterados.push({ id, nome, versao, gravada: after.versao, ...both });
     // Nobody waits for what is only tried.
     return !acting.trial;
   }).catch((error: unknown) => {
@@ -82,6 +110,39 @@ export async function editMany(tx: Tx, acting: Acting, store: Store, targets: re
   });
   return done;
 }
+
+interface NewEdit {
+  targets: readonly Target[];
+  /** the names of the fields that it changes */
+  campos: readonly string[];
+  values: Values | Change;
+}
+
+/** Edits the records, and keeps what stood in them, so that its maker can put it back for a day. */
+export async function writeEdit(
+  tx: Tx,
+  acting: UserActing,
+  store: Store,
+  { targets, campos, values }: NewEdit,
+): Promise<BulkEdited> {
+  const { id } = await tx.only<{ id: number }>(sql`
+    insert into edicoes_em_lote (empresa_id, usuario_id, cadastro, campos)
+    values (${acting.empresaId}, ${acting.usuarioId}, ${store.registry.table}, ${campos}) returning id`);
+  // The trail entries carry the edit's number, so that its changes can be found together.
+  const requestId = `edicao:${id}`;
+  const change = isChange(values) && values.writer ? { ...values, writer: { ...values.writer, requestId } } : values;
+  const { alterados, inalterados, falhas } = await editMany(tx, { ...acting, requestId }, store, targets, change);
+  const written = alterados.map((one): Written => ({ id: one.id, versao: one.gravada, antes: one.antes }));
+  await tx.query(sql`
+    update edicoes_em_lote set registros = ${JSON.stringify(written)}::jsonb, falhas = ${JSON.stringify(falhas)}::jsonb,
+      inalterados = ${inalterados.length} where id = ${id}`);
+  return { id, alterados: written.length, inalterados: inalterados.length, falhas };
+}
+
+/** What became of an edit; undefined: it is no more. */
+export const readEdit = (db: Queryable, id: number): Promise<BulkEdited | undefined> =>
+  db.one<BulkEdited>(sql`
+    select id, jsonb_array_length(registros) as alterados, inalterados, falhas from edicoes_em_lote where id = ${id}`);
 
 /** The change that an edit wrote into a record. */
 export interface Written {

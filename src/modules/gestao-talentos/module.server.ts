@@ -26,6 +26,7 @@ import { integracaoRoutes } from './talentos/integracao.server.ts';
 import { pessoaPorCpfRoutes } from './talentos/pessoa-por-cpf.routes.server.ts';
 import { importacaoDeTalentos } from './talentos/talentos.import.ts';
 import { talentosHooks, talentosRoutes } from './talentos/talentos.server.ts';
+import { transferirVariosRoutes } from './talentos/transferir-varios.server.ts';
 import { transparenciaSalarialQuery } from './transparencia/transparencia.report.server.ts';
 import { transparenciaRoutes } from './transparencia/transparencia.server.ts';
 
@@ -65,6 +66,7 @@ export const gestaoTalentosServer = defineModuleServer({
   recurring: [{ tipo: 'talentos.atualizar', dailyAt: '00:05' }],
   routes(app: FastifyInstance, services: Services) {
     talentosRoutes(app, services);
+    transferirVariosRoutes(app, services);
     colaboradoresRoutes(app, services);
     pessoaPorCpfRoutes(app, services);
     integracaoRoutes(app, services);

@@ -20,6 +20,7 @@ import {
   PrimeiroEmpregoInput,
 } from '../pessoa/curriculo.web.tsx';
 import { camposDoPessoal } from './talentos.rules.ts';
+import { transferirVarios } from './transferir-varios.web.tsx';
 import { CpfInput, inicioDoTalento, useAdmissao } from './vinculos.web.tsx';
 
 /** RUL-051: race 9 is in the list only where it is the present value. */
@@ -75,6 +76,7 @@ export const talentosView: RegistryView = {
     estabilidades: EstabilidadesInput,
     primeiroEmprego: PrimeiroEmpregoInput,
   },
+  bulkActions: [transferirVarios],
   panels: [
     { title: 'Carreira', content: CarreiraPainel, isFirst: true },
     { title: 'Anexos', content: DocumentosPainel },

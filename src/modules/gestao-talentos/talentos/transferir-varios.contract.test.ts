@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import type { BulkEdited } from '#kit/registry/bulk-edit.ts';
+
+const TALENTOS = '/api/gestao-talentos/talentos';
+const PATH = `${TALENTOS}/transferir-varios`;
+
+let app: TestApp;
+let admin: Client;
+let ids: number[];
+let area: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  await app.seed(6);
+  const ativos = await done<Row[]>(admin, 'GET', `${TALENTOS}?situacao=A`);
+  ids = ativos
+    .filter(({ dataDesligamento }) => !dataDesligamento)
+    .slice(0, 2)
+    .map(({ id }) => id);
+  area = (await done<Row[]>(admin, 'GET', '/api/cargo-salario/areas-organizacionais')).at(-1)?.id ?? 0;
+});
+afterAll(() => app.close());
+
+interface Historico {
+  data: string;
+  motivo: string;
+  salario: number | null;
+  tipoSalario: string;
+  areaOrganizacional: Row;
+  faixaSalarial: Row;
+}
+const historicos = async (id: number) => (await done<{ historicos: Historico[] }>(admin, 'GET', `${TALENTOS}/${id}`)).historicos;
+
+it('several talents get another area from a day on, with the pay that they have, and the edit can be undone', async () => {
+  const before = await Promise.all(ids.map(historicos));
+  // Whoever sees no salaries moves people without changing what they are paid.
+  const blind = await app.loginWithout(2, (authority) => authority === 'ROLE_VER_SALARIO');
+  const feito = await done<BulkEdited>(blind, 'POST', PATH, {
+    ids,
+    data: '2090-02-01',
+    areaOrganizacional: area,
+    estabelecimento: null,
+  });
+  expect(feito).toMatchObject({ alterados: 2, falhas: [] });
+  for (const [place, id] of ids.entries()) {
+    const now = await historicos(id);
+    const last = before[place]?.at(-1);
+    expect(now).toHaveLength((before[place]?.length ?? 0) + 1);
+    expect(now.at(-1)).toMatchObject({
+      data: '2090-02-01',
+      motivo: 'T',
+      areaOrganizacional: { id: area },
+      tipoSalario: last?.tipoSalario,
+      salario: last?.salario,
+      faixaSalarial: last?.faixaSalarial,
+    });
+  }
+  expect(await done(blind, 'POST', `${TALENTOS}/editar-varios/${feito.id}/desfazer`)).toEqual({ desfeitos: 2, falhas: [] });
+  expect(await Promise.all(ids.map(historicos))).toEqual(before);
+});
+
+it('who cannot be transferred is named, and the others are', async () => {
+  const [one = 0] = ids;
+  const [primeiro] = await historicos(one);
+  const feito = await done<BulkEdited>(admin, 'POST', PATH, {
+    ids,
+    data: primeiro?.data,
+    areaOrganizacional: area,
+    estabelecimento: null,
+  });
+  expect(feito.falhas).toContainEqual(expect.objectContaining({ id: one, message: 'Já existe um histórico nesta data.' }));
+});
+
+it('without a place, or of people out of sight, nothing is done', async () => {
+  expect(
+    faultsOf(await admin('POST', PATH, { ids, data: '2090-03-01', areaOrganizacional: null, estabelecimento: null })),
+  ).toEqual(['areaOrganizacional: Escolha a área ou o estabelecimento']);
+  const manager = await app.loginWithout(1, (authority) => authority === 'ROLE_VER_TODAS_AREAS');
+  const feito = await done<BulkEdited>(manager, 'POST', PATH, {
+    ids,
+    data: '2090-03-01',
+    areaOrganizacional: area,
+    estabelecimento: null,
+  });
+  expect(feito).toMatchObject({ alterados: 0, falhas: ids.map((id) => ({ id, nome: null })) });
+});
