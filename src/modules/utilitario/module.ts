@@ -25,7 +25,7 @@ export const utilitario = defineModule({
     { title: 'Acesso', items: ['usuarios', 'perfis'] },
     { title: 'Empresa', items: ['empresas', 'estabelecimentos', 'configuracoes-limite-colaborador', 'copia-cadastro'] },
     { title: 'Mensagens', items: ['modelos-mensagens', 'caixa-saida'] },
-    { title: 'Sistema', items: ['log', 'tarefas', 'parametros-sistema'] },
+    { title: 'Sistema', items: ['lixeira', 'log', 'tarefas', 'parametros-sistema'] },
   ],
   about: {
     usuarios: 'Quem entra no sistema, e com que perfil em cada empresa.',
