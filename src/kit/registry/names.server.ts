@@ -37,7 +37,7 @@ export const columns = (fields: Fields) => Object.entries(fields).filter(([, fie
 export const foldedColumn = (column: string) => `${column}_ord`;
 
 export const isFolded = (registry: AnyRegistry, name: string) =>
-  registry.fields[name]?.kind === 'text' && (registry.columns.includes(name) || registry.label === name);
+  registry.fields[name]?.kind === 'text' && [...registry.columns, registry.secondary, registry.label].includes(name);
 
 /** The columns of the registry's table that lists select, filter, sort and search by. */
 export const columnNames = (registry: AnyRegistry): string[] => {
