@@ -33,7 +33,7 @@ export function useListState(registry: AnyRegistry, beside = '') {
     },
     [registry, setSearch, beside],
   );
-  /** whether the address says nothing of the list */
-  const isBare = [...search.keys()].every((name) => name === beside);
+  /** whether the address says nothing of the list; it may say the company */
+  const isBare = lost.length === 0 && Object.keys(writeListState(registry, state)).length === 0;
   return { state, change, lost, isBare };
 }
