@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** True while the browser prints; components that depend on it are drawn before the page is printed. */
@@ -15,6 +15,19 @@ export function usePrinting(): boolean {
     };
   }, []);
   return isPrinting;
+}
+
+/** Runs when the browser is about to print, and draws what follows from it before the page is printed. */
+export function useBeforePrint(work: () => void): void {
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  useEffect(() => {
+    const begin = () => flushSync(() => latest.current());
+    window.addEventListener('beforeprint', begin);
+    return () => window.removeEventListener('beforeprint', begin);
+  }, []);
 }
 
 /** Prints one drawing alone: the rest of the page is hidden while the browser prints. */
