@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { today } from '#kit/br/date.ts';
+import { talentos } from '#modules/gestao-talentos/talentos/talentos.registry.ts';
 import type { Achados } from '#platform/busca/busca.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { type Client, done, openTestApp, send, type TestApp } from './test-app.server.ts';
@@ -57,17 +59,26 @@ it('a registration number finds its own person first, and a short text those who
   expect(await names(admin, 'zu')).toEqual(['Zulmira Bruna Quaresma']);
 });
 
-it('a deed stands before the name of the person, for who may do it and whom it can be done to', async () => {
-  const { acoes } = await find(admin, 'deslig bruna');
-  expect(acoes).toEqual([
+it('a deed stands before the name of the record, for who may do it and where it can be done', async () => {
+  const { id } = await done(admin, 'POST', '/api/cargo-salario/tabelas-reajustes-colaboradores', {
+    nome: 'Dissídio Zênite',
+    data: today(),
+    tipoReajuste: 'P',
+  });
+  const ato = { titulo: 'Aplicar Dissídio Zênite', caminho: `/cargo-salario/tabelas-reajustes-colaboradores/${id}?ato=aplicar` };
+  expect((await find(admin, 'aplic zenite')).acoes).toEqual([expect.objectContaining(ato)]);
+  expect((await find(admin, 'cancelar zenite')).acoes).toEqual([]);
+  const without = await app.loginWithout(1, (authority) => authority === 'ROLE_APLICAR_REAJUSTE');
+  expect((await find(without, 'aplicar zenite')).acoes).toEqual([]);
+});
+
+it.runIf('deeds' in talentos)('somebody is dismissed by their name', async () => {
+  expect((await find(admin, 'desligar bruna')).acoes).toContainEqual(
     expect.objectContaining({
       titulo: 'Desligar Zulmira Bruna Quaresma',
-      caminho: `/gestao-talentos/desligamentos/new?colaborador=${bruna}`,
+      caminho: `/gestao-talentos/talentos/${bruna}?ato=desligar`,
     }),
-  ]);
-  expect((await find(admin, 'demitir quaresma')).acoes).toHaveLength(2);
-  const without = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_DESLIGAMENTO_EDITAR');
-  expect((await find(without, 'desligar bruna')).acoes).toEqual([]);
+  );
 });
 
 it('nobody finds another company, another area or what they may not open', async () => {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconHistory, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useHref } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { ApiError } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
@@ -31,6 +31,7 @@ interface Props extends FormPageProps {
 /** What may be done with a saved record besides editing it: transitions and deeds as buttons, the rest in a menu. */
 export function RecordDeeds(props: Props) {
   const { path, registry, view, title, record, isDirty = false, onReload } = props;
+  const href = useHref(`/${path}/${record.id}`);
   const can = useCan();
   const queries = useQueryClient();
   const isPhone = usePhone();
@@ -79,7 +80,7 @@ export function RecordDeeds(props: Props) {
       label: 'Copiar link',
       icon: <IconLink size={18} stroke={1.8} />,
       onClick: async () => {
-        await navigator.clipboard.writeText(`${location.origin}/${path}/${record.id}`);
+        await navigator.clipboard.writeText(`${location.origin}${href}`);
         toast.success('Link copiado.');
       },
     },

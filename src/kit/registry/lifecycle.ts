@@ -52,6 +52,8 @@ export interface Transition {
 export interface RecordDeed {
   /** the text of the button: 'Promover' */
   label: string;
+  /** other words for it in the search of everything: 'demitir ana' */
+  also?: readonly string[];
   /** the authorities that it needs, all of them */
   authority: `ROLE_${string}` | readonly `ROLE_${string}`[];
   /** whether the record allows it now; lists ask too, so it reads only fields that lists answer */

@@ -11,20 +11,6 @@ interface Findable<Name extends string> {
   place?: number;
   /** what stands below the name, to tell records of one name apart */
   detail?: readonly Name[];
-  /** what may be done with a record that was found, when its word stands before the name: 'desligar bruna' */
-  deeds?: readonly Deed[];
-}
-
-/** A deed that the search offers for a record. */
-export interface Deed {
-  label: string;
-  /** other words for it */
-  also?: readonly string[];
-  authority: `ROLE_${string}`;
-  /** the screen that does it */
-  to(id: number): string;
-  /** whether the record allows it, by its name and the fields of `detail`; all do when not said */
-  when?(record: Readonly<Record<string, unknown>>): boolean;
 }
 
 /** The head of a record's page: what somebody wants to know before they read on. */

@@ -8,8 +8,9 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
+import { deedsOf } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
-import type { Deed } from '#kit/registry/registry.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { type Achado, type Achados, MOST_RECENT, PER_GROUP } from './busca.ts';
 
@@ -42,7 +43,7 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
       if (fold(texto) === '') return answer;
       for (const [path, store] of findable) {
         if (!acting.can(store.registry.authority)) continue;
-        answer.acoes.push(...(await deedsFor(store, acting, texto)));
+        answer.acoes.push(...(await deedsFor(path, store, acting, texto)));
         const rows = await store.find(db, acting, texto, PER_GROUP + 1);
         if (rows.length > 0)
           answer.grupos.push({
@@ -82,29 +83,41 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
     },
   );
 
-  /** 'desligar bruna': the deed of the first word, for the records that the other words find. */
-  async function deedsFor(store: Store, acting: Acting, texto: string): Promise<Achado[]> {
+  /** 'desligar bruna': the deeds that the first word names, for the records that the other words find and that allow them. */
+  async function deedsFor(path: string, store: Store, acting: Acting, texto: string): Promise<Achado[]> {
     const [verb = '', ...rest] = texto.trim().split(/\s+/);
-    const deeds = (store.registry.findable?.deeds ?? []).filter(
-      (deed) => rest.length > 0 && acting.can(deed.authority) && isCalled(deed, verb),
-    );
-    if (deeds.length === 0) return [];
+    const called = rest.length === 0 ? [] : deedsCalled(store.registry, verb);
+    if (called.length === 0) return [];
     const rows = await store.find(db, acting, rest.join(' '), PER_GROUP);
-    return rows.flatMap((row) =>
-      deeds
-        .filter(({ when }) => when?.(row) ?? true)
-        .map(({ label, to }) => {
-          const found = foundOf(store, row, to(row.id));
-          return { ...found, titulo: `${label} ${found.titulo}` };
-        }),
+    const whole = await store.readAll(
+      db,
+      acting,
+      rows.map(({ id }) => id),
     );
+    return rows.flatMap((row) => {
+      const open = deedsOf(store.registry, whole.get(row.id) ?? row, acting);
+      return called
+        .filter(([name]) => open.includes(name))
+        .map(([name, label]) => {
+          const found = foundOf(store, row, `/${path}/${row.id}?ato=${name}`);
+          return { ...found, titulo: `${label} ${found.titulo}` };
+        });
+    });
   }
 }
 
-const isCalled = ({ label, also = [] }: Deed, word: string): boolean => {
+/** The deeds and transitions of a registry that a word names, or begins to. */
+function deedsCalled({ deeds = {}, lifecycle }: AnyRegistry, word: string): [name: string, label: string][] {
   const said = fold(word);
-  return said.length >= SHORTEST_DEED && [label, ...also].some((name) => fold(name).startsWith(said));
-};
+  if (said.length < SHORTEST_DEED) return [];
+  const all: [string, { label: string; also?: readonly string[] }][] = [
+    ...Object.entries(deeds),
+    ...Object.entries(lifecycle?.transitions ?? {}),
+  ];
+  return all
+    .filter(([, { label, also = [] }]) => [label, ...also].some((one) => fold(one).startsWith(said)))
+    .map(([name, { label }]) => [name, label]);
+}
 
 function foundOf({ registry }: Store, row: Record_, caminho: string): Achado {
   const textOf = (name: string) => fieldText(fieldOf(registry, name), row[name]);

@@ -167,19 +167,7 @@ export const talentos = defineRegistry({
   secondary: 'matricula',
   filters: ['nome', 'cpf', 'matricula', 'areaAtual', 'cargoAtual', 'estabelecimentoAtual', 'dataAdmissao', 'situacao'],
   search: ['nome', 'nomeSocial', 'matricula', 'cpf'],
-  findable: {
-    place: 1,
-    detail: ['cargoAtual', 'areaAtual', 'matricula', 'situacao'],
-    deeds: [
-      {
-        label: 'Desligar',
-        also: ['Demitir', 'Rescindir'],
-        authority: 'ROLE_CAD_DESLIGAMENTO_EDITAR',
-        to: (id) => `/gestao-talentos/desligamentos/new?colaborador=${id}`,
-        when: ({ situacao }) => situacao === 'A',
-      },
-    ],
-  },
+  findable: { place: 1, detail: ['cargoAtual', 'areaAtual', 'matricula', 'situacao'] },
   label: 'nome',
   asOf: 'em',
   headline: {
