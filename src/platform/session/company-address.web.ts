@@ -76,7 +76,10 @@ function hidingCompany(real: Window): Window {
   const { location, history } = real;
   const write = (deed: 'pushState' | 'replaceState') => (state: unknown, unused: string, url?: string | URL | null) =>
     history[deed](state, unused, url === undefined || url === null ? url : withCompany(String(url)));
-  const seen = over(location, { search: () => withoutCompany(location.search) });
+  const seen = over(location, {
+    // Public pages and the external area read the company of their link themselves.
+    search: () => (OUTSIDE.test(location.pathname) ? location.search : withoutCompany(location.search)),
+  });
   const written = over(history, { pushState: () => write('pushState'), replaceState: () => write('replaceState') });
   return over(real, { location: () => seen, history: () => written });
 }
