@@ -112,7 +112,8 @@ describe('sessão', () => {
     };
     await change('Indústria Aurora', 'Aurora Serviços');
     await seen(page.getByRole('button', { name: 'Empresa: Aurora Serviços' }));
-    await page.waitForURL((url) => url.pathname === '/');
+    // The screen stays, in the other company, and its address says so.
+    await page.waitForURL((url) => url.pathname === '/captacao/areas-interesse' && url.searchParams.has('empresaId'));
 
     await goTo(page, '/captacao/areas-interesse/new');
     await page.getByRole('textbox', { name: 'Nome' }).fill('Digitado antes da troca');

@@ -42,3 +42,13 @@ it('address bar and links tell the company, and screens do not see it', async ()
   expect(location.search).toBe('?page=3&empresaId=8');
   router.dispose();
 });
+
+it('the external area and public pages read the company of their link themselves', () => {
+  history.replaceState(null, '', '/externo/login?empresaId=7');
+  const router = createCompanyRouter([{ path: '*', element: null }]);
+  expect(router.state.location.search).toBe('?empresaId=7');
+  expect(router.createHref({ pathname: '/publico/ideias', search: '?empresaId=7', hash: '' } as never)).toBe(
+    '/publico/ideias?empresaId=7',
+  );
+  router.dispose();
+});
