@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { ApiError, api } from '#kit/client/client.web.ts';
@@ -23,7 +23,7 @@ export interface MissingRecordProps {
 }
 
 /** What the platform shows for a record that is not there: it may know where it is. */
-const MissingRecord = createContext<ComponentType<MissingRecordProps>>(({ children }) => children);
+const MissingRecord = createContext<(missing: MissingRecordProps) => ReactNode>(({ children }) => children);
 export const MissingRecordProvider = MissingRecord.Provider;
 
 interface Props extends FormPageProps {
@@ -33,7 +33,7 @@ interface Props extends FormPageProps {
 /** The page of a record while it is loaded, or in place of one that cannot be: a bookmark outlives its record. */
 export function RecordWait({ path, registry, module, id, query: { error, isError, refetch } }: Props) {
   const { moduleTitle } = useActing();
-  const Missing = useContext(MissingRecord);
+  const drawMissing = useContext(MissingRecord);
   const isMissing = error instanceof ApiError && error.code === MISSING;
   return (
     <Page
@@ -45,16 +45,20 @@ export function RecordWait({ path, registry, module, id, query: { error, isError
       ]}
     >
       {isMissing && id !== undefined ? (
-        <Missing path={path} id={id}>
-          <Empty
-            message="Este registro não existe ou foi excluído."
-            action={
-              <Button variant="default" component={Link} to={listAddress(path)}>
-                Voltar
-              </Button>
-            }
-          />
-        </Missing>
+        drawMissing({
+          path,
+          id,
+          children: (
+            <Empty
+              message="Este registro não existe ou foi excluído."
+              action={
+                <Button variant="default" component={Link} to={listAddress(path)}>
+                  Voltar
+                </Button>
+              }
+            />
+          ),
+        })
       ) : isError ? (
         <Empty
           message="Não foi possível abrir o registro."

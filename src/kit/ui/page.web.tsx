@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Title } from '@mantine/core';
-import { type ComponentType, createContext, Fragment, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import classes from './page.module.css';
@@ -24,7 +24,7 @@ interface PageProps {
 const PRODUCT = 'Vínculo';
 
 /** What the frame puts beside the title of a screen. */
-const BesideTitle = createContext<ComponentType | null>(null);
+const BesideTitle = createContext<ReactNode>(null);
 export const BesideTitleProvider = BesideTitle.Provider;
 
 /** A screen: breadcrumb, h1 (which takes the focus after a navigation), actions, body. Sets `document.title`. */
@@ -32,7 +32,7 @@ export function Page({ title, breadcrumbs = [], actions, about, children }: Page
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const { moduleTitle } = useActing();
-  const Beside = useContext(BesideTitle);
+  const beside = useContext(BesideTitle);
   useEffect(() => {
     document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`;
   }, [title]);
@@ -78,7 +78,7 @@ export function Page({ title, breadcrumbs = [], actions, about, children }: Page
                 <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
                   {title}
                 </Title>
-                {Beside && <Beside />}
+                {beside}
               </div>
               {about?.badges}
             </Group>

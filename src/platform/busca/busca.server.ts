@@ -77,7 +77,12 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
         const store = stores.get(path);
         if (!store?.registry.findable || !acting.can(store.registry.authority)) continue;
         const [row] = await store.names(db, acting, { ...oneOf, ids: [Number(id)], sort: [store.registry.sort] });
-        if (row) found.push({ titulo: String(row[store.registry.label] ?? ''), detalhe: store.registry.singular, caminho });
+        if (row)
+          found.push({
+            titulo: fieldText(fieldOf(store.registry, store.registry.label), row[store.registry.label]),
+            detalhe: store.registry.singular,
+            caminho,
+          });
       }
       return found;
     },

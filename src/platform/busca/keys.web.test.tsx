@@ -41,7 +41,7 @@ const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at
 it('/ goes to the search of the list, and N inserts', () => {
   press('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-  const clicked = vi.fn();
+  const clicked = vi.fn<() => void>();
   screen.getByRole('link', { name: 'Inserir' }).addEventListener('click', clicked);
   press('n');
   expect(clicked).toHaveBeenCalledOnce();

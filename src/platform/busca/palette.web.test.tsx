@@ -19,7 +19,7 @@ const answer = { acoes: [], grupos: [{ cadastro: 'gestao-talentos/talentos', tit
 
 let asked: { url: string; signal: AbortSignal | null | undefined; answer: (body: object) => void }[] = [];
 const Here = () => <output aria-label="onde">{useLocation().pathname}</output>;
-const closed = vi.fn();
+const closed = vi.fn<() => void>();
 
 beforeEach(() => {
   asked = [];

@@ -3,7 +3,7 @@ import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { MissingRecordProvider } from '#kit/record/record-wait.web.tsx';
+import { type MissingRecordProps, MissingRecordProvider } from '#kit/record/record-wait.web.tsx';
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
 import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
@@ -27,6 +27,9 @@ const RAIL = 'vinculo.menu.trilho';
 function useRail() {
   return useLocalStorage({ key: RAIL, defaultValue: false, getInitialValueInEffect: false });
 }
+
+const star = <FavouriteStar />;
+const foundElsewhere = (missing: MissingRecordProps) => <FoundElsewhere {...missing} />;
 
 /** The internal layout: top bar, side menu (a drawer below 1200 px), search, the session's dialogs. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -98,9 +101,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </Drawer>
       )}
       <main id="conteudo" tabIndex={-1} className={classes.main}>
-        <MissingRecordProvider value={FoundElsewhere}>
+        <MissingRecordProvider value={foundElsewhere}>
           <CompanyGate>
-            <BesideTitleProvider value={FavouriteStar}>{children}</BesideTitleProvider>
+            <BesideTitleProvider value={star}>{children}</BesideTitleProvider>
           </CompanyGate>
         </MissingRecordProvider>
       </main>

@@ -93,7 +93,7 @@ describe('the side menu', () => {
   });
 
   it('is a rail of the modules, each leading to its page, when it is folded', () => {
-    const toggle = vi.fn();
+    const toggle = vi.fn<() => void>();
     open('/geral/estados', { rail: { isRail: true, toggle } });
     expect(links().map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       ['SST', '/sst'],
