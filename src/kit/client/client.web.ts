@@ -47,6 +47,8 @@ interface ClientContext {
   empresaId: number | null;
   /** asks for the login in place; true when the request may be sent again */
   onExpired: () => Promise<boolean>;
+  /** what is possible but seldom meant: true when the request may be sent again as confirmed */
+  onUnconfirmed: (sentences: readonly string[]) => Promise<boolean>;
   /** another tab changed the company: asks whether to reload */
   onCompanyChanged: (empresaId: number | null) => void;
 }
@@ -54,6 +56,7 @@ interface ClientContext {
 const context: ClientContext = {
   empresaId: null,
   onExpired: () => Promise.resolve(false),
+  onUnconfirmed: () => Promise.resolve(false),
   onCompanyChanged: () => {},
 };
 
@@ -134,6 +137,17 @@ export function tell(error: ApiError): void {
 const isSilent = (options: CallOptions, code: string) =>
   options.silent === true || (Array.isArray(options.silent) && options.silent.includes(code));
 
+/** The code of a request that its sender must confirm. */
+export const UNCONFIRMED = 'CONFIRMACAO_NECESSARIA';
+
+const isPlain = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !(body instanceof FormData) && !(body instanceof Blob);
+
+const sentencesOf = ({ body, message }: ApiError): string[] => {
+  const { confirmar } = (body ?? {}) as { confirmar?: unknown };
+  return Array.isArray(confirmar) ? confirmar.map(String) : [message];
+};
+
 async function send(method: string, path: string, body: unknown, options: CallOptions, mayRetry = true): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Pagina': location.pathname, ...options.headers };
   if (context.empresaId !== null) headers['X-Empresa-Id'] = String(context.empresaId);
@@ -168,6 +182,11 @@ async function send(method: string, path: string, body: unknown, options: CallOp
 
   const error = await faultOf(response);
   if (error.code === 'api-unreachable') connection.lost();
+  if (error.code === UNCONFIRMED) {
+    if (isPlain(body) && body.confirma !== true && (await context.onUnconfirmed(sentencesOf(error))))
+      return send(method, path, { ...body, confirma: true }, options);
+    throw error;
+  }
   if (isSilent(options, error.code)) throw error;
   if (error.status === 401 && error.code === 'SESSAO_EXPIRADA') {
     // The refused request did nothing, so it may be sent again after the login in place; the screen and its drafts stay.

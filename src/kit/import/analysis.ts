@@ -17,6 +17,10 @@ export interface Analysis {
   falhasTotal?: number;
   gravados?: number;
   falhas: Fault[];
+  /** about sound rows, of which they prevent nothing: what a person who typed them would have to confirm */
+  avisos?: { linha: number; mensagem: string }[];
+  /** rows with warnings */
+  avisosTotal?: number;
   modo?: Mode | null;
   /** false: the sheet is so long that hooks and constraints are checked only when it is applied */
   ensaiada?: boolean | null;

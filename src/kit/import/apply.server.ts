@@ -33,9 +33,11 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
   });
   if ((sound?.n ?? 0) > MOST_TRIED) return false;
   const faults = new Map<number, CellFault[]>();
+  const warnings = new Map<number, readonly string[]>();
   await db
     .tx(async (tx) => {
       faults.clear();
+      warnings.clear();
       const taking: Taking = {
         async row({ linha, entrada }, save) {
           await tx.query({ text: 'savepoint linha' });
@@ -50,6 +52,7 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
             return null;
           }
         },
+        warned: (linha, sentences) => void (sentences.length > 0 && warnings.set(linha, sentences)),
       };
       await writeRows(
         tx,
@@ -66,6 +69,11 @@ export async function tryBatch(db: Database, writing: Writing, batch: Batch): Pr
     await db.query({
       text: `update importacao_linhas l set falhas = x.falhas::jsonb from unnest($2::int[], $3::text[]) x(linha, falhas) where l.importacao_id = $1 and l.linha = x.linha`,
       values: [batch.id, [...faults.keys()], [...faults.values()].map((of) => JSON.stringify(of))],
+    });
+  for (const [linha, avisos] of warnings)
+    await db.query({
+      text: 'update importacao_linhas set avisos = $3 where importacao_id = $1 and linha = $2',
+      values: [batch.id, linha, avisos],
     });
   return true;
 }

@@ -289,7 +289,7 @@ async function keep(db: Queryable, importacaoId: number, rows: Judged[]): Promis
     row.parsed.faults.map((fault) => ({ ...fault, valor: fault.valor.replaceAll('\0', '').toWellFormed() }));
   await db.query({
     name: 'importacao-julgar',
-    text: `update importacao_linhas l set falhas = x.falhas::jsonb, entrada = x.entrada::jsonb, pendentes = x.pendentes::jsonb, novos = x.novos::jsonb,
+    text: `update importacao_linhas l set avisos = null, falhas = x.falhas::jsonb, entrada = x.entrada::jsonb, pendentes = x.pendentes::jsonb, novos = x.novos::jsonb,
         existente_id = x.existente, chaves = array(select jsonb_array_elements_text(x.chaves::jsonb)),
         dias = array(select jsonb_array_elements_text(x.dias::jsonb))
       from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[]) x(linha, falhas, entrada, pendentes, novos, existente, chaves, dias)

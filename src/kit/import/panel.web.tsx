@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, FileInput, Group, Radio, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, FileInput, Group, List, Radio, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
@@ -122,6 +122,7 @@ function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => vo
   return (
     <Stack>
       <Summary analysis={analysis} />
+      <Warnings analysis={analysis} />
       <SheetChoice analysis={analysis} busy={busy} onChange={change} />
       <ColumnMap analysis={analysis} busy={busy} onChange={change} />
       <Makeable analysis={analysis} busy={busy} onChange={change} />
@@ -148,6 +149,29 @@ function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => vo
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** What is seldom meant in sound rows; whoever imports reads it before they go on. */
+function Warnings({ analysis: { avisos = [], avisosTotal = 0 } }: { analysis: Analysis }) {
+  if (avisos.length === 0) return null;
+  const lines = new Set(avisos.map(({ linha }) => linha)).size;
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      icon={<IconAlertTriangle size={18} />}
+      title={`Confira ${counted(avisosTotal, 'linha', 'linhas')} antes de importar`}
+    >
+      <ScrollArea.Autosize mah={180} type="auto">
+        <List size="sm" spacing={4}>
+          {avisos.map(({ linha, mensagem }) => (
+            <List.Item key={`${linha}:${mensagem}`}>{`Linha ${linha}: ${mensagem}`}</List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+      {avisosTotal > lines && <Text size="sm" mt={4}>{`E mais ${counted(avisosTotal - lines, 'linha', 'linhas')}.`}</Text>}
+    </Alert>
   );
 }
 

@@ -33,6 +33,11 @@ const batchSchema = {
     gravados: count,
     mensagem: text,
     tarefaId: { type: ['integer', 'null'] },
+    avisos: {
+      type: 'array',
+      items: { type: 'object', properties: { linha: count, mensagem: { type: 'string' } }, required: ['linha', 'mensagem'] },
+    },
+    avisosTotal: { ...count, description: 'linhas com avisos' },
     falhas: {
       type: 'array',
       items: {

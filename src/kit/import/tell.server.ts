@@ -12,6 +12,7 @@ import type { Batch } from './batch.server.ts';
 import { blankInput, type CellFault, fieldList, shown, textOf } from './import.ts';
 
 const MOST_FAULTS_TOLD = 500;
+const MOST_WARNINGS_TOLD = 100;
 
 /** Whether a name is enough to make a record of this registry, and this person may make it. */
 function canMake({ registry }: Store, acting: Acting): boolean {
@@ -55,6 +56,11 @@ export async function describe(db: Queryable, batch: Batch, { fields, storeOf, a
     text: 'select linha, falhas from importacao_linhas where importacao_id = $1 and falhas is not null order by linha limit $2',
     values: [batch.id, MOST_FAULTS_TOLD],
   });
+  const warned = await db.query<{ linha: number; avisos: string[]; total: number }>({
+    text: `select linha, avisos, (count(*) over ())::int as total from importacao_linhas
+      where importacao_id = $1 and falhas is null and avisos is not null order by linha limit $2`,
+    values: [batch.id, MOST_WARNINGS_TOLD],
+  });
   const columnOf = new Map(batch.colunas.map(({ coluna, campo }) => [campo, coluna]));
   const falhas = rows
     .flatMap(({ linha, falhas: of }) =>
@@ -73,6 +79,8 @@ export async function describe(db: Queryable, batch: Batch, { fields, storeOf, a
     inicio: inicio.map(({ row, cells }) => ({ linha: row, celulas: cells.slice(0, 12).map(shown) })),
     campos: fieldList(fields),
     falhas,
+    avisos: warned.flatMap(({ linha, avisos }) => avisos.map((mensagem) => ({ linha, mensagem }))),
+    avisosTotal: warned[0]?.total ?? 0,
     criaveis: await makeable(db, batch, fields, storeOf, acting),
     podeIgnorarOpcionais: canRelax,
   };

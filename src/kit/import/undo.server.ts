@@ -6,7 +6,7 @@ import type { Job } from '#kit/jobs/jobs.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { quote, tableNames } from '#kit/registry/names.server.ts';
 import { inputOf } from '#kit/registry/registry.ts';
-import type { Record_, Store } from '#kit/store/store.server.ts';
+import { type Record_, type Store, UNASKED } from '#kit/store/store.server.ts';
 import { inBatch, MANY_WRITTEN } from './apply.server.ts';
 import type { Batch } from './batch.server.ts';
 import { some, withLine } from './write.server.ts';
@@ -98,7 +98,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
           if (!mayPutBack) throw refuse.forbidden();
           const is = now.get(id);
           if (is && hiddenPart(fields, antes, acting.can) !== hiddenPart(fields, is, acting.can)) throw hiddenRefusal();
-          return store.update(tx, acting, id, inputOf(store.registry, antes));
+          return store.update(tx, acting, id, inputOf(store.registry, antes), UNASKED);
         });
         if (done % 50 === 0) job.progress(done, batch.gravados);
       }

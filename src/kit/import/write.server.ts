@@ -3,7 +3,7 @@ import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
-import type { Record_, Store } from '#kit/store/store.server.ts';
+import { type Record_, type Store, UNASKED } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { blankInput, type ImportColumns, isUnchanged, recordOf } from './import.ts';
 
@@ -43,6 +43,8 @@ interface Outcome {
 export interface Taking {
   /** runs the save of a row; a trial wraps it */
   row(row: Pick<Waiting, 'linha' | 'entrada'>, save: () => Promise<Written | null>): Promise<Written | null>;
+  /** what a person who typed the row would be shown */
+  warned?(linha: number, sentences: readonly string[]): void;
   written?(rows: readonly Written[]): Promise<void>;
   made?(cadastro: string, id: number, versao: number): Promise<void>;
 }
@@ -84,7 +86,7 @@ function createMaker(tx: Tx, { fields, storeOf, acting }: Writing, taking: Takin
       const known = made.get(key);
       if (known !== undefined) return known;
       const of = storeOf(target);
-      const { id, versao } = await of.create(tx, acting, { ...blankInput(of.registry), [of.registry.label]: name });
+      const { id, versao } = await of.create(tx, acting, { ...blankInput(of.registry), [of.registry.label]: name }, UNASKED);
       made.set(key, id);
       ofThisRow.push(key);
       await taking.made?.(target, id, versao);
@@ -128,7 +130,10 @@ export async function writeRows(tx: Tx, writing: Writing, batch: Batch, taking: 
       outcome.unchanged += 1;
       return { linha: row.linha, id: before.id, antes: null };
     }
-    const saved = before ? await store.update(tx, acting, before.id, record) : await store.create(tx, acting, record);
+    const unasked = { warn: (sentences: readonly string[]) => taking.warned?.(row.linha, sentences) };
+    const saved = before
+      ? await store.update(tx, acting, before.id, record, unasked)
+      : await store.create(tx, acting, record, unasked);
     if (before) outcome.updated += 1;
     else outcome.created += 1;
     written.push({ linha: row.linha, id: saved.id, antes: before ?? null });

@@ -38,6 +38,9 @@ export const refuse = {
     new Refusal('FIELD_VALIDATION_VIOLATION', `Preencha os campos indicados${untold(issues.length)}`, 400, {
       errors: issues.slice(0, MOST_TOLD),
     }),
+  /** Possible, but seldom meant: the sender repeats the request with `confirma: true`. */
+  unconfirmed: (confirmar: readonly string[]) =>
+    new Refusal('CONFIRMACAO_NECESSARIA', `Confirme antes de salvar: ${confirmar.join(' ')}`, 409, { confirmar }),
   stale: (registro: unknown) =>
     new Refusal(
       'REGISTRO_ALTERADO',

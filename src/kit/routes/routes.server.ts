@@ -14,8 +14,10 @@ import type { Jobs } from '#kit/jobs/jobs.server.ts';
 import { listParameters, optionParameters } from '#kit/query/list-parameters.ts';
 import { type ListQuery, parseListQuery } from '#kit/query/list-query.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
-import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
+
+import { inCompany } from '#kit/registry/registry.ts';
 import type { RemovalPreview } from '#kit/registry/removal.ts';
+
 import { sentSchema } from '#kit/registry/wire-schema.ts';
 import {
   bulkAnswer,
@@ -34,7 +36,12 @@ import { registerTransitions } from '#kit/transition/transition-routes.server.ts
 import { registerBulkEdit } from './bulk-edit.server.ts';
 
 /** The OpenAPI schemas of a registry: its record, its lists and its form; fields given by the address are not in the body. */
-export function schemasOf(app: FastifyInstance, path: string, registry: AnyRegistry, inAddress: readonly string[] = []) {
+export function schemasOf(
+  app: FastifyInstance,
+  path: string,
+  { registry, hooks }: Pick<Store, 'registry' | 'hooks'>,
+  inAddress: readonly string[] = [],
+) {
   const name = schemaName(path);
   const record = recordRef(app, registry);
   const { properties, required } = sentSchema(registry, inAddress);
@@ -43,6 +50,14 @@ export function schemasOf(app: FastifyInstance, path: string, registry: AnyRegis
     properties: {
       ...properties,
       versao: { type: 'integer', description: 'A versão que foi lida: se outra pessoa salvou depois, 409.' },
+      ...(hooks.doubts
+        ? {
+            confirma: {
+              type: 'boolean',
+              description: 'Confirma o que a recusa CONFIRMACAO_NECESSARIA (409) perguntou, nas frases de `confirmar`.',
+            },
+          }
+        : {}),
     },
     required,
   }));
@@ -114,7 +129,7 @@ export function registerRegistry(
   jobs?: Pick<Jobs, 'enqueue'>,
 ): void {
   const { registry } = store;
-  const served: Served = { app, db, path, store, tags: [registry.title], ...schemasOf(app, path, registry) };
+  const served: Served = { app, db, path, store, tags: [registry.title], ...schemasOf(app, path, store) };
   registerReading(served);
   if (!registry.view) registerNames(served);
   registerTransitions(app, { db, ...(jobs ? { jobs } : {}) }, path, store);

@@ -51,7 +51,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
     own.answer
       ? own.answer(tx, request, record)
       : tellSaved(tx, request.acting, registry, answered(registry, record, request.acting));
-  const { input: sent, answers } = schemasOf(app, path, registry, [parent.field]);
+  const { input: sent, answers } = schemasOf(app, path, store, [parent.field]);
   const open = { authority: registry.authority };
   const edit = { authority: `${registry.authority}_EDITAR` };
   const tags = [registry.title];

@@ -16,8 +16,9 @@ import {
 } from '#kit/registry/bulk-edit.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import { inCompany, inputOf } from '#kit/registry/registry.ts';
+
 import { sentenceOf } from './refused-writes.server.ts';
-import type { Record_, Store } from './store.server.ts';
+import { type Record_, type Store, UNASKED } from './store.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -167,7 +168,7 @@ export async function putBack(
     if (versao !== before.versao) throw new Refusal('REGISTRO_ALTERADO', 'Foi alterado depois da edição e ficou como está.', 409);
     const unseen = Object.keys(antes).find((name) => isHidden(fields[name], acting.can));
     if (unseen !== undefined) throw refuse.forbidden();
-    await store.update(tx, acting, before.id, { ...inputOf(store.registry, before), ...antes, versao });
+    await store.update(tx, acting, before.id, { ...inputOf(store.registry, before), ...antes, versao }, UNASKED);
     desfeitos += 1;
     return true;
   });

@@ -19,6 +19,14 @@ type Lock<F extends Fields> = {
   take(tx: Tx, save: { acting: Acting; id?: number; input: Readonly<Partial<Values<F>>> }): Promise<void>;
 }['take'];
 
+/** What is possible but seldom meant, in sentences; an import shows both kinds as warnings. */
+export interface Doubts {
+  /** whoever sends it by hand repeats it with `confirma: true` */
+  confirm: readonly string[];
+  /** prevents nothing */
+  tell: readonly string[];
+}
+
 /** Steps that a registry's own `x.server.ts` may add to the save; each runs inside the one transaction. */
 export interface Hooks<F extends Fields = Fields> {
   /** the access filter, over alias `t` */
@@ -29,8 +37,16 @@ export interface Hooks<F extends Fields = Fields> {
    * side (a tree), or a step of the module's own; `input` is the accepted part of the request, not judged yet
    */
   lock?: string | Lock<F>;
-  /** `restored` is a record that comes back from the bin: it is saved like a new one, and what is stored with it still counts */
-  beforeSave?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting }): Promise<void>;
+  /**
+   * `restored` is a record that comes back from the bin: it is saved like a new one, and what is stored with it still counts.
+   * `byHand`: a person sent this record, rather than an import or another action
+   */
+  beforeSave?(
+    tx: Tx,
+    save: { value: Judged<F>; before?: RecordOf<F>; restored?: RecordOf<F>; acting: Acting; byHand: boolean },
+  ): Promise<void>;
+  /** what is possible but seldom meant; runs after `beforeSave` */
+  doubts?(tx: Tx, save: { value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<Doubts>;
   afterSave?(tx: Tx, save: { id: number; value: Judged<F>; before?: RecordOf<F>; acting: Acting }): Promise<void>;
   /** why this actor may not edit or remove this record; lists ask it too, so it reads only fields that lists answer */
   refuses?(record: Readonly<Record<string, unknown>>, acting: Acting, deed: 'edit' | 'remove'): Refusal | undefined;

@@ -28,6 +28,18 @@ interface Wiring extends Declared {
 /** The line of the trail of a restored record. */
 const RESTORED = 'restaurar';
 
+/** A save without a person who could confirm anything: an import, its undo, the consequence of another action. */
+export interface Unasked {
+  /** takes the sentences that a person would be shown */
+  warn(sentences: readonly string[]): void;
+}
+
+/** Saves whatever the sentences say. */
+export const UNASKED: Unasked = { warn: () => {} };
+
+const hasConfirmed = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'confirma' in input && input.confirma === true;
+
 /** An empty list is the same as no list. */
 const nullIfEmpty = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null));
 const differs = (a: unknown, b: unknown) => JSON.stringify(nullIfEmpty(a)) !== JSON.stringify(nullIfEmpty(b));
@@ -56,7 +68,16 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     return value;
   }
 
-  async function save(tx: Tx, acting: Acting, value: Record<string, unknown>, before?: Record_): Promise<Record_> {
+  async function save(
+    tx: Tx,
+    acting: Acting,
+    {
+      value,
+      before,
+      input,
+      unasked,
+    }: { value: Record<string, unknown>; before?: Record_; input: unknown; unasked: Unasked | undefined },
+  ): Promise<Record_> {
     const lock = before && lockedFields(registry, before, acting);
     if (lock) demandLockedFields(before, value, lock);
     if (before) demandLockedRows(fields, before, value, worldOf(acting));
@@ -66,7 +87,11 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before, ...(inside ? { inside } : {}) });
     for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
     const maker = makerOf(acting);
-    await hooks.beforeSave?.(tx, { value, acting: maker, ...(before ? { before } : {}) });
+    await hooks.beforeSave?.(tx, { value, acting: maker, byHand: unasked === undefined, ...(before ? { before } : {}) });
+    const doubts = await hooks.doubts?.(tx, { value, acting: maker, ...(before ? { before } : {}) });
+    if (doubts && unasked) unasked.warn([...doubts.confirm, ...doubts.tell]);
+    else if (doubts && doubts.confirm.length > 0 && !hasConfirmed(input))
+      throw refuse.unconfirmed([...doubts.confirm, ...doubts.tell]);
     const id = before?.id ?? (await insert(tx, maker, value));
     if (before) await change(tx, maker, id, value);
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, hooks.filesIn(value));
@@ -107,7 +132,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   };
 
   /** lock → `check` → references → `beforeSave` → write → `afterSave` → trail. The route checks the authority. */
-  async function create(tx: Tx, acting: Acting, input: unknown): Promise<Record_> {
+  async function create(tx: Tx, acting: Acting, input: unknown, unasked?: Unasked): Promise<Record_> {
     const missing = unsayable(registry, acting.can);
     if (missing)
       throw new Refusal(
@@ -116,10 +141,10 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
         403,
       );
     await takeLock(tx, makerOf(acting), undefined, input);
-    return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting)));
+    return guarded(registry, titleOf, () => save(tx, acting, { value: judge(input, acting), input, unasked }));
   }
 
-  async function update(tx: Tx, acting: Acting, id: number, input: unknown): Promise<Record_> {
+  async function update(tx: Tx, acting: Acting, id: number, input: unknown, unasked?: Unasked): Promise<Record_> {
     demandTrail();
     await takeLock(tx, acting, id, input);
     const before = await readWhole(tx, acting, id, true);
@@ -127,7 +152,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     if (versao !== undefined && versao !== null && versao !== before.versao)
       throw refuse.stale(answered(registry, seen(before, acting), acting));
     demandDeed(before, acting, 'edit');
-    return guarded(registry, titleOf, () => save(tx, acting, judge(input, acting, before), before));
+    return guarded(registry, titleOf, () => save(tx, acting, { value: judge(input, acting, before), before, input, unasked }));
   }
 
   /**
@@ -175,7 +200,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
       await judgeReferences(registry, lookup, accessTo, { tx, acting, value, before: stood });
       for (const [name, { dated }] of Object.entries(fields)) if (dated) value[name] = inOrder(value[name] as ChildRow[], dated);
       const judged = structuredClone(value);
-      await hooks.beforeSave?.(tx, { value, restored: stood, acting });
+      await hooks.beforeSave?.(tx, { value, restored: stood, acting, byHand: false });
       await bin.insert(tx, found);
       const anew = Object.entries(value).filter(
         ([name, now]) => differs(judged[name], now) && (Array.isArray(now) || differs(bare(stood[name]), now)),

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { fold } from '#kit/br/text.ts';
+import { setClientContext } from '#kit/client/client.web.ts';
 
 interface ConfirmQuestion {
   message: string;
@@ -9,6 +10,8 @@ interface ConfirmQuestion {
   cancel?: string;
   /** red button: something is lost */
   danger?: boolean;
+  /** the way back has the focus: Enter alone must not confirm */
+  careful?: boolean;
   /** what stands below the question */
   details?: ReactNode;
   /** must be typed before the button works; case and accents do not matter */
@@ -51,9 +54,23 @@ export const Subject = ({ children }: { children: ReactNode }) => (
 export const confirmRemoval = (message = 'Tem certeza que deseja remover?', what?: string) =>
   confirm({ message, ok: 'Remover', danger: true, ...(what ? { details: <Subject>{what}</Subject> } : {}) });
 
+/** Asks about what the server would save only when it is confirmed. */
+const confirmUnusual = (sentences: readonly string[]) =>
+  confirm({
+    message: sentences.join('\n\n'),
+    header: 'Confirme antes de salvar',
+    ok: 'Confirmar',
+    cancel: 'Voltar',
+    careful: true,
+  });
+
 /** Draws the questions of `confirm`, under `header` unless a question has its own; mounted once, in the application's frame. */
 export function ConfirmHost({ header }: { header: string }) {
   const pending = useSyncExternalStore(subscribe, () => queue)[0];
+  useEffect(() => {
+    setClientContext({ onUnconfirmed: confirmUnusual });
+    return () => setClientContext({ onUnconfirmed: () => Promise.resolve(false) });
+  }, []);
   const answer = (yes: boolean) => {
     if (!pending) return;
     pending.answer(yes);
@@ -76,7 +93,7 @@ export function ConfirmHost({ header }: { header: string }) {
 const same = (a: string, b: string) => fold(a).trim().replaceAll(/\s+/g, ' ') === fold(b).trim().replaceAll(/\s+/g, ' ');
 
 function Question({ question, answer }: { question: Pending; answer: (yes: boolean) => void }) {
-  const { message, details, typed = null, danger, ok = 'OK', cancel = 'Cancelar', deed } = question;
+  const { message, details, typed = null, danger, careful = false, ok = 'OK', cancel = 'Cancelar', deed } = question;
   const [said, say] = useState('');
   const isReady = typed === null || same(said, typed);
   return (
@@ -87,7 +104,7 @@ function Question({ question, answer }: { question: Pending; answer: (yes: boole
       }}
     >
       <Stack gap="sm">
-        <Text>{message}</Text>
+        <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>
         {details}
         {typed !== null && (
           <TextInput
@@ -111,12 +128,12 @@ function Question({ question, answer }: { question: Pending; answer: (yes: boole
           </Button>
         ) : (
           <>
-            <Button variant="default" onClick={() => answer(false)}>
+            <Button variant="default" {...(careful ? { 'data-autofocus': true } : {})} onClick={() => answer(false)}>
               {cancel}
             </Button>
             <Button
               type="submit"
-              {...(typed === null ? { 'data-autofocus': true } : {})}
+              {...(typed === null && !careful ? { 'data-autofocus': true } : {})}
               disabled={!isReady}
               {...(danger ? { color: 'red.8' } : {})}
             >

@@ -56,7 +56,7 @@ export const gravaHistorico = (
   tx: Tx,
   store: Store,
   record: Record_,
-  { acting }: FastifyRequest,
+  { acting, body }: FastifyRequest,
   historicos: readonly unknown[],
   versao?: unknown,
 ): Promise<Record_> =>
@@ -64,6 +64,7 @@ export const gravaHistorico = (
     store.update(tx, acting, record.id, {
       ...inputOf(store.registry, record),
       ...(typeof versao === 'number' ? { versao } : {}),
+      ...(typeof body === 'object' && body !== null && 'confirma' in body ? { confirma: body.confirma } : {}),
       historicos,
     }),
   );

@@ -130,6 +130,7 @@ it('an entry is made once for its key, of a band as of a person', async () => {
   const area = await um(`${ROOT}/areas-organizacionais`);
   const data = addDays(today(), 300);
   const pessoal = {
+    confirma: true,
     colaborador: talento.id,
     data,
     motivo: 'T',

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
-import { namedId } from '#kit/fields/bare.ts';
+import { bare, namedId } from '#kit/fields/bare.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
-import { rowsIn } from '#kit/registry/record.ts';
+import { type Row, rowsIn } from '#kit/registry/record.ts';
 import { salarioDe, seguraValores } from '#modules/estrutura/public.server.ts';
 import { talentos } from './talentos.registry.ts';
 
@@ -52,26 +52,32 @@ export async function atualizaAtuais(tx: Tx, hoje: string, quais: Sql, { novaVer
   await tx.query(prepared(update.text, [...update.values]));
 }
 
+const camposDoHistorico = columns(talentos.fields.historicos.fields ?? {});
+
+/** Entries that are not written yet, as a relation with the columns of `talentos_historicos`; their ids are their places. */
+export const comoHistoricos = (linhas: readonly Row[]): Sql => {
+  const historicos = linhas.map((linha, ordem) => ({
+    id: ordem,
+    registro_id: 0,
+    ...Object.fromEntries(camposDoHistorico.map(([nome, campo]) => [columnOf(nome, campo), bare(linha[nome])])),
+  }));
+  return sql`json_populate_recordset(null::talentos_historicos, ${JSON.stringify(historicos)}::json)`;
+};
+
 /**
  * Computes the same values for a talent who is not written yet, as fields of the record, so that the insert includes them. Locks
  * the bands and indices that pay the talent.
  */
 export async function atuaisDe(tx: Tx, hoje: string, novo: Readonly<Record<string, unknown>>) {
-  const campos = columns(talentos.fields.historicos.fields ?? {});
   const linhas = rowsIn(novo, 'historicos');
   const quePagam = (campo: string, tipo: string) =>
     linhas.filter(({ tipoSalario }) => tipoSalario === tipo).map((linha) => namedId(linha[campo]));
   const [faixas, indices] = [quePagam('faixaSalarial', '1'), quePagam('indice', '2')];
   if (faixas.length + indices.length > 0) await seguraValores(tx, faixas, indices);
-  const historicos = linhas.map((linha, ordem) => ({
-    id: ordem,
-    registro_id: 0,
-    ...Object.fromEntries(campos.map(([nome, campo]) => [columnOf(nome, campo), linha[nome]])),
-  }));
   const select = vigentes(
     hoje,
     sql`(select 0 as id, ${novo.dataDesligamento ?? null}::date as data_desligamento, ${novo.statusAC ?? null}::text as status_ac) x`,
-    sql`json_populate_recordset(null::talentos_historicos, ${JSON.stringify(historicos)}::json)`,
+    comoHistoricos(linhas),
   );
   const atuais = await tx.one<Record<'area' | 'cargo' | 'faixa' | 'estabelecimento' | 'salario' | 'situacao', unknown>>(
     prepared(select.text, [...select.values]),

@@ -15,7 +15,7 @@ const origemDoHistorico = (id: number) => `cargo-salario/colaboradores/historico
 const campos = columns(talentos.fields.historicos.fields ?? {}).flatMap(([nome, { readOnly }]) => (readOnly ? [] : [nome]));
 
 /** Whether an entry is unchanged. */
-const intacta = (linha: Row, antes: Row | undefined): boolean =>
+export const intacta = (linha: Row, antes: Row | undefined): boolean =>
   antes !== undefined && campos.every((nome) => (bare(linha[nome]) ?? null) === (bare(antes[nome]) ?? null));
 
 interface Save {

@@ -11,7 +11,7 @@ import { rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { amend } from '#kit/store/amend.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
-import type { Record_ } from '#kit/store/store.server.ts';
+import { type Record_, UNASKED } from '#kit/store/store.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento } from '../desligamentos/acompanha.server.ts';
 import { desligamentoVigente } from '../desligamentos/desligamentos.server.ts';
@@ -146,7 +146,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
             409,
           );
         const linhas = rowsIn(talento, 'historicos').filter((linha) => linha.id !== id);
-        await talentos.update(tx, acting, talento.id, { ...inputOf(talentos.registry, talento), historicos: linhas });
+        await talentos.update(tx, acting, talento.id, { ...inputOf(talentos.registry, talento), historicos: linhas }, UNASKED);
         return false;
       });
       return confirmado ? historicos.read(db, acting, id) : reply.status(204).send();

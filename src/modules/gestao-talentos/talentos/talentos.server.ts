@@ -16,6 +16,7 @@ import { exigeAreaVisivel, exigeQueNaoMudeAcesso } from './gestor.server.ts';
 import { avisaDosHistoricos, situaHistoricos } from './historicos-integracao.server.ts';
 import { aguardaPessoal, avisaDoTalento, pendenciaDoTalento } from './integracao.server.ts';
 import { contavaEm, ocupa, respeitaLimite } from './limite.server.ts';
+import { duvidasDoTalento } from './mudancas.server.ts';
 import { talentos } from './talentos.registry.ts';
 import { exigeOutroPeriodo } from './vinculos.server.ts';
 
@@ -34,6 +35,7 @@ export const talentosHooks = hooksFor(talentos, {
     situaHistoricos(save);
     if (!save.before) Object.assign(save.value, await atuaisDe(tx, save.acting.today, save.value));
   },
+  doubts: duvidasDoTalento,
   async afterSave(tx, save) {
     const { id, acting, before } = save;
     await avisaDoTalento(tx, id, save);
