@@ -58,7 +58,7 @@ async function create(
   called = nome,
 ): Promise<number> {
   const { id: made } = await app.db
-    .tx((tx) => app.services.store(path).create(tx, acting(empresa), { nome, ...value }))
+    .tx((tx) => app.services.store(path).create(tx, acting(empresa), { nome, confirma: true, ...value }))
     .catch((error: { extra?: object }) => {
       throw new Error(`${nome}: ${JSON.stringify(error.extra)}`, { cause: error });
     });

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconEdit, IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { confirmRemoval } from '#kit/ui/confirm.web.tsx';
@@ -21,8 +21,13 @@ import { traits } from './traits.ts';
 // With more columns the inputs of a table would be too narrow.
 const MOST_COLUMNS = 5;
 
+interface RowsInputProps extends InputProps {
+  /** what stands below the inputs of a row that can be changed */
+  below?: (index: number) => ReactNode;
+}
+
 /** A child table, edited in the form and saved with its record. */
-export function RowsInput(props: InputProps) {
+export function RowsInput({ below, ...props }: RowsInputProps) {
   const { field, control, path } = props;
   const input = useInput<unknown[]>(props);
   const { fields: rows, append, remove, move } = useFieldArray({ control, name: path, keyName: '_key' });
@@ -166,6 +171,7 @@ export function RowsInput(props: InputProps) {
           ) : (
             <FieldGrid>{columns.map(([name, column]) => inputOf(index, name, column))}</FieldGrid>
           )}
+          {below && !input.isReadOnly && !isClosed(index) && lockOf(index) === null && below(index)}
         </>
       )}
       isNewestFirst={field.dated !== undefined}

@@ -14,6 +14,8 @@ export interface FormDialogProps {
   title: string;
   /** what stands above the inputs: the effect of the action */
   children?: ReactNode;
+  /** what stands below the inputs, and may read them as `useWatch` gives them: a preview */
+  foot?: ReactNode;
   /** the button that sends */
   ok: string;
   /** red button: something is lost */
@@ -29,7 +31,8 @@ export interface FormDialogProps {
 }
 
 /** A form in a dialog: judged like every form, with its faults at their inputs and all others above the buttons. */
-export function FormDialog({ form, title, children, ok, danger, isBlocked, start, inputs: own, send, onClose }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { form, title, children, foot, ok, danger, isBlocked, start, inputs: own, send, onClose } = props;
   const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
     await send(values);
     onClose(true);
@@ -54,6 +57,7 @@ export function FormDialog({ form, title, children, ok, danger, isBlocked, start
                 <FormField key={name} form={form} name={name} control={inputs.control} {...(own ? { inputs: own } : {})} />
               ))}
             </FieldGrid>
+            {foot && <Box mt="md">{foot}</Box>}
             {problem !== null && <Alert mt="md" color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
             <Group justify="flex-end" mt="lg">
               <Button variant="default" onClick={() => onClose(false)}>

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
-import { faultsOf, Refusal, refuse } from '#kit/refusal/refusal.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import { type Row, rowsIn } from '#kit/registry/record.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { createOnce, ONCE } from '#kit/store/sent-once.server.ts';
 import type { Record_, Store } from '#kit/store/store.server.ts';
+import { daLinha } from '#modules/gestao-talentos/public.server.ts';
 
 /** The entries of a record's history, in the order of their dates. */
 export const linhas = (record: Record_) => rowsIn(record, 'historicos');
@@ -35,17 +36,6 @@ export function linhaNova(before: Record_ | undefined, saved: Record_): Row & { 
   const known = new Set(before ? linhas(before).map(({ id }) => id) : []);
   for (const { id, ...row } of linhas(saved)) if (typeof id === 'number' && !known.has(id)) return { id, ...row };
   throw new Error('the save added no entry');
-}
-
-/** A fault of the sent entry carries the entry's own field, not its path in the record. */
-async function daLinha<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const faults = error instanceof Refusal ? faultsOf(error) : undefined;
-    if (!faults) throw error;
-    throw refuse.invalid(faults.map(({ field, message }) => ({ field: field.replace(/^historicos\.\d+\./, ''), message })));
-  }
 }
 
 /**

@@ -55,7 +55,7 @@ export function* porConfirmar({ de, para, faixa }: MudancaSalarial): Generator<s
   if (percentual !== null && Math.abs(percentual) > MUDANCA_GRANDE) {
     const vezes = (para ?? 0) / (de ?? 1);
     const quantas = vezes >= 3 ? `, ${formatNumber(Math.round(vezes))} vezes o salário anterior` : '';
-    yield `O salário muda mais de ${MUDANCA_GRANDE} %: ${dizMudanca({ de, para })}${quantas}.`;
+    yield `O salário muda mais de ${MUDANCA_GRANDE}%: ${dizMudanca({ de, para })}${quantas}.`;
   }
   const posicao = posicaoNaFaixa(para, faixa.valor);
   if (posicao !== null && posicao !== 'dentro') yield `O salário de ${formatMoney(para ?? 0)} fica ${dizPosicao(para, faixa)}.`;

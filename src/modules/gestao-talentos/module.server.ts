@@ -20,6 +20,7 @@ import { fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
 import { consultasDeTalentos } from './relatorios/relatorios.server.ts';
 import { talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.server.ts';
+import { atosRoutes } from './talentos/atos.server.ts';
 import { atualizaAtuais } from './talentos/atuais.server.ts';
 import { colaboradoresRoutes } from './talentos/colaboradores.routes.server.ts';
 import { integracaoRoutes } from './talentos/integracao.server.ts';
@@ -69,6 +70,7 @@ export const gestaoTalentosServer = defineModuleServer({
     transferirVariosRoutes(app, services);
     colaboradoresRoutes(app, services);
     pessoaPorCpfRoutes(app, services);
+    atosRoutes(app, services);
     integracaoRoutes(app, services);
     carreiraRoutes(app, services);
     linhaDoTempoRoutes(app, services);

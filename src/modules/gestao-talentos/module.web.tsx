@@ -1,6 +1,6 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { CotasPage } from './cotas/cotas.web.tsx';
-import { acaoDeDesligar, desligamentosView } from './desligamentos/desligamentos.web.tsx';
+import { desligamentosView } from './desligamentos/desligamentos.web.tsx';
 import { EntrevistaDesligamento } from './desligamentos/entrevista-desligamento.web.tsx';
 import { acompanhamentoView, avaliacoesExperienciaView } from './experiencia/avaliacao.web.tsx';
 import { gestaoTalentos } from './module.ts';
@@ -14,7 +14,6 @@ import { CertificadoTalento, TalentoDinamico } from './relatorios/screens.web.ts
 import { ImportacaoDeTalentos } from './talentos/importacao.web.tsx';
 import { respostasDoPessoal } from './talentos/integracao.web.tsx';
 import { talentosView } from './talentos/talentos.web.tsx';
-import { acaoDeReadmitir } from './talentos/vinculos.web.tsx';
 import { TransparenciaPage } from './transparencia/transparencia.web.tsx';
 
 export const module = defineModuleWeb({
@@ -22,13 +21,7 @@ export const module = defineModuleWeb({
   views: {
     talentos: {
       ...talentosView,
-      rowActions: (row) => [
-        imprimirFicha(row),
-        ...acaoDeDesligar(row),
-        ...acaoDeReadmitir(row),
-        ...imprimirOrdemServico(row),
-        ...respostasDoPessoal(row),
-      ],
+      rowActions: (row) => [imprimirFicha(row), ...imprimirOrdemServico(row), ...respostasDoPessoal(row)],
       panels: [{ title: 'Competências', content: CompetenciasDoTalento }, ...(talentosView.panels ?? [])],
     },
     'configuracoes-niveis-competencia-colaborador': configNiveisTalentosView,

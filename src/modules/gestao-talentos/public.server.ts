@@ -12,10 +12,13 @@ export {
   recebeSalario,
   trabalhaEm,
 } from './indicadores/posicao.server.ts';
+export { anulaHistoricos } from './talentos/anulacao.server.ts';
 export { atualizaAtuais, atualizaPelaFaixa, atualizaPeloIndice, travaTalentos } from './talentos/atuais.server.ts';
+export { daLinha } from './talentos/da-linha.server.ts';
 export { doColaborador } from './talentos/do-colaborador.server.ts';
 export { respondeHistoricos } from './talentos/historicos-integracao.server.ts';
 export { respeitaLimite } from './talentos/limite.server.ts';
+export { duvidasDoPlanejado } from './talentos/mudancas.server.ts';
 export { aplicaReajusteDeTalentos, desfazReajusteDeTalentos } from './talentos/reajuste.server.ts';
 export { deTalentosVisiveis, deTalentosVisiveisEm, talentosVisiveis, talentoVisivel } from './talentos/visiveis.server.ts';
 export { naTransparencia } from './transparencia/razoes.server.ts';

@@ -14,16 +14,20 @@ interface Save {
   value: Readonly<Record<string, unknown>>;
   before?: Record_;
   acting: Acting;
+  byHand: boolean;
 }
 
 /**
  * A talent's last day is the dismissal itself: others ask for it in Desligamentos. They may only write down anew somebody who has left long ago,
  * as registrations from elsewhere bring them. While a request waits nobody writes another day beside it: the talent is locked, so that none begins meanwhile.
  */
-export async function exigeQuemDesliga(tx: Tx, { value: { dataDesligamento }, before, acting }: Save): Promise<void> {
+export async function exigeQuemDesliga(tx: Tx, { value: { dataDesligamento }, before, acting, byHand }: Save): Promise<void> {
   const antes = before?.dataDesligamento ?? null;
   if (dataDesligamento === undefined || dataDesligamento === antes) return;
   const recusa = (message: string) => refuse.invalid([{ field: 'dataDesligamento', message }]);
+  // It has a reason and a kind, so that it is a deed, not a field; imports and the personnel system bring the day alone.
+  if (before && byHand && !acting.can('ROLE_INTEGRACAO_PESSOAL'))
+    throw recusa('A data de desligamento não é digitada: use Desligar, ou mude ou cancele o desligamento em Desligamentos.');
   const passada = !before && typeof dataDesligamento === 'string' && dataDesligamento < acting.today;
   if (!passada && !resolveDesligamentos(acting))
     throw recusa(

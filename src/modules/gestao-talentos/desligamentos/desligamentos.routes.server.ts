@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { accepted } from '#kit/form/accepted.ts';
+import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
+import { anulaHistoricos, nomeDoPrevisto, previstosDepoisDe } from '../talentos/anulacao.server.ts';
+import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
+import { avisoDaEstabilidade } from './desligamentos.rules.ts';
 import { desligamentoVigente } from './desligamentos.server.ts';
+import type { PreviaDoDesligamento } from './desligar.ts';
 import { opcoesDe } from './perguntas.rules.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
@@ -24,10 +29,29 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
     if (!request.acting.can('ROLE_CAD_DESLIGAMENTO_EDITAR')) throw refuse.forbidden();
     const body = { ...bodyOf(request), colaborador: recordIdOf(request) };
     const saved = await db.tx(async (tx) => {
+      const { data } = accepted(desligamentos.registry.fields, body);
+      if ('anularPrevistos' in body && body.anularPrevistos === true && typeof data === 'string') {
+        const talento = await talentoVisivel(tx, request.acting, recordIdOf(request), true);
+        await anulaHistoricos(tx, request.acting, talento.id, sql`h.data > ${data}::date`);
+      }
       const created = await desligamentos.create(tx, request.acting, body);
       return created.status === 'U' ? desligamentos.transition(tx, request.acting, created.id, 'confirmar') : created;
     });
     return reply.status(201).send(answered(desligamentos.registry, saved, request.acting));
+  });
+
+  // What stands against the day, and what could be annulled with it.
+  app.get(`${TALENTOS}/:id/desligar/previa`, open, async (request): Promise<PreviaDoDesligamento> => {
+    const { acting } = request;
+    const { data = acting.today } = queryOf(request, { data: um.data.optional() });
+    const talento = await talentoVisivel(db, acting, recordIdOf(request));
+    const estabilidade = avisoDaEstabilidade(await estabilidadeVista(db, acting, talento.id, data));
+    const previstos = await previstosDepoisDe(db, talento.id, data);
+    return {
+      previstos: previstos.map((um) => ({ data: um.data, nome: nomeDoPrevisto(um) })),
+      avisos: estabilidade === undefined ? [] : [estabilidade],
+      futura: data > acting.today,
+    };
   });
   app.post(`${TALENTOS}/:id/cancelar-desligamento`, confirm, (request) =>
     db.tx(async (tx) => {

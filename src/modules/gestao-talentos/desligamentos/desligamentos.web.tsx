@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconMessageQuestion, IconUserOff } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -74,16 +74,3 @@ export const desligamentosView: RegistryView = {
   icons: { confirmar: <IconCheck size={18} stroke={1.8} />, cancelar: <IconArrowBackUp size={18} stroke={1.8} /> },
   rowActions: acoes,
 };
-
-/** The dismissal action of a working talent in the list. */
-export const acaoDeDesligar = (row: RecordRow): readonly RowAction[] =>
-  row.situacao === 'A'
-    ? [
-        {
-          label: 'Desligar',
-          icon: <IconUserOff size={18} stroke={1.8} />,
-          to: `/gestao-talentos/desligamentos/new?colaborador=${row.id}`,
-          authority: 'ROLE_CAD_DESLIGAMENTO_EDITAR',
-        },
-      ]
-    : [];

@@ -11,7 +11,8 @@ import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendenci
 import { motivos } from './codigos.ts';
 import { talentos } from './talentos.registry.ts';
 
-const origemDoHistorico = (id: number) => `cargo-salario/colaboradores/historicos/${id}`;
+/** Under which name an entry waits among the pending items. */
+export const origemDoHistorico = (id: number) => `cargo-salario/colaboradores/historicos/${id}`;
 const campos = columns(talentos.fields.historicos.fields ?? {}).flatMap(([nome, { readOnly }]) => (readOnly ? [] : [nome]));
 
 /** Whether an entry is unchanged. */

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { multipart } from '#app/server-process.server.ts';
-import { type Client, done, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
+import { type Client, done, faultsOf, openTestApp, type Row, type TestApp } from '#app/test-app.server.ts';
 import { addDays, today } from '#kit/br/date.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
@@ -12,6 +13,7 @@ let client: Client;
 let faixa: number;
 let cara: number;
 let area: number;
+let outra: number;
 let cpf = 10;
 
 beforeAll(async () => {
@@ -29,6 +31,7 @@ beforeAll(async () => {
       })
     ).id;
   area = await nova('Ateliê', pai);
+  outra = await nova('Almoxarifado central', pai);
   const cargo = await done(client, 'POST', '/api/cargo-salario/cargos', {
     nome: 'Bordadeira',
     nomeMercado: 'Bordadeira',
@@ -86,7 +89,7 @@ it('a salary that changes more than 30 %, or leaves its band, is saved only when
   expect(pergunta).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
   const { confirmar } = pergunta.body as { confirmar: string[] };
   expect(confirmar.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
-    'O salário muda mais de 30 %: R$ 3.000,00 → R$ 310.000,00 (+10.233,3%), 103 vezes o salário anterior.',
+    'O salário muda mais de 30%: R$ 3.000,00 → R$ 310.000,00 (+10.233,3%), 103 vezes o salário anterior.',
     'O salário de R$ 310.000,00 fica acima da faixa Bordadeira I (R$ 2.400,00 a R$ 3.600,00).',
   ]);
   expect((await done<Talento>(client, 'GET', `${TALENTOS}/${talento.id}`)).salarioAtual).toBe(3_000);
@@ -135,5 +138,98 @@ it('a spreadsheet is told of such a salary as a warning, which leaves its row so
     avisos: { mensagem: string }[];
   };
   expect([validos, avisosTotal], JSON.stringify(answer.body)).toEqual([1, 1]);
-  expect(avisos[0]?.mensagem).toMatch(/^O salário muda mais de 30 %/);
+  expect(avisos[0]?.mensagem).toMatch(/^O salário muda mais de 30%/);
+});
+
+it('a promotion, a transfer and a raise each write one entry of one day, once, under the version that was read', async () => {
+  const { id, versao } = await contrata();
+  const chave = { 'idempotency-key': randomUUID() };
+  const corpo = { data: dia(-8), motivo: 'P', faixaSalarial: cara, tipoSalario: '3', salario: 3_800, versao };
+  const url = `${TALENTOS}/${id}`;
+  expect((await client('POST', `${url}/promover`, { ...corpo, versao: versao + 9 })).status).toBe(409);
+  const [feito, outra_vez] = [
+    await client('POST', `${url}/promover`, corpo, chave),
+    await client('POST', `${url}/promover`, corpo, chave),
+  ];
+  expect([feito.status, outra_vez.status], JSON.stringify(feito.body)).toEqual([201, 201]);
+  await done(client, 'POST', `${url}/transferir`, { data: dia(-6), areaOrganizacional: outra, estabelecimento: null });
+  await done(client, 'POST', `${url}/reajustar`, { data: dia(-4), por: '1', percentual: 4.5 });
+  const { historicos } = await done<Talento>(client, 'GET', url);
+  const nomes = historicos.map((um) => [um.data, um.motivo, (um.areaOrganizacional as Row).id, um.salario]);
+  expect(nomes).toEqual([
+    [dia(-400), 'C', area, 3_000],
+    [dia(-8), 'P', area, 3_800],
+    [dia(-6), 'T', outra, 3_800],
+    [dia(-4), 'R', outra, 3_971],
+  ]);
+});
+
+it('a deed asks to confirm what the form would, and refuses a day that already has an entry, or none to follow', async () => {
+  const { id } = await contrata();
+  const url = `${TALENTOS}/${id}/reajustar`;
+  const corpo = { data: dia(-4), por: '2', salario: 9_000 };
+  expect(await client('POST', url, corpo)).toMatchObject({ status: 409, body: { code: 'CONFIRMACAO_NECESSARIA' } });
+  expect((await client('POST', url, { ...corpo, confirma: true })).status).toBe(201);
+  expect(faultsOf(await client('POST', url, { ...corpo, confirma: true }))).toEqual([
+    'data: Já existe um histórico nesta data: escolha outro dia, ou altere-o no cadastro.',
+  ]);
+  expect(faultsOf(await client('POST', url, { ...corpo, data: dia(-500) }))[0]).toMatch(/^data: Escolha um dia posterior/);
+  expect(faultsOf(await client('POST', url, { data: dia(-4) })).length).toBeGreaterThan(0);
+});
+
+it('before it is done, a deed says what it would change, from what to what, and that its day is still to come', async () => {
+  const { id } = await contrata();
+  const previa = await done<Record<string, unknown>>(client, 'POST', `${TALENTOS}/${id}/promover/previa`, {
+    data: dia(10),
+    faixaSalarial: cara,
+    tipoSalario: '1',
+  });
+  expect(previa).toMatchObject({
+    futura: true,
+    mudancas: [{ campo: 'Cargo e faixa', de: 'Bordadeira I', para: 'Bordadeira II' }],
+    salario: { de: 3_000, para: 4_200, faixa: { nome: 'Bordadeira II', valor: 4_200 } },
+    confirmar: [expect.stringMatching(/mais de 30%/)],
+  });
+  const mudaDeArea = await done<{ avisos: string[]; salario: unknown }>(client, 'POST', `${TALENTOS}/${id}/transferir/previa`, {
+    data: dia(-1),
+    areaOrganizacional: outra,
+  });
+  expect(mudaDeArea.avisos).toEqual(['O cargo Bordadeira não é da área Almoxarifado central.']);
+  expect((await done<Talento>(client, 'GET', `${TALENTOS}/${id}`)).historicos).toHaveLength(1);
+});
+
+it('whoever sees no salaries transfers without learning any, and neither promotes nor raises', async () => {
+  const cego = await app.loginWithout(1, (authority) => authority === 'ROLE_VER_SALARIO');
+  const { id } = await contrata(3_333);
+  const url = `${TALENTOS}/${id}`;
+  for (const ato of ['promover', 'reajustar'])
+    for (const fim of ['', '/previa']) expect((await cego('POST', `${url}/${ato}${fim}`, { data: dia(-2) })).status).toBe(403);
+  const corpo = { data: dia(-2), areaOrganizacional: outra };
+  const answers = [
+    await cego('POST', `${url}/transferir/previa`, corpo),
+    await cego('POST', `${url}/historicos/previa`, { data: dia(-2), tipoSalario: '3', salario: 1 }),
+    await cego('POST', `${url}/transferir`, { ...corpo, versao: 999 }),
+    await cego('POST', `${url}/transferir`, corpo),
+  ];
+  expect(
+    answers.map(({ status }) => status),
+    JSON.stringify(answers.map(({ body }) => body)),
+  ).toEqual([200, 200, 409, 201]);
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/3\.?333/);
+  const depois = await done<Talento>(client, 'GET', url);
+  expect(depois.historicos.at(-1)).toMatchObject({ data: dia(-2), salario: 3_333 });
+  const { acoes } = await done<{ acoes: string[] }>(cego, 'GET', url);
+  expect(acoes.filter((ato) => ['promover', 'transferir', 'reajustar'].includes(ato))).toEqual(['transferir']);
+});
+
+it('what would change is told neither of others’ people nor of other companies’ bands', async () => {
+  const { id } = await contrata();
+  const alheia = await app.db.one<{ id: number }>({
+    text: 'insert into faixas_salariais (empresa_id, cargo_id, nome, nome_com_cargo) select $1, $2, $3, $3 returning id',
+    values: [app.empresas[1], (await app.ids('cargos'))[0], 'Faixa alheia'],
+  });
+  const answer = await client('POST', `${TALENTOS}/${id}/promover/previa`, { data: dia(1), faixaSalarial: alheia?.id });
+  expect(answer.status).toBe(400);
+  const deFora = await app.login(0, app.empresas[1]);
+  expect((await deFora('POST', `${TALENTOS}/${id}/promover/previa`, { data: dia(1) })).status).toBe(404);
 });

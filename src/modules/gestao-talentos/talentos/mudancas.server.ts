@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
@@ -19,9 +19,12 @@ export interface Mudanca extends MudancaSalarial {
 }
 
 /** Each entry beside the one before it: what they pay, the band, and whether the position belongs into the area. */
-export async function mudancasDe(db: Queryable, linhas: readonly Row[]): Promise<Mudanca[]> {
+export const mudancasDe = (db: Queryable, linhas: readonly Row[]): Promise<Mudanca[]> => mudancasEm(db, comoHistoricos(linhas));
+
+/** The same of a relation with the columns of `talentos_historicos`; `lugar` is its id. */
+async function mudancasEm(db: Queryable, historicos: Sql): Promise<Mudanca[]> {
   const select = sql`
-    with recursive h as materialized (select h.*, row_number() over (order by h.data, h.id) as n from ${comoHistoricos(linhas)} h),
+    with recursive h as materialized (select h.*, row_number() over (order by h.data, h.id) as n from ${historicos} h),
     -- the area of an entry and all areas above it
     acima as (
       select h.id as linha, h.area_organizacional_id as area from h
@@ -44,6 +47,8 @@ export async function mudancasDe(db: Queryable, linhas: readonly Row[]): Promise
 export const perguntasDe = (mudanca: Mudanca): string[] =>
   mudanca.de === mudanca.para && !mudanca.mudouFaixa ? [] : [...porConfirmar(mudanca)];
 
+const SEM_DUVIDAS: Doubts = { confirm: [], tell: [] };
+
 interface Save {
   value: Readonly<Record<string, unknown>>;
   before?: Record_;
@@ -57,7 +62,7 @@ interface Save {
 export async function duvidasDoTalento(db: Queryable, { value, before, acting }: Save): Promise<Doubts> {
   const linhas = rowsIn(value, 'historicos');
   const antes = new Map(rowsIn(before, 'historicos').map((linha) => [linha.id, linha]));
-  if (linhas.every((linha) => intacta(linha, antes.get(linha.id)))) return { confirm: [], tell: [] };
+  if (linhas.every((linha) => intacta(linha, antes.get(linha.id)))) return SEM_DUVIDAS;
   const mudancas = (await mudancasDe(db, linhas)).filter(({ lugar }) => {
     const linha = linhas[lugar];
     return linha !== undefined && !intacta(linha, antes.get(linha.id));
@@ -65,5 +70,23 @@ export async function duvidasDoTalento(db: Queryable, { value, before, acting }:
   return {
     confirm: acting.can(VER_SALARIO) ? mudancas.flatMap(perguntasDe) : [],
     tell: mudancas.flatMap(({ foraDaArea }) => foraDaArea ?? []),
+  };
+}
+
+/** The doubts about one entry that is planned for a talent, beside the entry that it would follow. */
+export async function duvidasDoPlanejado(
+  db: Queryable,
+  acting: Acting,
+  talentoId: number,
+  planejado: Row & { data: string },
+): Promise<Doubts> {
+  const historicos = sql`(
+    select * from talentos_historicos where registro_id = ${talentoId} and data < ${planejado.data}::date
+    union all select * from ${comoHistoricos([planejado])})`;
+  const mudanca = (await mudancasEm(db, historicos)).find(({ lugar }) => lugar === 0);
+  if (!mudanca) return SEM_DUVIDAS;
+  return {
+    confirm: acting.can(VER_SALARIO) ? perguntasDe(mudanca) : [],
+    tell: mudanca.foraDaArea === null ? [] : [mudanca.foraDaArea],
   };
 }

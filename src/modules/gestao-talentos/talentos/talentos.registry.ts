@@ -25,6 +25,7 @@ import { sexos } from '../pessoa/codigos.ts';
 import { certificados, dependentes, estabilidades, experiencias, formacoes, idiomas } from '../pessoa/curriculo.ts';
 import { mudaOEndereco, pedeParteDoEndereco } from '../pessoa/pessoa.rules.ts';
 import { VER_DOCUMENTOS, VER_SALARIO } from '../pessoa/sensiveis.ts';
+import { atosDoTalento } from './atos.ts';
 import { esperas, motivos, situacaoDita, situacoes, tonsDaSituacao, vinculos } from './codigos.ts';
 import { aceitaEnderecoEmPartes, type CampoConfiguravel, camposConfiguraveis, ehExigido, faltava } from './configuraveis.ts';
 import { secoes } from './secoes.ts';
@@ -219,5 +220,6 @@ export const talentos = defineRegistry({
     deficienciasMultiplas: ({ deficiencia }) => deficiencia === 'U',
     parentesAmigos: ({ possuiParentes }) => possuiParentes === true,
   },
+  deeds: atosDoTalento,
   rules: faltasDoTalento,
 });

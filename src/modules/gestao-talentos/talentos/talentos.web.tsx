@@ -1,11 +1,16 @@
-import { Alert } from '@mantine/core';
+import { Alert, Anchor, Box } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { isDate } from '#kit/br/date.ts';
+import { FieldCell, Pill } from '#kit/fields/cells.web.tsx';
 import { offering } from '#kit/fields/field.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
-import type { RegistryView } from '#kit/registry/view.web.tsx';
+import { RowsInput } from '#kit/fields/rows-input.web.tsx';
+import type { CellProps, RegistryView } from '#kit/registry/view.web.tsx';
+import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { CarreiraPainel } from '../carreira/carreira.web.tsx';
 import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
 import { LinhaDoTempoPainel } from '../linha-do-tempo/linha-do-tempo.web.tsx';
@@ -19,6 +24,10 @@ import {
   IdiomasInput,
   PrimeiroEmpregoInput,
 } from '../pessoa/curriculo.web.tsx';
+import { atosNaTela } from './atos.web.tsx';
+import { situacaoDita } from './codigos.ts';
+import { QuadroDaMudanca, usePrevia } from './mudanca.web.tsx';
+import { talentos } from './talentos.registry.ts';
 import { camposDoPessoal } from './talentos.rules.ts';
 import { transferirVarios } from './transferir-varios.web.tsx';
 import { CpfInput, inicioDoTalento, useAdmissao } from './vinculos.web.tsx';
@@ -58,6 +67,62 @@ function DataAdmissaoInput(props: InputProps) {
   );
 }
 
+/** The last day is written by the dismissal; only the registration of somebody who has left already brings it. */
+function DataDesligamentoInput(props: InputProps) {
+  const { control } = useFormContext();
+  const { defaultValues } = useFormState({ control });
+  const id = useRecordId();
+  if (id === undefined) return <FieldInput {...props} />;
+  const desliga = defaultValues?.situacao === 'A' && !defaultValues.dataDesligamento;
+  return (
+    <>
+      <FieldInput {...props} readOnly />
+      <Anchor
+        component={Link}
+        size="sm"
+        to={desliga ? `/gestao-talentos/talentos/${id}?ato=desligar` : `/gestao-talentos/desligamentos?colaborador=${id}`}
+      >
+        {desliga ? 'Desligar' : 'Ver o desligamento'}
+      </Anchor>
+    </>
+  );
+}
+
+/** Each entry that is being written says what it would change. */
+function HistoricosInput(props: InputProps) {
+  const id = useRecordId();
+  return (
+    <RowsInput
+      {...props}
+      {...(id === undefined ? {} : { below: (index: number) => <MudancaDaLinha id={id} path={`${props.path}.${index}`} /> })}
+    />
+  );
+}
+
+function MudancaDaLinha({ id, path }: { id: number; path: string }) {
+  const { control } = useFormContext();
+  const { dirtyFields } = useFormState({ control, name: path });
+  const linha = (useWatch({ control, name: path }) ?? {}) as Record<string, unknown>;
+  const mudou = linha.id === undefined || get(dirtyFields, path) !== undefined;
+  const pronta = mudou && typeof linha.data === 'string' && isDate(linha.data) && Boolean(linha.faixaSalarial);
+  const previa = usePrevia(pronta ? `gestao-talentos/talentos/${id}/historicos/previa` : undefined, {
+    ...linha,
+    id: undefined,
+    historico: linha.id,
+  });
+  return pronta ? (
+    <Box mt="sm">
+      <QuadroDaMudanca previa={previa} />
+    </Box>
+  ) : null;
+}
+
+/** 'Ativo · último dia 22/11' of somebody whose dismissal is known and whose last day has not passed. */
+function SituacaoCell({ value, row }: CellProps) {
+  const dita = situacaoDita(row, useCheckContext());
+  return dita ? <Pill tone={dita.tone}>{dita.text}</Pill> : <FieldCell field={talentos.fields.situacao} value={value} />;
+}
+
 const same = (names: readonly string[], input: ComponentType<InputProps>) =>
   Object.fromEntries(names.map((name) => [name, input]));
 
@@ -67,6 +132,8 @@ export const talentosView: RegistryView = {
     ...same(camposDoPessoal, DoPessoalInput),
     cpf: CpfDoTalentoInput,
     dataAdmissao: DataAdmissaoInput,
+    dataDesligamento: DataDesligamentoInput,
+    historicos: HistoricosInput,
     etniaRaca: RacaInput,
     formacoes: FormacoesInput,
     idiomas: IdiomasInput,
@@ -77,6 +144,8 @@ export const talentosView: RegistryView = {
     primeiroEmprego: PrimeiroEmpregoInput,
   },
   bulkActions: [transferirVarios],
+  deeds: atosNaTela,
+  cells: { situacao: SituacaoCell },
   panels: [
     { title: 'Carreira', content: CarreiraPainel, isFirst: true },
     { title: 'Anexos', content: DocumentosPainel },

@@ -11,7 +11,7 @@ import { api } from '#kit/client/client.web.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { rowsOf } from '#kit/registry/record.ts';
-import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { avisoDaReadmissao, type Vinculo } from './vinculos.rules.ts';
@@ -48,19 +48,6 @@ export function inicioDoTalento(copiado?: RecordRow): Record<string, unknown> {
   if (!copiado) return { historicos: PRIMEIRO_HISTORICO };
   return copiado.situacao === 'D' ? { ...sem(copiado, doVinculo), historicos: PRIMEIRO_HISTORICO } : sem(copiado, daPessoa);
 }
-
-/** The rehire action of somebody who has left, in the list of talents. */
-export const acaoDeReadmitir = (row: RecordRow): readonly RowAction[] =>
-  row.situacao === 'D'
-    ? [
-        {
-          label: 'Readmitir',
-          icon: <IconUserPlus size={18} stroke={1.8} />,
-          to: enderecoDaReadmissao(row.id),
-          authority: [EDITAR, VER_DOCUMENTOS],
-        },
-      ]
-    : [];
 
 interface Resposta {
   /** one of the employments continues */
