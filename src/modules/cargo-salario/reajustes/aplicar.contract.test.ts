@@ -203,6 +203,7 @@ describe('what stands in the way', () => {
   };
   const linha = async (tabela: Row, quem: Awaited<ReturnType<typeof alguem>>, more: object = {}) =>
     ok('POST', `${ROOT}/reajustes-colaboradores`, {
+      confirma: true,
       tabelaReajuste: tabela.id,
       colaborador: quem.id,
       areaOrganizacionalProposta: quem.area,
@@ -260,6 +261,7 @@ describe('what stands in the way', () => {
       areaOrganizacional: quem.area,
       faixaSalarial: quem.faixa,
       tipoSalario: '1',
+      confirma: true,
     });
     recusa(await cancelar(), new RegExp(`históricos posteriores a ele para ${quem.nome}`));
     await ok('DELETE', `${ROOT}/colaboradores/historicos/${posterior.id}`);
@@ -368,6 +370,7 @@ describe('random tables', () => {
           });
         for (const { quem, faixa, tipo, centavos, quantidade } of sorteado.linhas)
           await ok('POST', `${ROOT}/reajustes-colaboradores`, {
+            confirma: true,
             tabelaReajuste: tabela.id,
             colaborador: talentos[quem]?.id,
             areaOrganizacionalProposta: talentos[quem]?.area,

@@ -17,6 +17,11 @@ export function NomeDaLinha({ value, row }: CellProps) {
           Desligado
         </Badge>
       )}
+      {row.anulada === true && (
+        <Badge size="xs" color="gray" variant="light">
+          Anulada
+        </Badge>
+      )}
     </Group>
   );
 }

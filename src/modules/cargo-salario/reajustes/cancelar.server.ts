@@ -40,11 +40,12 @@ async function irreversivel(tx: Tx, tabela: Tabela, tipo: TipoDeLinha): Promise<
   );
   if (posterior !== null)
     return `O reajuste não pode ser cancelado: há históricos posteriores a ele para ${posterior}. Exclua-os antes.`;
+  // A line without its entry was annulled for that one person.
   const mudado = await nomesDe(
     tx,
     sql`
     select r.nome from ${raw(linhas)} r left join ${raw(historicos)} h on h.registro_id = r.${raw(chave)} and h.tabela_reajuste_id = ${tabela.id}
-    where r.tabela_reajuste_id = ${tabela.id} and (h.id is null or h.data <> ${tabela.data}::date or not (${comoProposto[tipo]}))`,
+    where r.tabela_reajuste_id = ${tabela.id} and ${tipo === 'C' ? sql`h.id is not null` : sql`true`} and (h.id is null or h.data <> ${tabela.data}::date or not (${comoProposto[tipo]}))`,
   );
   return mudado === null
     ? undefined

@@ -5,7 +5,7 @@ import { demand } from '#kit/http/demand.server.ts';
 import { type Job, type JobHandlers, LATER } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
-import { aplicaDissidio, tamanhoDoDissidio } from './dissidio.server.ts';
+import { aplicaDissidio, naoAlcancadosPor, tamanhoDoDissidio } from './dissidio.server.ts';
 import { hindered, travaPlanejamento } from './locks.server.ts';
 import { dizFeito } from './painel.ts';
 import type { TipoDeLinha } from './tabelas.server.ts';
@@ -19,8 +19,19 @@ const formularios: Record<TipoDeLinha, { registro: string; authority: string }> 
   I: { registro: 'reajustes-indices', authority: 'ROLE_CAD_REAJUSTE_INDICE_EDITAR' },
 };
 
+const PREVIA = '/api/cargo-salario/reajustes-colaboradores/aplicar-dissidio/previa';
+
 /** CALL-202 to CALL-204: collective lines, made at once for a department and in a task for a whole company. */
 export function coletivoRoutes(app: FastifyInstance, { db, jobs }: Services): void {
+  // Whom the lines would reach, and whom not, before they are made.
+  app.post(
+    PREVIA,
+    {
+      config: { authority: formularios.C.authority },
+      schema: { tags: ['Realinhamento'], summary: 'Quem um reajuste coletivo alcança' },
+    },
+    ({ acting, body }) => db.tx((tx) => naoAlcancadosPor(tx, acting, body)),
+  );
   for (const tipo of namesOf(formularios)) {
     const { registro, authority } = formularios[tipo];
     app.post(

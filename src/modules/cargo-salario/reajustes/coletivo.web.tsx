@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Paper, Text } from '@mantine/core';
-import { IconAlertCircle, IconUsersPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertCircle, IconAlertTriangle, IconUsersPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type Control, type FieldValues, FormProvider, useWatch } from 'react-hook-form';
+import { type Control, type FieldValues, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
-import { formatMoney } from '#kit/br/number.ts';
+import { formatMoney, formatNumber } from '#kit/br/number.ts';
+import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { namedId } from '#kit/fields/bare.ts';
@@ -24,7 +26,7 @@ import { Page } from '#kit/ui/page.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { reajustado } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
-import { dizFeito, type Feito } from './painel.ts';
+import { dizFeito, type Feito, type Inclusao, motivosDeFora, type PreviaDoColetivo } from './painel.ts';
 
 /** Refusals shown above the button, not in a toast. */
 const PROPRIOS: readonly string[] = ['PLANEJAMENTO_FECHADO', 'REAJUSTE_IMPEDIDO'];
@@ -155,6 +157,7 @@ function Formulario(props: FormularioProps) {
                 ))}
               </FieldGrid>
               <Exemplo control={inputs.control} />
+              {form === dissidioDeColaboradores && <QuemFicaDeFora inputs={inputs} />}
             </div>
             {problema !== null && (
               <Alert
@@ -206,6 +209,95 @@ function Exemplo({ control }: { control: Control }) {
   return (
     <Text size="sm" c="dimmed" mt="md" role="status">
       {`Exemplo: ${formatMoney(EXEMPLO)} passa a ${formatMoney(reajustado(EXEMPLO, por, quanto))}.`}
+    </Text>
+  );
+}
+
+/** How many names stand in the block before "e mais". */
+const NOMES = 12;
+
+/** Whom the adjustment reaches as the form stands, and who is left out, why, and how they are included. */
+function QuemFicaDeFora({ inputs }: { inputs: UseFormReturn<FieldValues> }) {
+  const [values] = useDebouncedValue(JSON.stringify(useWatch({ control: inputs.control })), 300);
+  const { data } = useQuery({
+    queryKey: ['planejamento', 'coletivo', 'previa', values],
+    queryFn: ({ signal }) =>
+      api.post<PreviaDoColetivo>('cargo-salario/reajustes-colaboradores/aplicar-dissidio/previa', JSON.parse(values), {
+        quiet: true,
+        silent: true,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  if (!data) return null;
+  const fora = data.fora.reduce((n, { total }) => n + total, 0);
+  const inclui = ({ campo, valor }: Inclusao) => {
+    const atual: unknown = inputs.getValues(campo);
+    const soma = Array.isArray(valor) ? [...(Array.isArray(atual) ? atual : []), ...valor] : valor;
+    inputs.setValue(campo, soma, { shouldDirty: true, shouldValidate: inputs.formState.isSubmitted });
+  };
+  return (
+    <Stack gap="sm" mt="md" role="status" aria-label="Quem o reajuste alcança">
+      <Text size="sm">
+        <b>{counted(data.alcancados, 'talento alcançado', 'talentos alcançados')}</b>
+        {data.deixamFaixa > 0 &&
+          `; ${counted(data.deixamFaixa, 'deixa a faixa ou o índice e passa', 'deixam a faixa ou o índice e passam')} a receber um valor fixo`}
+        .
+      </Text>
+      {fora > 0 && (
+        <Alert
+          color="orange"
+          styles={{ title: { color: 'var(--mantine-color-text)' } }}
+          icon={<IconAlertTriangle size={18} />}
+          title={counted(fora, 'talento não alcançado', 'talentos não alcançados')}
+        >
+          <Stack gap="sm">
+            {data.fora.map(({ motivo, total, nomes, inclui: como }) => (
+              <div key={motivo}>
+                <Group gap="sm">
+                  <Text size="sm" fw={600}>{`${motivosDeFora[motivo]}: ${formatNumber(total)}`}</Text>
+                  {como && (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      onClick={() => inclui(como)}
+                      aria-label={`Incluir: ${motivosDeFora[motivo]}`}
+                    >
+                      Incluir
+                    </Button>
+                  )}
+                </Group>
+                {nomes.length > 0 && <Nomes nomes={nomes} total={total} />}
+              </div>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Nomes({ nomes, total }: { nomes: readonly string[]; total: number }) {
+  const [todos, setTodos] = useState(false);
+  const mostrados = todos ? nomes : nomes.slice(0, NOMES);
+  const resto = total - mostrados.length;
+  return (
+    <Text size="sm">
+      {mostrados.join(', ')}
+      {resto > 0 && (
+        <>
+          {' e '}
+          {todos || nomes.length <= NOMES ? (
+            `mais ${formatNumber(resto)}`
+          ) : (
+            <Anchor component="button" type="button" size="sm" onClick={() => setTodos(true)}>
+              {`mais ${formatNumber(resto)}`}
+            </Anchor>
+          )}
+        </>
+      )}
     </Text>
   );
 }

@@ -250,7 +250,7 @@ describe('while a value is saved', () => {
             dataAdmissao: today(),
             historicos: [{ ...lugar, motivo: 'C' }],
           })
-        : client('POST', `${ROOT}/colaboradores/historicos`, { ...lugar, colaborador: outro?.id, motivo: 'T' });
+        : client('POST', `${ROOT}/colaboradores/historicos`, { ...lugar, colaborador: outro?.id, motivo: 'T', confirma: true });
     const chegada = await enquanto(
       async (tx) => {
         // As an adjustment of it does: held, so that others may name it, written, and those whom it pays.

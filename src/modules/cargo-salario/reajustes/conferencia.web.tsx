@@ -1,6 +1,8 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { formatNumber, formatPercentage } from '#kit/br/number.ts';
@@ -14,7 +16,7 @@ import { CONTAGEM_GUARDADA, MENOR_GRUPO } from '#modules/gestao-talentos/public.
 import { Figuras, TabelaPorArea } from './figuras.web.tsx';
 import { deNumeros, Grade } from './grade.web.tsx';
 import { reajustesColaboradores } from './linhas.registry.ts';
-import type { GrupoDeEquidade, TotalFolha } from './painel.ts';
+import type { GrupoDeEquidade, NaoAlcancado, TotalFolha } from './painel.ts';
 import type { Planejamento } from './planejamento-lido.web.ts';
 
 interface Props {
@@ -132,6 +134,21 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
         Insira-as uma a uma ou por um reajuste coletivo, na etapa 1. Linhas: aqui se vê depois o que muda na folha.
       </Alert>
     );
+  const fora = folha.naoAlcancados;
+  const esquecidos = fora > 0 && <NaoAlcancados path={path} planejamento={planejamento} total={fora} />;
+  // A promotion means some people; a dissídio means everybody.
+  const deTodos = planejamento.tipoReajuste === 'D';
+  if (itens.length === 0 && fora > 0)
+    return (
+      <Alert
+        color={deTodos ? 'orange' : 'blue'}
+        styles={TITULO}
+        icon={deTodos ? <IconAlertTriangle size={18} /> : <IconInfoCircle size={18} />}
+        title={deTodos ? 'Nem todos são alcançados' : 'Nada impede a aplicação'}
+      >
+        {esquecidos}
+      </Alert>
+    );
   if (itens.length === 0)
     return (
       <Alert color="green" styles={TITULO} icon={<IconCircleCheck size={18} />} title="Nada impede a aplicação">
@@ -150,7 +167,65 @@ function Avisos({ path, planejamento, folha, onChange }: Props & { folha: TotalF
           </List.Item>
         ))}
       </List>
+      {esquecidos}
     </Alert>
+  );
+}
+
+/** How many people the plan leaves as they are, who they are, and the way to include them. */
+function NaoAlcancados({ path, planejamento, total }: Props & { total: number }) {
+  const can = useCan();
+  const [mostra, setMostra] = useState(false);
+  const { id } = planejamento;
+  const { data } = useQuery({
+    queryKey: ['planejamento', id, 'nao-alcancados'],
+    queryFn: ({ signal }) => api.get<NaoAlcancado[]>(`${path}/${id}/nao-alcancados`, {}, { signal, quiet: true }),
+    enabled: mostra,
+  });
+  return (
+    <Stack gap="xs" mt={4}>
+      <Group gap="sm">
+        <Text size="sm">
+          {counted(
+            total,
+            'talento não alcançado: fica com o salário que tem.',
+            'talentos não alcançados: ficam com o salário que têm.',
+          )}
+        </Text>
+        <Button size="compact-sm" variant="default" aria-expanded={mostra} onClick={() => setMostra(!mostra)}>
+          {mostra ? 'Esconder' : 'Ver quem'}
+        </Button>
+        {can(`${reajustesColaboradores.authority}_EDITAR`) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            component={Link}
+            to={`/cargo-salario/movimentacao-reajuste-coletivo/colaborador?planejamento=${id}`}
+          >
+            Incluir por reajuste coletivo
+          </Button>
+        )}
+      </Group>
+      {mostra && data && <PorMotivo gente={data} total={total} />}
+    </Stack>
+  );
+}
+
+function PorMotivo({ gente, total }: { gente: readonly NaoAlcancado[]; total: number }) {
+  const motivos = [...new Set(gente.map(({ motivo }) => motivo))];
+  return (
+    <>
+      {motivos.map((motivo) => {
+        const deles = gente.filter((um) => um.motivo === motivo);
+        return (
+          <div key={motivo}>
+            <Text size="sm" fw={600}>{`${motivo}: ${formatNumber(deles.length)}`}</Text>
+            <Text size="sm">{deles.map(({ nome }) => nome).join(', ')}</Text>
+          </div>
+        );
+      })}
+      {total > gente.length && <Text size="sm">{`E mais ${formatNumber(total - gente.length)}.`}</Text>}
+    </>
   );
 }
 

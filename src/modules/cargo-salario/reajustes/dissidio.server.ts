@@ -1,11 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { namesOf } from '#kit/fields/by-name.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { recebeSalario, talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
+import { veSalario } from './acesso.server.ts';
 import type { ReajustePor } from './calculo.ts';
 import { dissidioDeColaboradores, dissidioDeFaixas, dissidioDeIndices } from './dissidio.ts';
 import { travaPlanejamento } from './locks.server.ts';
@@ -21,7 +23,7 @@ import {
   valoresDoDia,
   vigente,
 } from './mundo.server.ts';
-import type { Feito } from './painel.ts';
+import { type Feito, type Inclusao, type MotivoDeFora, motivosDeFora, type PreviaDoColetivo } from './painel.ts';
 import { atualizaEstatisticas, recalcula } from './recalculo.server.ts';
 import { exigeAberta, type Tabela, type TipoDeLinha, type Trava } from './tabelas.server.ts';
 import { auditaLinhasNovas } from './trail.server.ts';
@@ -30,6 +32,7 @@ interface Formulario {
   tabelaReajuste: number;
   estabelecimentosIds: number[];
   areasIds: number[];
+  semEstabelecimento: boolean;
   reajustePor: ReajustePor;
   valorDissidio: number;
   tambemPorFaixaEIndice?: boolean;
@@ -49,7 +52,11 @@ async function exigeIds(tx: Tx, acting: Acting, tabela: string, campo: string, i
 /** The talents `t` within reach on the table's day, by the entry `h` in force: those who are paid a salary, which interns and partners are not. */
 const alcancado = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
   ${ativoNoDia(plano)} and ${recebeSalario} and ${talentosVisiveis(acting)}
-    and ${nosRamos(sql`h.area_organizacional_id`, form.areasIds)} and h.estabelecimento_id = any(${form.estabelecimentosIds}::bigint[])`;
+    and ${nosRamos(sql`h.area_organizacional_id`, form.areasIds)} and ${noEstabelecimento(form)}`;
+
+/** The entry `h` in force is at one of the chosen establishments, or at none where those are meant too. */
+const noEstabelecimento = ({ estabelecimentosIds, semEstabelecimento }: Formulario): Sql =>
+  sql`(h.estabelecimento_id = any(${estabelecimentosIds}::bigint[]) or (${semEstabelecimento} and h.estabelecimento_id is null))`;
 
 /** Those talents, each with the entry `h` in force and the two sets of values. */
 const alcance = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
@@ -197,12 +204,22 @@ const formas: Record<
   I: { judge: (...sent) => demandForm(dissidioDeIndices, ...sent), faz: deIndices, tabela: 'reajustes_indices' },
 };
 
+async function saoTodos(tx: Tx, { empresaId }: Acting, ids: readonly number[]): Promise<boolean> {
+  const fora = await tx.one(
+    sql`select 1 from estabelecimentos where empresa_id = ${empresaId} and id <> all(${[...ids]}::bigint[]) limit 1`,
+  );
+  return fora === undefined;
+}
+
 /** The judged form with records of this company, for a table that is still open. */
 async function preparado(tx: Tx, acting: Acting, tipo: TipoDeLinha, body: unknown, trava: Trava) {
   const form = formas[tipo].judge(body, acting);
   await exigeIds(tx, acting, 'tabelas_reajustes_colaboradores', 'tabelaReajuste', [form.tabelaReajuste]);
   await exigeIds(tx, acting, 'estabelecimentos', 'estabelecimentosIds', form.estabelecimentosIds);
   await exigeIds(tx, acting, 'areas_organizacionais', 'areasIds', form.areasIds);
+  // All establishments mean everybody, also those who are at none; one of them means its own people.
+  const dito = typeof body === 'object' && body !== null && 'semEstabelecimento' in body;
+  if (form.semEstabelecimento && !dito) form.semEstabelecimento = await saoTodos(tx, acting, form.estabelecimentosIds);
   if (trava === 'escrita') await travaPlanejamento(tx, acting.empresaId, form.tabelaReajuste);
   return { form, plano: await exigeAberta(tx, acting, form.tabelaReajuste, tipo, trava) };
 }
@@ -246,4 +263,70 @@ export async function aplicaDissidio(
     else await recalcula(tx, plano, sql`r.tipo_salario_proposto <> '3'`);
   }
   return feito;
+}
+
+/** Names that are listed of each reason. */
+const MAIS_NOMES = 200;
+
+/**
+ * The people of the company who would get no line, by reason, and how many would leave their band or index. Whoever sees no
+ * salaries is not told who is paid how.
+ */
+export async function naoAlcancadosPor(tx: Tx, acting: Acting, body: unknown): Promise<PreviaDoColetivo> {
+  const { form, plano } = await preparado(tx, acting, 'C', body, 'nenhuma');
+  const linhas = await tx.query<{
+    motivo: MotivoDeFora | null;
+    n: number;
+    nomes: string[] | null;
+    lugares: (number | null)[];
+    outros: number;
+  }>(sql`
+    with ${valoresDoDia(plano)},
+    gente as (
+      select t.id, t.nome, t.nome_ord, h.tipo_salario, h.estabelecimento_id, h.area_organizacional_id, case
+          when exists (select from reajustes_colaboradores r where r.tabela_reajuste_id = ${plano.id} and r.colaborador_id = t.id) then null
+          when h.id is null then 'sem-historico'
+          when not (${recebeSalario}) then 'sem-salario'
+          when not (${nosRamos(sql`h.area_organizacional_id`, form.areasIds)}) then 'area'
+          when h.estabelecimento_id is null and not ${form.semEstabelecimento} then 'sem-estabelecimento'
+          when h.estabelecimento_id is not null and h.estabelecimento_id <> all(${form.estabelecimentosIds}::bigint[]) then 'estabelecimento'
+          when h.tipo_salario <> '3' and not ${form.tambemPorFaixaEIndice === true} then 'faixa'
+          when coalesce(${salarioAtual}, 0) <= 0 then 'sem-valor'
+        end as motivo
+      from talentos t ${vigente(sql`t.id`, plano)} where ${ativoNoDia(plano)} and ${talentosVisiveis(acting)})
+    select motivo, count(*)::int as n, (array_agg(nome order by nome_ord, id))[1:${MAIS_NOMES}] as nomes,
+      array_agg(distinct case motivo when 'area' then area_organizacional_id else estabelecimento_id end) as lugares,
+      (count(*) filter (where tipo_salario <> '3'))::int as outros
+    from gente group by motivo`);
+  const fora = linhas.filter((linha): linha is typeof linha & { motivo: MotivoDeFora } => linha.motivo !== null);
+  const ve = veSalario(acting);
+  return {
+    alcancados: linhas.find(({ motivo }) => motivo === null)?.n ?? 0,
+    deixamFaixa: ve && form.tambemPorFaixaEIndice === true ? (linhas.find(({ motivo }) => motivo === null)?.outros ?? 0) : 0,
+    fora: namesOf(motivosDeFora).flatMap((motivo) => {
+      const achada = fora.find((linha) => linha.motivo === motivo);
+      if (!achada) return [];
+      const secreto = !ve && (motivo === 'faixa' || motivo === 'sem-valor');
+      return [
+        { motivo, total: achada.n, nomes: secreto ? [] : (achada.nomes ?? []), inclui: inclusaoDe(motivo, achada.lugares) },
+      ];
+    }),
+  };
+}
+
+/** What of the form to change so that they are reached; undefined: no choice of the form reaches them. */
+function inclusaoDe(motivo: MotivoDeFora, lugares: readonly (number | null)[]): Inclusao | undefined {
+  const ids = lugares.filter((id) => id !== null);
+  switch (motivo) {
+    case 'sem-estabelecimento':
+      return { campo: 'semEstabelecimento', valor: true };
+    case 'estabelecimento':
+      return { campo: 'estabelecimentosIds', valor: ids };
+    case 'area':
+      return { campo: 'areasIds', valor: ids };
+    case 'faixa':
+      return { campo: 'tambemPorFaixaEIndice', valor: true };
+    default:
+      return undefined;
+  }
 }

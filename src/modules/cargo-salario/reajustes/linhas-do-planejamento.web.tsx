@@ -1,15 +1,18 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconEdit, IconEye, IconPlus, IconSearch, IconTrash, IconUsersPlus } from '@tabler/icons-react';
+import { IconEdit, IconEye, IconPlus, IconSearch, IconTrash, IconUserMinus, IconUsersPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
+import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { namesOf } from '#kit/fields/by-name.ts';
 import { ListCard } from '#kit/list/list-card.web.tsx';
 import { useListController } from '#kit/list/use-list-controller.web.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { confirm } from '#kit/ui/confirm.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
 import { reajustesColaboradores, reajustesFaixasSalariais, reajustesIndices } from './linhas.registry.ts';
@@ -94,11 +97,35 @@ function Lista({ tipo, planejamento }: { tipo: Tipo; planejamento: Planejamento 
     // The plan shows how many lines it has, so it is loaded again.
     await queries.invalidateQueries({ queryKey: ['registro'] });
   };
+  const anular = async (row: RecordRow) => {
+    const message = `Anular o reajuste de ${String(row.nome)}? O histórico que ele criou é excluído, só deste talento: os outros ficam como estão.`;
+    if (!(await confirm({ message, ok: 'Anular', cancel: 'Voltar', danger: true }))) return;
+    await api.post(`${path}/${row.id}/anular`).then(
+      () => toast.success('Reajuste anulado para este talento.'),
+      () => undefined,
+    );
+    await queries.invalidateQueries({ queryKey: ['registro'] });
+    await queries.invalidateQueries({ queryKey: ['planejamento'] });
+  };
   const linkOf = (row: RecordRow) => `/${path}/${row.id}?planejamento=${planejamento.id}`;
   const actionsOf = (row: RecordRow): RowAction[] => [
     edita
       ? { label: 'Editar', icon: <IconEdit size={18} stroke={1.8} />, to: linkOf(row) }
       : { label: 'Visualizar', icon: <IconEye size={18} stroke={1.8} />, to: linkOf(row) },
+    ...(tipo === TIPOS.colaboradores &&
+    planejamento.situacao === 'A' &&
+    !aberta &&
+    row.anulada !== true &&
+    can('ROLE_CANCELAR_REAJUSTE')
+      ? [
+          {
+            label: 'Anular para este talento',
+            icon: <IconUserMinus size={18} stroke={1.8} />,
+            danger: true,
+            onClick: () => anular(row),
+          },
+        ]
+      : []),
     ...(exclui
       ? [{ label: 'Excluir', icon: <IconTrash size={18} stroke={1.8} />, danger: true, onClick: () => excluir(row) }]
       : []),

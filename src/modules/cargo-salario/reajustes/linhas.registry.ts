@@ -73,6 +73,8 @@ export const reajustesColaboradores = defineRegistry({
     observacao: optional(longText('Observação', 255)),
     temDuplicidade: computed(boolean('Em duplicidade')),
     colaboradorDesligado: computed(boolean('Desligado')),
+    // Applied with its plan, and annulled for this one person since.
+    anulada: computed(boolean('Anulada')),
   },
   sample: () => ({ tipoSalarioProposto: '3', salarioProposto: 2_000 }),
   columns: [
@@ -120,6 +122,7 @@ export const reajustesColaboradores = defineRegistry({
         'compaRatioProposto',
         'temDuplicidade',
         'colaboradorDesligado',
+        'anulada',
       ],
     },
   ],

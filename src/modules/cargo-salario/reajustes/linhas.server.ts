@@ -1,8 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { namedId } from '#kit/fields/bare.ts';
-import { type Hooks, hooksFor } from '#kit/store/store.server.ts';
+import { bare, namedId } from '#kit/fields/bare.ts';
+import { type Doubts, type Hooks, hooksFor } from '#kit/store/store.server.ts';
+import { duvidasDoPlanejado } from '#modules/gestao-talentos/public.server.ts';
 import { exigeTalentoVisivel, linhasVisiveis } from './acesso.server.ts';
 import { reajustesColaboradores } from './linhas.registry.ts';
 import { travaUmaLinha } from './locks.server.ts';
@@ -38,12 +39,44 @@ async function exigeAbertas(tx: Tx, acting: Acting, tipo: TipoDeLinha, value: Li
   for (const id of [...ids].sort((a, b) => a - b)) await exigeAberta(tx, acting, id, tipo);
 }
 
+/** What a line proposes; what does not change was asked about before. */
+const PROPOSTA = [
+  'tabelaReajuste',
+  'colaborador',
+  'areaOrganizacionalProposta',
+  'faixaSalarialProposta',
+  'tipoSalarioProposto',
+  'indiceProposto',
+  'quantidadeIndiceProposto',
+  'salarioProposto',
+] as const;
+
+async function duvidasDaLinha(
+  tx: Tx,
+  { value, before, acting }: { value: Linha; before?: Linha; acting: Acting },
+): Promise<Doubts> {
+  if (before && PROPOSTA.every((nome) => (bare(value[nome]) ?? null) === (bare(before[nome]) ?? null)))
+    return { confirm: [], tell: [] };
+  const { data } = await leTabela(tx, acting.empresaId, tabelaDe(value));
+  return duvidasDoPlanejado(tx, acting, namedId(value.colaborador), {
+    data,
+    areaOrganizacional: value.areaOrganizacionalProposta,
+    faixaSalarial: value.faixaSalarialProposta,
+    tipoSalario: value.tipoSalarioProposto,
+    indice: value.indiceProposto,
+    quantidadeIndice: value.quantidadeIndiceProposto,
+    salario: value.salarioProposto,
+  });
+}
+
 export const reajustesColaboradoresHooks = hooksFor(reajustesColaboradores, {
   where: (acting) => linhasVisiveis(acting, sql`t`),
   lock: travaDaLinha('C'),
   computed: {
     temDuplicidade:
       'exists (select from reajustes_colaboradores o where o.tabela_reajuste_id = t.tabela_reajuste_id and o.colaborador_id = t.colaborador_id and o.id <> t.id)',
+    anulada:
+      'exists (select from tabelas_reajustes_colaboradores tr where tr.id = t.tabela_reajuste_id and tr.colaboradores_aplicados_em is not null and tr.cancelada_em is null) and not exists (select from talentos_historicos h where h.registro_id = t.colaborador_id and h.tabela_reajuste_id = t.tabela_reajuste_id)',
     colaboradorDesligado:
       'exists (select from talentos x join tabelas_reajustes_colaboradores tr on tr.id = t.tabela_reajuste_id where x.id = t.colaborador_id and x.data_desligamento < tr.data)',
   },
@@ -51,6 +84,7 @@ export const reajustesColaboradoresHooks = hooksFor(reajustesColaboradores, {
     await exigeAbertas(tx, acting, 'C', value, before);
     await exigeTalentoVisivel(tx, acting, value.colaborador);
   },
+  doubts: duvidasDaLinha,
   async afterSave(tx, { id, value, acting }) {
     await recalculaColaboradores(tx, await leTabela(tx, acting.empresaId, tabelaDe(value)), sql`r.id = ${id}`);
   },

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
+import { recebeSalario, trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 
 /** A table as every computation about it needs it. */
 export interface Plano {
@@ -132,7 +132,7 @@ export const folhaDoPlano = (plano: PlanoDeSql, quem: Sql): Sql => sql`
     from reajustes_colaboradores where tabela_reajuste_id = ${plano.id} order by colaborador_id, id
   ),
   folha as (
-    select t.id, t.sexo, t.data_admissao as admissao, l.colaborador_id is not null as com_linha, coalesce(l.area, h.area_organizacional_id) as area, coalesce(l.estabelecimento, h.estabelecimento_id) as estabelecimento,
+    select t.id, t.nome, t.nome_ord, t.sexo, ${recebeSalario} as assalariado, t.data_admissao as admissao, l.colaborador_id is not null as com_linha, coalesce(l.area, h.area_organizacional_id) as area, coalesce(l.estabelecimento, h.estabelecimento_id) as estabelecimento,
       h.faixa_salarial_id as faixa_atual, h.estabelecimento_id as estabelecimento_atual, coalesce(l.faixa, h.faixa_salarial_id) as faixa, ${salarioAtual} as atual,
       case when l.colaborador_id is null then ${salarioSeguindo}
         else ${salario(sql`l.tipo`, sql`fp.proposto`, sql`ip.proposto`, sql`l.quantidade`, sql`l.salario`)} end as proposto

@@ -9,7 +9,7 @@ import { mesesEntre } from '../relatorios/quadro.server.ts';
 import { linhasVisiveis, veSalario } from './acesso.server.ts';
 import { percentualDiferenca, valorDiferenca } from './calculo.ts';
 import { folhaDoPlano, percentualSql, razao } from './mundo.server.ts';
-import type { Avisos, GrupoDeEquidade, Totais, TotalFolha } from './painel.ts';
+import type { Avisos, GrupoDeEquidade, NaoAlcancado, Totais, TotalFolha } from './painel.ts';
 import { desatualizadas } from './recalculo.server.ts';
 import type { Tabela } from './tabelas.server.ts';
 
@@ -42,11 +42,15 @@ const retroativo = ({ data, dataDissidio }: Tabela): Sql =>
     ? sql`null::numeric`
     : sql`sum((f.proposto - f.atual) * ${mesesEntre(sql`greatest(${dataDissidio}::date, f.admissao)`, sql`${data}::date`)})`;
 
+/** Is paid a salary (over alias `f`), and the plan leaves it as it is. */
+const deixadoDeFora = (acting: Acting): Sql =>
+  veSalario(acting) ? sql`f.assalariado and f.atual is not distinct from f.proposto` : sql`f.assalariado and not f.com_linha`;
+
 /** One row an area, of the part that the user may see; the total is their sum, so that everybody is queried once. */
 const linhasPorArea = (db: Queryable, tabela: Tabela, acting: Acting) =>
-  db.query<Linha & { id: number; nome: string }>(sql`
+  db.query<Linha & { id: number; nome: string; fora: number }>(sql`
     ${folhaDoPlano(tabela, talentosVisiveis(acting))}
-    select a.id, a.descricao_hierarquia as nome, s.* from (select f.area, ${somas}, ${retroativo(tabela)} as retroativo from folha f group by f.area) s
+    select a.id, a.descricao_hierarquia as nome, s.* from (select f.area, ${somas}, ${retroativo(tabela)} as retroativo, (count(*) filter (where ${deixadoDeFora(acting)}))::int as fora from folha f group by f.area) s
     join areas_organizacionais a on a.id = s.area order by a.descricao_hierarquia_ord, a.id`);
 
 function soma(linhas: readonly Linha[]): Linha {
@@ -104,10 +108,18 @@ export async function totalFolha(db: Queryable, tabela: Tabela, acting: Acting):
     retroativo: ve && desde !== null ? { desde, valor: Number(devido) } : null,
     teto: ve ? numero(tabela.teto) : null,
     acimaDoTeto: ve ? acima : null,
+    naoAlcancados: linhas.reduce((n, { fora }) => n + fora, 0),
     avisos,
     areas: linhas.map((linha) => ({ id: linha.id, nome: linha.nome, ...totaisDe(linha, ve) })),
   };
 }
+
+/** Those people by name, the first 500. */
+export const naoAlcancados = (db: Queryable, tabela: Tabela, acting: Acting): Promise<NaoAlcancado[]> =>
+  db.query<NaoAlcancado>(sql`
+    ${folhaDoPlano(tabela, talentosVisiveis(acting))}
+    select f.id, f.nome, case when f.estabelecimento is null then 'Sem estabelecimento' else 'Sem linha neste planejamento' end as motivo
+    from folha f where f.area is not null and ${deixadoDeFora(acting)} order by f.estabelecimento is not null, f.nome_ord, f.id limit 500`);
 
 /** Whether the count of a sex in the whole group is withheld (`guardadas`). */
 const guardada = (sexo: 'F' | 'M'): Sql =>

@@ -44,6 +44,8 @@ export interface TotalFolha extends Totais {
   retroativo: { desde: string; valor: number } | null;
   teto: number | null;
   acimaDoTeto: boolean | null;
+  /** people who are paid a salary and whom the plan leaves as they are; for readers who see no salaries, those without a line */
+  naoAlcancados: number;
   avisos: Avisos;
   areas: TotaisDaArea[];
 }
@@ -98,4 +100,38 @@ export interface Cenario {
   data: string;
   situacao: string;
   folha: TotalFolha;
+}
+
+/** Why somebody who works for the company gets no line of a collective adjustment. */
+export const motivosDeFora = {
+  'sem-estabelecimento': 'Sem estabelecimento',
+  estabelecimento: 'De outro estabelecimento',
+  area: 'De outra área',
+  faixa: 'Recebem pela faixa ou por índice: acompanham as linhas deles, se houver',
+  'sem-valor': 'Sem salário informado',
+  'sem-historico': 'Sem cargo na data',
+  'sem-salario': 'Vínculo sem salário: estágio, sócio, segurado especial',
+} as const;
+export type MotivoDeFora = keyof typeof motivosDeFora;
+
+/** A change of the collective form: a list is added to what is chosen. */
+export interface Inclusao {
+  campo: string;
+  valor: true | number[];
+}
+
+/** Whom a collective adjustment would reach, and whom not. */
+export interface PreviaDoColetivo {
+  /** with a line in the plan afterwards */
+  alcancados: number;
+  /** those of them who are paid by a band or an index, and get an amount of their own */
+  deixamFaixa: number;
+  fora: { motivo: MotivoDeFora; total: number; nomes: string[]; inclui?: Inclusao | undefined }[];
+}
+
+/** Whoever works for the company, is paid a salary, and whose salary a plan leaves as it is. */
+export interface NaoAlcancado {
+  id: number;
+  nome: string;
+  motivo: string;
 }

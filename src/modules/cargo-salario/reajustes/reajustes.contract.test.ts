@@ -8,7 +8,7 @@ import { add, sub } from '#kit/br/decimal.ts';
 import { valorDaFaixa, valorDoIndice } from '#modules/estrutura/public.server.ts';
 import { percentualDiferenca, reajustado } from './calculo.ts';
 import { valoresDoDia } from './mundo.server.ts';
-import type { Feito, GrupoDeEquidade, TotalFolha } from './painel.ts';
+import type { Feito, GrupoDeEquidade, PreviaDoColetivo, TotalFolha } from './painel.ts';
 
 const ROOT = '/api/cargo-salario';
 const TABELAS = `${ROOT}/tabelas-reajustes-colaboradores`;
@@ -97,6 +97,38 @@ describe('RUL-011: a collective adjustment', () => {
     expect(contados?.outros).toBeGreaterThan(0);
     const linhas = await ok<Row[]>('GET', `${TABELAS}/${tabela.id}/colaboradores`);
     expect(new Set(linhas.map(({ tipoSalarioProposto }) => tipoSalarioProposto))).toEqual(new Set(['3']));
+  });
+
+  it('of all establishments reaches who is at none too, and says before and afterwards whom it leaves out', async () => {
+    const [sem] = await app.db.query<{ id: number; nome: string }>(sql`
+      update talentos_historicos h set estabelecimento_id = null from talentos t where t.id = h.registro_id and h.ate is null and t.id = (
+        select x.id from talentos x join talentos_historicos e on e.registro_id = x.id and e.ate is null and e.tipo_salario = '3'
+        where x.empresa_id = ${empresaId} and x.situacao = 'A' and x.vinculo = 'E' and x.data_desligamento is null order by x.id limit 1)
+      returning t.id, t.nome`);
+    const previa = (tabela: Row, more: object) =>
+      ok<PreviaDoColetivo>('POST', `${ROOT}/reajustes-colaboradores/aplicar-dissidio/previa`, planos.formulario(tabela, more));
+    const tabela = await novaTabela({ tipoReajuste: 'D', dataDissidio: today(), percentualDissidio: 4.77 });
+    const fora = async (more: object) =>
+      Object.fromEntries((await previa(tabela, more)).fora.map(({ motivo, nomes }) => [motivo, nomes]));
+    expect((await fora({ semEstabelecimento: false }))['sem-estabelecimento']).toEqual([sem?.nome]);
+    expect(await fora({})).not.toHaveProperty('sem-estabelecimento');
+    const [, ...outros] = await app.ids('estabelecimentos');
+    expect(Object.keys(await fora({ estabelecimentosIds: outros }))).toEqual(
+      expect.arrayContaining(['sem-estabelecimento', 'estabelecimento']),
+    );
+    const { fora: daFaixa, deixamFaixa } = await previa(tabela, { tambemPorFaixaEIndice: false });
+    expect(daFaixa.find(({ motivo }) => motivo === 'faixa')?.inclui).toEqual({ campo: 'tambemPorFaixaEIndice', valor: true });
+    expect(deixamFaixa).toBe(0);
+    expect((await previa(tabela, { tambemPorFaixaEIndice: true })).deixamFaixa).toBeGreaterThan(0);
+
+    await coletivo('reajustes-colaboradores', tabela, { semEstabelecimento: false });
+    const folha = () => ok<TotalFolha>('GET', `${TABELAS}/${tabela.id}/total-folha`);
+    expect((await folha()).naoAlcancados).toBe(1);
+    expect(await ok('GET', `${TABELAS}/${tabela.id}/nao-alcancados`)).toEqual([
+      { id: sem?.id, nome: sem?.nome, motivo: 'Sem estabelecimento' },
+    ]);
+    await coletivo('reajustes-colaboradores', tabela);
+    expect((await folha()).naoAlcancados).toBe(0);
   });
 
   it('reaches the areas marked and those below them, as reports and dashboards do', async () => {
@@ -203,6 +235,7 @@ describe('a line by employee', () => {
       faixaSalarialProposta: alguem?.faixa,
       tipoSalarioProposto: '3',
       salarioProposto: 9_000,
+      confirma: true,
     });
     expect(outra.temDuplicidade).toBe(true);
     expect(await ok('POST', `${TABELAS}/${tabela.id}/remover-linhas?motivo=duplicadas`)).toEqual({ removidas: 1 });

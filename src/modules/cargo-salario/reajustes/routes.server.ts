@@ -11,11 +11,12 @@ import type { ListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { pageBody } from '#kit/routes/routes.server.ts';
 import { salarioCalculado } from '#modules/estrutura/public.server.ts';
+import { anulaHistoricos, travaTalentos } from '#modules/gestao-talentos/public.server.ts';
 import { auditaConjunto } from '#platform/audit/audit.server.ts';
 import { linhasVisiveis, veSalario } from './acesso.server.ts';
-import { travaPlanejamento } from './locks.server.ts';
+import { hindered, travaPlanejamento, travaUmaLinha } from './locks.server.ts';
 import { valoresDoDia } from './mundo.server.ts';
-import { equidade, totalFolha } from './painel.server.ts';
+import { equidade, naoAlcancados, totalFolha } from './painel.server.ts';
 import { type Cenario, MAIS_CENARIOS } from './painel.ts';
 import { recalcula } from './recalculo.server.ts';
 import { exigeAberta, leTabela } from './tabelas.server.ts';
@@ -48,6 +49,13 @@ function folhaRoutes(app: FastifyInstance, { db }: Services): void {
     const tabela = await leTabela(db, request.acting.empresaId, recordIdOf(request));
     await contaFolha(request.acting, tabela.id);
     return totalFolha(db, tabela, request.acting);
+  });
+
+  app.get(`${TABELAS}/:id/nao-alcancados`, ler, async (request) => {
+    queryOf(request, {});
+    const tabela = await leTabela(db, request.acting.empresaId, recordIdOf(request));
+    await contaFolha(request.acting, tabela.id);
+    return naoAlcancados(db, tabela, request.acting);
   });
 
   app.get(`${TABELAS}/:id/equidade`, ler, async (request) => {
@@ -164,6 +172,29 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
       return pageBody(asked, await linhas.page(db, request.acting, asked));
     });
   }
+
+  // Takes one person out of an applied plan; the plan and everybody else in it stay as they are.
+  app.post(
+    `${ROOT}/reajustes-colaboradores/:id/anular`,
+    { config: { authority: 'ROLE_CANCELAR_REAJUSTE' }, schema: { ...schema, summary: 'Anular o reajuste de um talento' } },
+    async (request, reply) => {
+      const { acting } = request;
+      await db.tx(async (tx) => {
+        const linha = await store('cargo-salario/reajustes-colaboradores').read(tx, acting, recordIdOf(request));
+        const [plano, talento] = [namedId(linha.tabelaReajuste), namedId(linha.colaborador)];
+        await travaUmaLinha(tx, plano);
+        await travaTalentos(tx, sql`x.id = ${talento}`);
+        const posterior = await tx.one(
+          sql`select 1 from talentos_historicos where registro_id = ${talento} and tabela_reajuste_id = ${plano} and ate is not null`,
+        );
+        if (posterior)
+          throw hindered('Este reajuste não pode ser anulado: o talento tem históricos posteriores a ele. Exclua-os antes.');
+        if ((await anulaHistoricos(tx, acting, talento, sql`h.tabela_reajuste_id = ${plano}`)).length === 0)
+          throw hindered('Não há o que anular: o reajuste deste talento não está aplicado, ou já foi anulado.');
+      });
+      return reply.status(204).send();
+    },
+  );
 
   // Removes the lines that prevent applying, all at once.
   app.post(
