@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertCircle, IconAlertTriangle, IconUsersPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Control, type FieldValues, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
@@ -14,6 +14,7 @@ import { namedId } from '#kit/fields/bare.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
+import { idOf } from '#kit/fields/options.web.ts';
 import classes from '#kit/form/form.module.css';
 import type { AnyForm } from '#kit/form/form.ts';
 import { firstFault, focusField, INVALID, looseSentences } from '#kit/form/form-faults.web.ts';
@@ -64,16 +65,44 @@ interface Tabela {
   percentualDissidio: number | null;
 }
 
-/** A collective adjustment begins in a table (its percentage is offered), or with an empty form. */
+/** A collective adjustment begins in a table (its percentage is offered): the one in the address, or the only one that is open. */
 function Coletivo(props: Props) {
-  const planejamento = useAddressId('planejamento');
+  const noEndereco = useAddressId('planejamento');
+  const abertas = useQuery({
+    queryKey: ['registro', TABELAS, 'lista', 'abertas'],
+    queryFn: ({ signal }) =>
+      api.get<{ content: Tabela[]; totalElements: number }>(
+        TABELAS,
+        { andamento: 'P', page: 0, size: 1 },
+        { signal, quiet: true, silent: true },
+      ),
+    enabled: noEndereco === undefined,
+    retry: false,
+  });
+  const planejamento = noEndereco ?? (abertas.data?.totalElements === 1 ? abertas.data.content[0]?.id : undefined);
+  const espera = noEndereco === undefined && abertas.isPending;
   const tabela = useQuery({
     queryKey: ['registro', TABELAS, planejamento],
     queryFn: ({ signal }) => api.get<Tabela>(`${TABELAS}/${planejamento}`, {}, { signal }),
     enabled: planejamento !== undefined,
   });
-  if (planejamento !== undefined && tabela.isPending) return <ScreenLoading />;
+  if (espera || (planejamento !== undefined && tabela.isPending)) return <ScreenLoading />;
   return <Formulario {...props} {...(tabela.data ? { tabela: tabela.data } : {})} />;
+}
+
+/** A table that is chosen in the form brings its percentage too, where none is typed. */
+function usePercentualDaTabela(inputs: UseFormReturn<FieldValues>, comecou: number | undefined) {
+  const escolhida = idOf(useWatch({ control: inputs.control, name: 'tabelaReajuste' }));
+  const { data } = useQuery({
+    queryKey: ['registro', TABELAS, escolhida],
+    queryFn: ({ signal }) => api.get<Tabela>(`${TABELAS}/${escolhida}`, {}, { signal, quiet: true, silent: true }),
+    enabled: escolhida !== null && escolhida !== comecou,
+  });
+  const percentual = data?.percentualDissidio ?? null;
+  useEffect(() => {
+    if (percentual !== null && !inputs.getValues('valorDissidio'))
+      inputs.setValue('valorDissidio', percentual, { shouldDirty: true });
+  }, [inputs, percentual]);
 }
 
 type FormularioProps = Props & { tabela?: Tabela };
@@ -93,6 +122,7 @@ function useColetivo({ form, linhas, aba, tabela }: FormularioProps) {
     [form, tabela],
   );
   const { inputs, submit, mark } = useJudgedForm(form, inicio);
+  usePercentualDaTabela(inputs, tabela?.id);
 
   const mostra = (issues: readonly Issue[]) => {
     setProblema([INVALID, ...looseSentences(issues, nomes)].join('. '));

@@ -58,7 +58,9 @@ export const tabelasReajustes = defineRegistry({
     canceladaEm: instant('Cancelada em'),
     // The payroll before and after, stored when the plan is applied, because later histories change the result of the same query.
     // For the whole company: a user who sees some areas only gets theirs from `total-folha`.
-    quantidadeAplicada: having(readOnly(integer('Talentos alcançados')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
+    quantidadeAplicada: having(readOnly(integer('Talentos alcançados na aplicação')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
+    // While it is planned, those who have a line.
+    alcancados: having(computed(integer('Talentos alcançados')), { sensitive: 'ROLE_VER_TODAS_AREAS' }),
     totalAtual: having(readOnly(money('Folha antes')), { sensitive: daEmpresa }),
     totalProposto: having(readOnly(money('Folha depois')), { sensitive: daEmpresa }),
     andamento: having(computed(choice('Andamento', andamentos)), {
@@ -72,7 +74,7 @@ export const tabelasReajustes = defineRegistry({
     aguardaPessoal: computed(boolean('Aguarda o sistema de pessoal')),
   },
   sample: () => ({ tipoReajuste: 'P' }),
-  columns: ['nome', 'data', 'tipoReajuste', 'situacao', 'quantidadeAplicada'],
+  columns: ['nome', 'data', 'tipoReajuste', 'situacao', 'alcancados'],
   findable: { detail: ['tipoReajuste', 'data', 'situacao'] },
   filters: ['nome', 'data', 'tipoReajuste', 'andamento'],
   sort: { field: 'data', order: 'desc' },
@@ -100,6 +102,7 @@ export const tabelasReajustes = defineRegistry({
     aguardaPessoal: () => false,
     aprovada: () => false,
     quantidadeAplicada: () => false,
+    alcancados: () => false,
     totalAtual: () => false,
     totalProposto: () => false,
     colaboradoresAplicadosEm: () => false,

@@ -123,6 +123,8 @@ export const tabelasReajustesHooks = hooksFor(tabelasReajustes, {
     andamento: `case when t.situacao is distinct from 'A' then coalesce(t.situacao, 'P') when ${PARTES} && array['IP', 'FP', 'CP'] then 'E' else 'A' end`,
     partes: PARTES,
     dissidio: `t.tipo_reajuste = 'D'`,
+    alcancados:
+      'coalesce(t.quantidade_aplicada, (select count(distinct l.colaborador_id) from reajustes_colaboradores l where l.tabela_reajuste_id = t.id))::int',
     ehUltimo: `t.aprovada and not exists (select from tabelas_reajustes_colaboradores o where o.empresa_id = t.empresa_id and o.aprovada and o.id <> t.id
       and greatest(o.colaboradores_aplicados_em, o.faixas_aplicadas_em, o.indices_aplicados_em)
         > greatest(t.colaboradores_aplicados_em, t.faixas_aplicadas_em, t.indices_aplicados_em))`,

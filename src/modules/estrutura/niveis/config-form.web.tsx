@@ -19,19 +19,30 @@ export const MatrizDaFaixa = (props: InputProps) => (
   />
 );
 
-/** A new configuration can start for a given owner: `/new?faixaSalarialId=7`. The form starts with the owner and today. */
-export function formularioDe(dono: string, parametro: string, target: string) {
+/**
+ * A configuration can be opened from its owner: `/new?faixaSalarialId=7`. A new one starts with the owner and today; where the
+ * owner's page has them (`volta`), the form leads back to it.
+ */
+export function formularioDe(dono: string, parametro: string, target: string, volta?: (id: number) => string) {
   return function FormularioDeNiveis(props: FormPageProps) {
     const [search] = useSearchParams();
     const { today } = useCheckContext();
     const asked = search.get(parametro) ?? '';
-    const id = props.id === undefined && /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
+    const dele = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
+    const id = props.id === undefined ? dele : null;
+    const back = dele === null || !volta ? {} : { back: volta(dele) };
     const [named] = useNamed(target, id === null ? [] : [id]);
-    if (id === null) return <StandardForm {...props} />;
+    if (id === null) return <StandardForm {...props} {...back} />;
     // The name loads a moment later, and the form keeps its initial values.
     if (!named || named.nome === `#${id}`) return <ScreenLoading />;
     return (
-      <RecordForm key={id} {...props} title={`Inserir ${props.registry.singular}`} initial={{ id, [dono]: named, data: today }} />
+      <RecordForm
+        key={id}
+        {...props}
+        {...back}
+        title={`Inserir ${props.registry.singular}`}
+        initial={{ id, [dono]: named, data: today }}
+      />
     );
   };
 }

@@ -29,7 +29,12 @@ const MatrizDoTalento = (props: InputProps) => (
 );
 
 export const configNiveisTalentosView: RegistryView = {
-  form: formularioDe('colaborador', 'colaboradorId', 'gestao-talentos/talentos'),
+  form: formularioDe(
+    'colaborador',
+    'colaboradorId',
+    'gestao-talentos/talentos',
+    (id) => `/gestao-talentos/talentos/${id}?aba=competencias`,
+  ),
   inputs: { configsNiveisCompetencias: MatrizDoTalento },
   readByInput: ['configsNiveisCompetencias'],
   asksBeforeSave: aoEsvaziar,
@@ -109,7 +114,7 @@ export function CompetenciasDoTalento({ record }: PanelProps) {
               {
                 title: 'A partir de',
                 cell: ({ id, data: desde }) => (
-                  <Anchor component={Link} to={`/${LISTA}/${id}`} inherit>
+                  <Anchor component={Link} to={`/${LISTA}/${id}?colaboradorId=${record?.id}`} inherit>
                     {formatDate(desde)}
                   </Anchor>
                 ),
