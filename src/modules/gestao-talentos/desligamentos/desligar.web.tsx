@@ -1,20 +1,22 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate, isDate, today } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { newKey } from '#kit/client/sent-once.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import type { InputProps } from '#kit/fields/input-state.web.ts';
+import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps } from '#kit/registry/view.web.tsx';
 import { desligamentoConfirmado, type PreviaDoDesligamento, pedidoDeDesligamento } from './desligar.ts';
 
-/** What the day meets: entries that are planned for later, a protection, and when it takes effect. */
-function OQueEncontra({ url, confirma }: { url: string; confirma: boolean }) {
-  const [digitada, anula]: readonly unknown[] = useWatch({ name: ['data', 'anularPrevistos'] });
+/** What stands against the day in the form, and what could be annulled with it. */
+function usePrevia(url: string) {
+  const digitada: unknown = useWatch({ name: 'data' });
   const data = typeof digitada === 'string' && isDate(digitada) ? digitada : undefined;
   const { data: previa } = useQuery({
     queryKey: ['registro', 'gestao-talentos/desligamentos', 'previa', url, data],
@@ -24,6 +26,22 @@ function OQueEncontra({ url, confirma }: { url: string; confirma: boolean }) {
     gcTime: 0,
     retry: false,
   });
+  return { data, previa: data === undefined ? undefined : previa };
+}
+
+/** Offered only while something is planned for later, which it names. */
+const anularInput = (url: string) =>
+  function AnularInput(props: InputProps) {
+    const { previstos = [] } = usePrevia(url).previa ?? {};
+    if (previstos.length === 0) return null;
+    const label = `Anular, somente desta pessoa: ${previstos.map(({ nome }) => nome).join('; ')}`;
+    return <FieldInput {...props} field={{ ...props.field, label }} />;
+  };
+
+/** What the day meets: entries that are planned for later, a protection, and when it takes effect. */
+function OQueEncontra({ url, confirma }: { url: string; confirma: boolean }) {
+  const anula: unknown = useWatch({ name: 'anularPrevistos' });
+  const { data, previa } = usePrevia(url);
   if (!previa || data === undefined) return null;
   const { previstos, avisos, futura } = previa;
   return (
@@ -69,6 +87,8 @@ export function Desligar({ path, record, onClose }: DeedProps) {
   const can = useCan();
   const key = useRef(newKey());
   const confirma = can('ROLE_CONFIRMAR_DESLIGAMENTO');
+  const url = `${path}/${record.id}/desligar/previa`;
+  const inputs = useMemo(() => ({ anularPrevistos: anularInput(url) }), [url]);
   const titulo = confirma ? 'Desligar' : 'Pedir desligamento';
   return (
     <FormDialog
@@ -77,7 +97,8 @@ export function Desligar({ path, record, onClose }: DeedProps) {
       ok={titulo}
       danger
       start={{ data: today() }}
-      foot={<OQueEncontra url={`${path}/${record.id}/desligar/previa`} confirma={confirma} />}
+      inputs={inputs}
+      foot={<OQueEncontra url={url} confirma={confirma} />}
       send={async (values) => {
         await api.post(
           confirma ? `${path}/${record.id}/desligar` : 'gestao-talentos/desligamentos',
