@@ -248,7 +248,11 @@ const NOMES = 12;
 
 /** Whom the adjustment reaches as the form stands, and who is left out, why, and how they are included. */
 function QuemFicaDeFora({ inputs }: { inputs: UseFormReturn<FieldValues> }) {
-  const [values] = useDebouncedValue(JSON.stringify(useWatch({ control: inputs.control })), 300);
+  // Who is reached does not depend on how much they get, which may be still to be typed.
+  const [values] = useDebouncedValue(
+    JSON.stringify({ ...useWatch({ control: inputs.control }), reajustePor: '1', valorDissidio: 1 }),
+    300,
+  );
   const { data } = useQuery({
     queryKey: ['planejamento', 'coletivo', 'previa', values],
     queryFn: ({ signal }) =>

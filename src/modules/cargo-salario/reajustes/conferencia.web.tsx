@@ -220,7 +220,9 @@ function PorMotivo({ gente, total }: { gente: readonly NaoAlcancado[]; total: nu
         return (
           <div key={motivo}>
             <Text size="sm" fw={600}>{`${motivo}: ${formatNumber(deles.length)}`}</Text>
-            <Text size="sm">{deles.map(({ nome }) => nome).join(', ')}</Text>
+            <Text size="sm" mah={220} style={{ overflowY: 'auto' }} tabIndex={0}>
+              {deles.map(({ nome }) => nome).join(', ')}
+            </Text>
           </div>
         );
       })}

@@ -41,9 +41,9 @@ const comuns = {
   reajustePor: having(reajustePor, { initial: '1', span: 4 }),
   valorDissidio: having(number('Valor', 3), { span: 3 }),
   estabelecimentosIds: refIds('Estabelecimentos', 'utilitario/estabelecimentos'),
-  // Only with all establishments, unless somebody says it: a body of the spec's client does not have this field.
-  semEstabelecimento: having(boolean('Incluir também quem está sem estabelecimento', true), { span: 12 }),
   areasIds: having(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'), { hint: areasDoFiltro.hint }),
+  // Only with all establishments, unless somebody says it: a body of the spec's client does not have this field.
+  semEstabelecimento: having(boolean('Incluir também quem está sem estabelecimento', true), { span: 6 }),
 };
 
 export const dissidioDeColaboradores = defineForm({
