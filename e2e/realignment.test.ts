@@ -37,8 +37,9 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   await salario.fill('');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await seen(page.getByText('Valor é obrigatório'));
-  await salario.fill('9.876,54');
+  await salario.fill('98.765,43');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Confirme antes de salvar' }).getByRole('button', { name: 'Confirmar' }).click();
   await seen(page.getByText('1 registro(s) encontrado(s).'));
 
   // The rest together.

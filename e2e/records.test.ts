@@ -35,11 +35,13 @@ describe('talentos', () => {
     await choose(page, 'Área Organizacional', /Jurídico/, 'juridico');
     await choose(page, 'Faixa Salarial', /I+$/, 'I');
     await page.getByRole('radiogroup', { name: 'Tipo do salário' }).getByRole('radio', { name: 'Valor' }).check();
-    await textbox(page, 'Salário').pressSequentially('4321,09');
+    await textbox(page, 'Salário').pressSequentially('43210,98');
     await save(page);
     await seen(page.getByText('Data do histórico inferior à data de admissão.'));
     await textbox(page, 'A partir de').fill('01/02/2024');
     await save(page);
+    // So much is above every band: it is asked, and saved when it is confirmed.
+    await page.getByRole('dialog', { name: 'Confirme antes de salvar' }).getByRole('button', { name: 'Confirmar' }).click();
     await saved(page);
     // The save stays on the record, which is now for reading.
     await seen(page.getByRole('heading', { level: 1, name: 'Zuleica Antunes da Jornada' }));

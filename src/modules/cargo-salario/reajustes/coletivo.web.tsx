@@ -326,7 +326,7 @@ function Nomes({ nomes, total }: { nomes: readonly string[]; total: number }) {
           {todos || nomes.length <= NOMES ? (
             `mais ${formatNumber(resto)}`
           ) : (
-            <Anchor component="button" type="button" size="sm" onClick={() => setTodos(true)}>
+            <Anchor component="button" type="button" size="sm" c="inherit" underline="always" onClick={() => setTodos(true)}>
               {`mais ${formatNumber(resto)}`}
             </Anchor>
           )}
