@@ -7,7 +7,7 @@ import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import type { ListState } from '#kit/query/list-state.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
+import { PastDayInput } from '#kit/ui/inputs/day-slider.web.tsx';
 import { FilterChip } from './filter-chip.web.tsx';
 import { FilterWords, isUsed, type OfferedFilter, offeredFilter } from './filter-words.web.tsx';
 import classes from './list-filters.module.css';
@@ -142,7 +142,7 @@ interface EditorProps {
 
 function Editor({ filter: { name, label, field }, values, onChange }: EditorProps) {
   if (field) return <FieldFilter name={name} field={field} values={values} onChange={onChange} />;
-  return <DateInput label={label} value={values[name] ?? ''} onChange={(day) => onChange({ [name]: day })} />;
+  return <PastDayInput label={label} value={values[name] ?? ''} onChange={(day) => onChange({ [name]: day })} />;
 }
 
 /** The filters that this user may use, and what the search box looks into. */

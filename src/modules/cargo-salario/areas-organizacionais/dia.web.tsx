@@ -1,5 +1,4 @@
-import { today } from '#kit/br/date.ts';
-import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
+import { PastDayInput } from '#kit/ui/inputs/day-slider.web.tsx';
 import { useAddressDay } from '#kit/ui/use-address.web.ts';
 
 /** The day in the address (`?em=2024-05-01`); undefined for today. */
@@ -10,6 +9,6 @@ export function useDia() {
 
 export const DiaInput = ({ typed, type }: Pick<ReturnType<typeof useDia>, 'typed' | 'type'>) => (
   <div style={{ maxWidth: 220 }}>
-    <DateInput label="Como estava em" value={typed} max={today()} onChange={type} />
+    <PastDayInput label="Como estava em" value={typed} onChange={type} />
   </div>
 );

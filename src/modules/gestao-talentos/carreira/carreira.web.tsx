@@ -9,6 +9,7 @@ import { fieldText } from '#kit/fields/field-text.ts';
 import { money } from '#kit/fields/number.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { DaySlider } from '#kit/ui/inputs/day-slider.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { useAddressDay } from '#kit/ui/use-address.web.ts';
 import { motivos } from '../talentos/codigos.ts';
@@ -48,17 +49,14 @@ export function CarreiraPainel({ record }: PanelProps) {
         <div ref={ref}>
           {width > 0 && <Desenho carreira={data} largura={width} hoje={today} de={desde} ate={fim} dia={mostrado} />}
           {desde < ultimoDia && (
-            <input
-              type="range"
-              className={`${classes.slider} vinculo-no-print`}
+            <DaySlider
+              label="Como estava em"
               // Its days end where the drawing's past does.
               style={{ width: `${(daysBetween(desde, ultimoDia) / Math.max(1, daysBetween(desde, fim))) * 100}%` }}
-              aria-label="Como estava em"
-              aria-valuetext={formatDate(mostrado)}
-              min={0}
-              max={daysBetween(desde, ultimoDia)}
-              value={Math.min(daysBetween(desde, mostrado), daysBetween(desde, ultimoDia))}
-              onChange={(event) => type(addDays(desde, Number(event.currentTarget.value)))}
+              from={desde}
+              to={ultimoDia}
+              value={mostrado}
+              onChange={type}
             />
           )}
         </div>
