@@ -464,9 +464,7 @@ describe('the head and the career of a talent', () => {
     if (!quem) throw new Error('The demonstration pays somebody by a band.');
     const dia = addDays(today(), -7);
     await app.db.tx(async (tx) => {
-      await tx.query(
-        sql`update faixas_salariais_historicos set ate = ${addDays(dia, -1)} where registro_id = ${quem.faixa} and ate is null`,
-      );
+      await tx.query(sql`update faixas_salariais_historicos set ate = ${dia} where registro_id = ${quem.faixa} and ate is null`);
       await tx.query(
         sql`insert into faixas_salariais_historicos (registro_id, ordem, data, tipo, valor) values (${quem.faixa}, 99, ${dia}, '3', 98765.43)`,
       );

@@ -19,11 +19,11 @@ const passos = (id: number) => sql`
   dias as (
     select h.data as dia from h
     union select v.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
-      where v.data > h.data and v.data <= coalesce(h.ate, 'infinity')
+      where v.data > h.data and v.data < coalesce(h.ate, 'infinity')
     union select i.data from h join faixas_salariais_historicos v on v.registro_id = h.faixa_salarial_id and h.tipo_salario = '1'
-      join indices_historicos i on i.registro_id = v.indice_id where i.data > h.data and i.data <= coalesce(h.ate, 'infinity')
+      join indices_historicos i on i.registro_id = v.indice_id where i.data > h.data and i.data < coalesce(h.ate, 'infinity')
     union select i.data from h join indices_historicos i on i.registro_id = h.indice_id and h.tipo_salario = '2'
-      where i.data > h.data and i.data <= coalesce(h.ate, 'infinity'))
+      where i.data > h.data and i.data < coalesce(h.ate, 'infinity'))
   select d.dia::text as data, case when h.data = d.dia then h.motivo end as motivo, f.nome_com_cargo as cargo, a.nome as area,
     e.nome as estabelecimento, ${salarioDe(sql`h`, sql`d.dia`)} as salario
   from dias d

@@ -100,7 +100,7 @@ function Passos({ passos, hoje }: { passos: readonly Passo[]; hoje: string }) {
       rows={passos.toReversed()}
       keyOf={({ data }) => data}
       withTableBorder
-      minWidth={temSalario ? 640 : 480}
+      cards
       columns={[
         {
           title: 'A partir de',
@@ -138,6 +138,7 @@ const Afastamentos = ({ afastamentos }: { afastamentos: readonly Afastamento[] }
     rows={afastamentos.toReversed()}
     keyOf={({ inicio }, index) => `${inicio} ${index}`}
     withTableBorder
+    cards
     columns={[
       { title: 'Início', cell: ({ inicio }) => formatDate(inicio) },
       { title: 'Fim', cell: ({ fim }) => (fim === null ? 'Sem data de retorno' : formatDate(fim)) },
