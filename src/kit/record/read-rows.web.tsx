@@ -5,7 +5,6 @@ import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { isAbsent } from '#kit/fields/sensitive.ts';
 import { type Row, rowsOf } from '#kit/registry/record.ts';
-import { usePhone } from '#kit/ui/phone.web.ts';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import classes from './reading.module.css';
 
@@ -19,7 +18,6 @@ const inOrder = ({ dated }: Field, rows: readonly Row[]): Row[] =>
 /** Child rows to be read: a table of the columns that say something, or one row below the other. */
 export function ReadRows({ field, value }: { field: Field; value: unknown }) {
   const world = useCheckContext();
-  const isPhone = usePhone();
   const rows = inOrder(field, rowsOf(value));
   const { dated } = field;
   const dayOf = (row: Row) => (dated === undefined ? '' : String(row[dated]));
@@ -45,7 +43,7 @@ export function ReadRows({ field, value }: { field: Field; value: unknown }) {
     ) : (
       <FieldCell field={column} value={row[name]} />
     );
-  const asTable = !isPhone && columns.length <= MOST_COLUMNS;
+  const asTable = columns.length <= MOST_COLUMNS;
   return (
     <section className={classes.wide} aria-label={field.label}>
       <Title order={3} fz={14} mb={8}>
@@ -59,6 +57,7 @@ export function ReadRows({ field, value }: { field: Field; value: unknown }) {
           keyOf={(row, index) => row.id ?? index}
           withTableBorder
           minWidth={columns.length * 100}
+          cards
           columns={columns.map(([name, column]) => ({
             title: column.label,
             figures: holdsNumber(column) && !column.isCode,

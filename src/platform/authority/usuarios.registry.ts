@@ -24,6 +24,7 @@ export const usuarios = defineRegistry({
     acessos: rows('Acessos', { empresa: ref('Empresa', 'utilitario/empresas'), perfil: ref('Perfil', 'utilitario/perfis') }),
   },
   columns: ['nome', 'cpf', 'email', 'ativo'],
+  headline: { lines: ['email'] },
   findable: { detail: ['email'] },
   search: ['nome', 'cpf', 'email'],
   unique: [['cpf']],

@@ -79,6 +79,7 @@ export const empresas = defineRegistry({
     ...privacidade,
     politicaSeguranca: optional(richText('Termo de Privacidade e Política de Segurança')),
   },
+  headline: { photo: 'logoEmpresa', lines: ['razaoSocial', 'cnpj'] },
   columns: ['nome', 'razaoSocial', 'cnpj', 'cidade', 'uf', 'ativo'],
   search: ['nome', 'razaoSocial', 'cnpj'],
   unique: [['nome'], ['cnpj']],

@@ -39,6 +39,7 @@ export const cargos = defineRegistry({
     possuiFaixaSalarial: computed(boolean('Possui faixa salarial')),
   },
   columns: ['nome', 'nomeMercado', 'grupoOcupacional', 'ativa'],
+  headline: { lines: ['grupoOcupacional'] },
   findable: { place: 3, detail: ['grupoOcupacional'] },
   filters: ['nome', 'nomeMercado', 'grupoOcupacional', 'areasOrganizacionais', 'ativa'],
   search: ['nome', 'nomeMercado'],
