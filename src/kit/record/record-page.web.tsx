@@ -62,11 +62,13 @@ export function RecordPage(props: Props) {
           const section = sections.find(({ key }) => key === shown);
           if (!section) return null;
           const { content: Content } = section;
+          // One section has the record's own name, which stands above already.
+          const heading = sections.length > 1 ? section.title : 'Dados';
           return (
-            <section className={`${classes.card} ${classes.body}`} aria-label={section.title}>
+            <section className={`${classes.card} ${classes.body}`} aria-label={heading}>
               <Group justify="space-between" mb="md" mih={36} wrap="nowrap">
                 <Title order={2} fz={18}>
-                  {section.title}
+                  {heading}
                 </Title>
                 {mayEdit && !Content && (
                   <Button
