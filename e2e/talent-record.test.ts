@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays, formatDate, today } from '#kit/br/date.ts';
 import { inspect } from './inspect.ts';
-import { choose, goTo, journeys, PATIENCE, seen, settled } from './product.ts';
+import { choose, foundCount, goTo, journeys, PATIENCE, seen, settled } from './product.ts';
 
 const at = journeys();
 const TALENTOS = '/gestao-talentos/talentos';
@@ -126,6 +126,7 @@ describe('ficha do talento', () => {
 
   it('lista os talentos como estavam num dia', async () => {
     const page = await at.visit({ as: 'admin', at: TALENTOS });
+    expect(await foundCount(page)).toBeGreaterThan(0);
     await goTo(page, `${TALENTOS}?em=1950-01-01`);
     await told(page, '0 registro(s) encontrado(s).');
   });

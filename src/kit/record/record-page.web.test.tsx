@@ -46,7 +46,9 @@ const pessoas = defineRegistry({
 const view: RegistryView = {
   deeds: {
     promover: {
-      dialog: ({ record, onClose }: DeedProps) => <button onClick={onClose}>{`Promovendo ${String(record.nome)}`}</button>,
+      dialog: ({ record, onClose }: DeedProps) => (
+        <button type="button" onClick={onClose}>{`Promovendo ${String(record.nome)}`}</button>
+      ),
     },
   },
 };
@@ -76,7 +78,7 @@ beforeEach(() => {
   stored = ana;
   sent.length = 0;
   vi.stubGlobal('fetch', (_url: string, init?: RequestInit) => {
-    if (init?.method === 'PUT' || init?.method === 'POST') sent.push(JSON.parse(String(init.body)));
+    if (init?.method === 'PUT' || init?.method === 'POST') sent.push(JSON.parse(init.body as string));
     return Promise.resolve(
       new Response(JSON.stringify(stored), { status: 200, headers: { 'content-type': 'application/json' } }),
     );

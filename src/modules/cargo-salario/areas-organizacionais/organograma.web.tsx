@@ -54,7 +54,7 @@ export function Organograma() {
         { label: 'Organograma' },
       ]}
     >
-      <Group mb="sm" align="flex-end" gap="xl">
+      <Group mb="sm" align="flex-start" gap="xl">
         <DiaInput {...dia} />
         <div style={{ flex: '1 1 220px', maxWidth: 360 }}>
           <Select<number>
@@ -66,6 +66,8 @@ export function Organograma() {
           />
         </div>
         <Switch
+          // In line with the inputs, below the height of their labels.
+          mt={34}
           label="Exibir áreas inativas"
           checked={withInactive}
           onChange={(event) => setTodas(event.currentTarget.checked ? 'true' : '')}
