@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconHistory, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useHref } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { ApiError } from '#kit/client/client.web.ts';
@@ -46,7 +46,11 @@ export function RecordDeeds(props: Props) {
   const deeds = useTransitions(props, reload);
   // A link elsewhere may lead to a deed (`?ato=promover`): its dialog is open on arrival.
   const [asked, setAsked] = useAddress('ato');
+  const opened = useRef('');
   useEffect(() => {
+    // The address changes a moment after it was asked to: until then the deed is not opened again.
+    if (asked === opened.current) return;
+    opened.current = asked;
     if (asked === '') return;
     setAsked('');
     if (record.acoes?.includes(asked)) deeds.ask(asked, record);
