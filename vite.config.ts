@@ -1,10 +1,21 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.VINCULO_API ?? 'http://127.0.0.1:3000';
 
+/** The address of the login page, as the server has it. */
+const loginPage = (): Plugin => ({
+  name: 'login-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/login(\?|$)/.test(request.url ?? '')) request.url = '/login.html';
+      next();
+    });
+  },
+});
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), loginPage()],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',
@@ -17,10 +28,18 @@ export default defineConfig({
     // The largest screens' libraries (charts, org chart, rich text) are chunks of their own, loaded when a screen wants them.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      input: ['index.html', 'login.html'],
       output: {
         // One chunk that stays the same between releases; everything else splits where a screen is imported lazily.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            // What the login page needs, and what the application needs besides before its first screen.
+            { name: 'login', test: /[\\/](login-page\.web\.tsx|login\.css|ui[\\/]global\.css|ui[\\/]scheme\.ts)$/, priority: 2 },
+            { name: 'first', test: /^(?!.*[\\/]login(\.web\.tsx|\.html)$)/, tags: ['$initial'], priority: 1 },
+            // The rest in parts that some screens share; parts of a few KiB would cost a slow line more than they spare.
+            { name: 'part', entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 },
+          ],
         },
       },
     },

@@ -120,8 +120,6 @@ export async function typeLogin(page: Page, cpf: string, senha: string): Promise
   await expect.poll(() => company.isEnabled(), { timeout: PATIENCE }).toBe(true);
   await tabTo(page, company, 4);
   await page.keyboard.type(COMPANY);
-  await page.getByRole('option', { name: COMPANY }).waitFor();
-  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
 }
 

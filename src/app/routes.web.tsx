@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useTrackRecords } from '#platform/busca/recents.web.ts';
@@ -22,6 +22,12 @@ function Private({ children }: { children: ReactNode }) {
     return <Navigate to={here === '/' ? '/login' : `/login?voltar=${encodeURIComponent(here)}`} replace />;
   }
   return children;
+}
+
+/** The login is a page of its own, so that it is there at once; whoever leaves for it takes nothing of the session along. */
+function ToLogin() {
+  useEffect(() => location.reload(), []);
+  return <ScreenLoading />;
 }
 
 /** Public pages: with a session they lead to the start; the login page decides by itself, to lead back. */
@@ -72,7 +78,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteErrorPage />,
     hydrateFallbackElement: <ScreenLoading />,
     children: [
-      { path: '/login', lazy: () => import('#platform/session/login-page.web.tsx').then((m) => ({ Component: m.LoginPage })) },
+      { path: '/login', element: <ToLogin /> },
       {
         element: <Public />,
         children: [

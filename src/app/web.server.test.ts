@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttp } from '#kit/http/server.server.ts';
@@ -12,6 +13,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+  writeFileSync(join(dist, 'login.html'), '<!doctype html>Entrar');
   writeFileSync(join(dist, 'assets', 'main-1.js'), 'export {}');
   app = await createHttp({ origins: [], version: '0', logLevel: 'silent', trustProxy: false, bodyLimit: 1_000, isSecure: false });
   await serveWeb(app, dist);
@@ -24,11 +26,33 @@ afterAll(async () => {
 it.each(['/', '/cargo-salario/indices/new', '/entrar?voltar=%2F', '/apice', '/..%2f..%2fetc%2fpasswd'])(
   '%s is the application',
   async (url) => {
-    const answer = await app.inject(url);
+    const answer = await app.inject({ url, cookies: { vinculo_sessao: 'x' } });
     expect(answer).toMatchObject({ statusCode: 200, body: '<!doctype html>' });
     expect(answer.headers['cache-control']).toBe('no-cache');
   },
 );
+
+it.each([
+  ['/', '/login'],
+  ['/cargo-salario/indices?page=2', '/login?voltar=%2Fcargo-salario%2Findices%3Fpage%3D2'],
+])('%s without a session leads to the login at once, and back', async (url, login) => {
+  const answer = await app.inject(url);
+  expect(answer).toMatchObject({ statusCode: 302, headers: { location: login, 'cache-control': 'no-store' } });
+  expect(await app.inject(login)).toMatchObject({ statusCode: 200, body: '<!doctype html>Entrar' });
+});
+
+it.each(['/recuperar-senha', '/redefinir-senha?token=x', '/externo/login?empresaId=1', '/publico/melhoria'])(
+  '%s needs no session',
+  async (url) => expect(await app.inject(url)).toMatchObject({ statusCode: 200, body: '<!doctype html>' }),
+);
+
+it('a text is sent as the build compressed it', async () => {
+  writeFileSync(join(dist, 'assets', 'main-1.js.br'), brotliCompressSync('export {}'));
+  const answer = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript') });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {}');
+  expect((await app.inject('/assets/main-1.js')).body).toBe('export {}');
+});
 
 it('a file with a digest in its name is kept for ever', async () => {
   const answer = await app.inject('/assets/main-1.js');

@@ -6,32 +6,18 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { companyTones, DEFAULT_PRIMARY, SURFACES, TONES } from './contrast.ts';
+import { companyTones, DEFAULT_PRIMARY } from './contrast.ts';
 import { FONT } from './font.web.ts';
 import { usePrinting } from './print.web.ts';
+import { schemeVariables } from './scheme.ts';
 import classes from './theme.module.css';
 
 /** Where open lists and menus are drawn: inside a landmark, so that no content is outside of one. */
 const FLOATS = '#vinculo-listas';
 
-const tonesIn = (scheme: 'light' | 'dark') =>
-  Object.fromEntries(
-    Object.entries(TONES).flatMap(
-      ([
-        tone,
-        {
-          [scheme]: [ground, text],
-        },
-      ]) => [
-        [`--vinculo-${tone}`, ground],
-        [`--vinculo-${tone}-text`, text],
-      ],
-    ),
-  );
-
 /** Theme and CSS variables of a company's colour. */
 function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
-  const { light, dark, shades } = companyTones(primaryHex);
+  const { shades } = companyTones(primaryHex);
   const closing = { closeButtonProps: { 'aria-label': 'Fechar' } };
   const theme = createTheme({
     primaryColor: 'marca',
@@ -69,45 +55,7 @@ function companyTheme(primaryHex: string): { theme: MantineThemeOverride; resolv
       Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
     },
   });
-  const resolver: CSSVariablesResolver = () => ({
-    variables: {},
-    light: {
-      ...tonesIn('light'),
-      '--vinculo-page': SURFACES.page,
-      '--vinculo-line': '#DEE2E6',
-      '--vinculo-tint': light.tint,
-      '--vinculo-accent': light.text,
-      '--vinculo-focus': light.text,
-      '--mantine-color-text': '#111315',
-      '--mantine-color-dimmed': '#525A63',
-      '--mantine-color-placeholder': '#68707A',
-      '--mantine-color-error': '#B91C1C',
-      '--mantine-color-anchor': light.text,
-      '--mantine-color-default-border': '#CDD2D8',
-      '--mantine-color-marca-text': light.text,
-      '--mantine-color-marca-outline': light.text,
-      '--mantine-color-marca-light': light.tint,
-      '--mantine-color-marca-light-color': light.text,
-    },
-    dark: {
-      ...tonesIn('dark'),
-      '--vinculo-page': SURFACES.darkPage,
-      '--vinculo-line': '#3B3B3D',
-      '--vinculo-tint': dark.tint,
-      '--vinculo-accent': dark.text,
-      '--vinculo-focus': dark.text,
-      '--mantine-color-text': '#DCDDDE',
-      '--mantine-color-body': SURFACES.dark,
-      '--mantine-color-dimmed': '#A6A8AB',
-      '--mantine-color-placeholder': '#9A9CA0',
-      '--mantine-color-error': '#FF9B9B',
-      '--mantine-color-anchor': dark.text,
-      '--mantine-color-marca-text': dark.text,
-      '--mantine-color-marca-outline': dark.text,
-      '--mantine-color-marca-light': dark.tint,
-      '--mantine-color-marca-light-color': dark.text,
-    },
-  });
+  const resolver: CSSVariablesResolver = () => ({ variables: {}, ...schemeVariables(primaryHex) });
   return { theme, resolver };
 }
 

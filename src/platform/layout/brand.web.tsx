@@ -1,9 +1,9 @@
-import classes from './layout.module.css';
+import classes from './brand.module.css';
 
-/** Mark and name of the product; the company's own logo when it has one. */
-export function Brand({ large = false, logo }: { large?: boolean; logo?: string | null }) {
+/** Mark and name of the product; the company's own logo when it has one. `short`: without the name on a phone. */
+export function Brand({ large = false, short = false, logo }: { large?: boolean; short?: boolean; logo?: string | null }) {
   return (
-    <span className={classes.brand} data-large={large || undefined}>
+    <span className={classes.brand} data-large={large || undefined} data-short={short || undefined}>
       {logo ? (
         <img src={logo} alt="" className={classes.logo} />
       ) : (

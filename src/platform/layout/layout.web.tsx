@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Drawer } from '@mantine/core';
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { type MissingRecordProps, MissingRecordProvider } from '#kit/record/record-wait.web.tsx';
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
 import { Keys } from '#platform/busca/keys.web.tsx';
@@ -36,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const { empresa } = session;
   const { pathname } = useLocation();
+  const isLeaving = useNavigation().state !== 'idle';
   const isWide = useMediaQuery(MENU_BREAKPOINT, undefined, { getInitialValueInEffect: false });
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const menu = { items: session.menu, favourites: session.favoritos, version: session.versao, onSearch: search };
   return (
     <div className={classes.shell} data-rail={isRail || undefined}>
+      {isLeaving && <div className={classes.progress} aria-hidden="true" />}
       <a href="#conteudo" className="vinculo-skip vinculo-no-print">
         Ir para o conteúdo
       </a>
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         <Link to="/" className={classes.brandLink} aria-label="Vínculo, página inicial">
-          <Brand logo={empresa?.logo ? `/api/publico/empresa/logo?empresaId=${empresa.id}` : null} />
+          <Brand short logo={empresa?.logo ? `/api/publico/empresa/logo?empresaId=${empresa.id}` : null} />
         </Link>
         <div className={classes.spring} />
         <CompanySwitch />

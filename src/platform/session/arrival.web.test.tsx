@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { isFromOutside, markArrived } from './arrival.web.tsx';
+import { isFromOutside } from './arrival.web.tsx';
+import { markArrived } from './arrived.web.ts';
 
 const arriving = (referrer: string) => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);

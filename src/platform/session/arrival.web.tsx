@@ -1,31 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
+import { hasArrived, markArrived } from './arrived.web.ts';
 import { useSession } from './session.web.tsx';
-
-const KEY = 'vinculo.chegada';
-const remembered = () => {
-  try {
-    return sessionStorage.getItem(KEY) !== null;
-  } catch {
-    return true;
-  }
-};
-
-/** Ends the question for this tab: the user has just logged in, or has answered. */
-export function markArrived(): void {
-  try {
-    sessionStorage.setItem(KEY, 'sim');
-  } catch {
-    // Without storage the question is never asked.
-  }
-}
 
 /**
  * True when the browser says that another site led here. A bookmark, a typed address and a new tab bring no referrer, and a link
  * of ours brings our own (`Referrer-Policy: same-origin`).
  */
 export function isFromOutside(): boolean {
-  if (remembered()) return false;
+  if (hasArrived()) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry && entry.type !== 'navigate') return false;
   return document.referrer !== '' && new URL(document.referrer).origin !== location.origin;

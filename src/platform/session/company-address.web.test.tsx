@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, test } from 'vitest';
-import { companyIn, createCompanyRouter, setPresentCompany, withCompany, withoutCompany } from './company-address.web.ts';
+import { companyIn, setPresentCompany, withCompany, withoutCompany } from './company-address.web.ts';
+import { createCompanyRouter } from './company-router.web.ts';
 
 afterEach(() => setPresentCompany(null));
 

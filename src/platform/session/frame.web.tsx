@@ -1,4 +1,3 @@
-import { Paper, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '#platform/layout/brand.web.tsx';
 import { SchemeToggle } from '#platform/layout/scheme-toggle.web.tsx';
@@ -16,12 +15,10 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
       </div>
       <main className={classes.main}>
         <Brand large />
-        <Paper p="xl" className={classes.card ?? ''}>
-          <Title order={1} fz={20} mb="lg">
-            {title}
-          </Title>
+        <div className={`vinculo-card ${classes.card}`}>
+          <h1 className={classes.title}>{title}</h1>
           {children}
-        </Paper>
+        </div>
       </main>
     </div>
   );

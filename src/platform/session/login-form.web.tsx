@@ -1,12 +1,15 @@
-import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { useMaskito } from '@maskito/react';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
-import { Select } from '#kit/ui/inputs/select.web.tsx';
-import { CpfInput } from './cpf-input.web.tsx';
-import type { Company } from './session.web.tsx';
+import { cpfMask } from '#kit/ui/inputs/masks.web.ts';
+import classes from './login-form.module.css';
+
+interface Company {
+  id: number;
+  nome: string;
+}
 
 export interface Credentials {
   cpf: string;
@@ -30,28 +33,70 @@ interface LoginFormProps {
 }
 
 /** The companies to choose from: all when `cpf` is null, else loaded once the CPF is complete. */
-function useCompanies(cpf: string | null): Company[] {
+function useCompanies(cpf: string | null): readonly Company[] {
+  const [companies, setCompanies] = useState<readonly Company[]>([]);
   const bare = cpf === null ? null : cpfNumber.normalize(cpf);
-  const { data = [] } = useQuery({
-    queryKey: ['login-empresas', bare],
-    queryFn: () =>
-      api
-        .get<Company[]>('/api/login/empresas', bare === null ? {} : { cpf: bare }, { quiet: true, silent: true })
-        .catch(() => []),
-    enabled: bare === null || (bare.length === 11 && cpfNumber.isValid(bare)),
-    staleTime: 60_000,
-  });
-  return data;
+  const isAsked = bare === null || (bare.length === 11 && cpfNumber.isValid(bare));
+  useEffect(() => {
+    setCompanies([]);
+    if (!isAsked) return;
+    const leaving = new AbortController();
+    api
+      .get<Company[]>('/api/login/empresas', bare === null ? {} : { cpf: bare }, {
+        quiet: true,
+        silent: true,
+        signal: leaving.signal,
+      })
+      .then(setCompanies, () => undefined);
+    return () => leaving.abort();
+  }, [bare, isAsked]);
+  return companies;
 }
 
-/** CPF, password and company: the login form of users and candidates. */
+interface FieldProps {
+  label: string;
+  isRequired: boolean;
+  error: string | undefined;
+  /** what marks the input: its id, and what describes it when it has a fault */
+  children: (marks: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
+}
+
+function Field({ label, isRequired, error, children }: FieldProps) {
+  const id = useId();
+  const faultId = `${id}-falta`;
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>
+        {label}
+        {isRequired && (
+          <span className={classes.star} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({ id, ...(error ? { 'aria-invalid': true, 'aria-describedby': faultId } : {}) })}
+      {error && (
+        <p id={faultId} className={classes.fault}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * CPF, password and company: the login form of users and candidates. It is the first thing that a slow line must bring, so it
+ * is made of the browser's own inputs.
+ */
 export function LoginForm({ companyIs, linked = null, preferred = null, enter, recovery }: LoginFormProps) {
   const isRequired = companyIs === 'required';
   const [cpf, setCpf] = useState('');
   const [senha, setSenha] = useState('');
+  const [isShown, setIsShown] = useState(false);
   const [chosen, setChosen] = useState<number | null>();
   const [faults, setFaults] = useState<{ cpf?: string; senha?: string; empresaId?: string; form?: string }>({});
   const [isSending, setIsSending] = useState(false);
+  const mask = useMaskito({ options: cpfMask });
   const companies = useCompanies(isRequired ? null : cpf);
   const [only, ...others] = companies;
   const isKnown = companies.some(({ id }) => id === chosen);
@@ -60,6 +105,7 @@ export function LoginForm({ companyIs, linked = null, preferred = null, enter, r
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isSending) return;
     const form = event.currentTarget;
     const found: typeof faults = {};
     if (!cpfNumber.isValid(cpf)) found.cpf = cpf === '' ? 'CPF é obrigatório' : 'Cpf inválido.';
@@ -67,7 +113,7 @@ export function LoginForm({ companyIs, linked = null, preferred = null, enter, r
     if (isRequired && empresaId === null) found.empresaId = 'Empresa é obrigatória';
     setFaults(found);
     const [first] = Object.keys(found);
-    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setIsSending(true);
     try {
       const preferida = chosen === undefined && empresaId === null ? wished : null;
@@ -78,47 +124,74 @@ export function LoginForm({ companyIs, linked = null, preferred = null, enter, r
     }
   };
 
+  const nobody = isRequired ? '' : companies.length === 0 ? 'Informe o CPF' : 'A primeira em que tenho acesso';
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        {faults.form && (
-          <Alert color="red" variant="light" role="alert" c="var(--mantine-color-error)" fw={500}>
-            {faults.form}
-          </Alert>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {faults.form && (
+        <div role="alert" className={classes.alert}>
+          {faults.form}
+        </div>
+      )}
+      <Field label="CPF" isRequired error={faults.cpf}>
+        {(marks) => (
+          <input
+            {...marks}
+            ref={mask}
+            name="cpf"
+            inputMode="numeric"
+            autoComplete="username"
+            placeholder="000.000.000-00"
+            required
+            // biome-ignore lint/a11y/noAutofocus: the page is there for this one form
+            autoFocus
+            value={cpf}
+            onChange={(event) => setCpf(event.currentTarget.value)}
+          />
         )}
-        <CpfInput value={cpf} onChange={setCpf} error={faults.cpf} withAsterisk autoFocus />
-        <PasswordInput
-          label="Senha"
-          name="senha"
-          autoComplete="current-password"
-          withAsterisk
-          value={senha}
-          error={faults.senha}
-          onChange={(event) => setSenha(event.currentTarget.value)}
-        />
-        <Select
-          label="Empresa"
-          name="empresaId"
-          required={isRequired}
-          clearable={!isRequired}
-          value={chosen === undefined ? (empresaId ?? wished) : empresaId}
-          error={faults.empresaId}
-          options={companies.map(({ id, nome }) => ({ value: id, label: nome }))}
-          onChange={setChosen}
-          {...(isRequired
-            ? {}
-            : {
-                disabled: companies.length === 0,
-                placeholder: companies.length === 0 ? 'Informe o CPF' : 'A primeira em que tenho acesso',
-              })}
-        />
-        <Button type="submit" fullWidth mt="xs" loading={isSending}>
-          Entrar
-        </Button>
-        <Anchor component={Link} to={recovery(empresaId)} size="sm" ta="center">
-          Esqueci minha senha
-        </Anchor>
-      </Stack>
+      </Field>
+      <Field label="Senha" isRequired error={faults.senha}>
+        {(marks) => (
+          <div className={classes.secret}>
+            <input
+              {...marks}
+              name="senha"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              required
+              value={senha}
+              onChange={(event) => setSenha(event.currentTarget.value)}
+            />
+            <button type="button" aria-label="Mostrar senha" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+              {isShown ? <IconEyeOff size={16} stroke={1.7} /> : <IconEye size={16} stroke={1.7} />}
+            </button>
+          </div>
+        )}
+      </Field>
+      <Field label="Empresa" isRequired={isRequired} error={faults.empresaId}>
+        {(marks) => (
+          <select
+            {...marks}
+            name="empresaId"
+            required={isRequired}
+            disabled={companies.length === 0}
+            value={(chosen === undefined ? (empresaId ?? wished) : empresaId) ?? ''}
+            onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
+          >
+            <option value="">{nobody}</option>
+            {companies.map(({ id, nome }) => (
+              <option key={id} value={id}>
+                {nome}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <button type="submit" className={classes.submit} aria-busy={isSending}>
+        {isSending ? 'Entrando…' : 'Entrar'}
+      </button>
+      <a href={recovery(empresaId)} className={classes.recovery}>
+        Esqueci minha senha
+      </a>
     </form>
   );
 }

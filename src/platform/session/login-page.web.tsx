@@ -1,27 +1,44 @@
-import { Navigate, useSearchParams } from 'react-router';
-import { ScreenLoading } from '#kit/ui/loading.web.tsx';
-import { markArrived } from './arrival.web.tsx';
+import { useEffect } from 'react';
+import { api } from '#kit/client/client.web.ts';
+import { markArrived } from './arrived.web.ts';
 import { companyIn, lastCompany, withoutCompany } from './company-address.web.ts';
 import { PublicFrame } from './frame.web.tsx';
 import { type Credentials, LoginForm } from './login-form.web.tsx';
-import { useSession } from './session.web.tsx';
+import { announce } from './tabs.web.ts';
 
 /** Accepts only our own paths: `?voltar=//elsewhere` would lead away. */
 const safePath = (path: string | null) => (path !== null && /^\/(?![/\\])/.test(path) ? path : '/');
+const back = () => safePath(new URLSearchParams(location.search).get('voltar'));
+const goOn = () => location.replace(withoutCompany(back()));
 
-/** `/login`: the login of internal users. */
+/** Fetches the application's programs while somebody types, once the login itself is there; its styles and letters come later. */
+async function fetchAhead(): Promise<void> {
+  const page = await fetch('/index.html').then(
+    (answer) => answer.text(),
+    () => '',
+  );
+  for (const [href] of page.matchAll(/\/assets\/[\w~.-]+\.js/g))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }));
+}
+
+const enter = async (who: Credentials) => {
+  const { empresaId } = await api.post<{ empresaId: number }>('/api/login', who, { silent: true });
+  markArrived();
+  announce({ kind: 'entrou', empresaId });
+  goOn();
+};
+
+/** `/login`: the login of internal users, a page of its own that leads to the application. */
 export function LoginPage() {
-  const session = useSession();
-  const [search] = useSearchParams();
-  if (session.isLoading) return <ScreenLoading />;
-  const back = safePath(search.get('voltar'));
-  if (session.autenticado) return <Navigate to={withoutCompany(back)} replace />;
+  useEffect(() => {
+    api.get<{ autenticado?: boolean }>('/api/userinfo', {}, { quiet: true, silent: true }).then(
+      ({ autenticado }) => void (autenticado === true && goOn()),
+      () => undefined,
+    );
+    void fetchAhead();
+  }, []);
   // The company of the address that was asked for, else the last one in this browser.
-  const preferred = companyIn(back.split('?')[1] ?? '') ?? lastCompany();
-  const enter = (who: Credentials) => {
-    markArrived();
-    return session.login(who);
-  };
+  const preferred = companyIn(back().split('?')[1] ?? '') ?? lastCompany();
   return (
     <PublicFrame title="Entrar">
       <LoginForm companyIs="optional" preferred={preferred} enter={enter} recovery={() => '/recuperar-senha'} />

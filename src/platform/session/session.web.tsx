@@ -5,7 +5,6 @@ import { today } from '#kit/br/date.ts';
 import { api, setClientContext } from '#kit/client/client.web.ts';
 import { type MenuItem, pageOf } from '#platform/menu/menu.ts';
 import { setPresentCompany, tellCompany } from './company-address.web.ts';
-import type { Credentials } from './login-form.web.tsx';
 import { announce } from './tabs.web.ts';
 
 export interface Company {
@@ -32,8 +31,6 @@ interface Userinfo {
 interface Session extends Userinfo {
   isLoading: boolean;
   can: (authority: string) => boolean;
-  /** `preferida` is entered when the user may and chose none */
-  login: (who: Credentials) => Promise<void>;
   logout: () => Promise<void>;
   /** answers with the menu there */
   switchCompany: (empresaId: number) => Promise<readonly MenuItem[]>;
@@ -78,7 +75,7 @@ const load = async (): Promise<Userinfo> => {
   }
 };
 
-/** Loads the session, passes it on to the client and the kit, and offers login, logout and the change of company. */
+/** Loads the session, passes it on to the client and the kit, and offers logout and the change of company. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const { data, isPending } = useQuery({ queryKey: USERINFO, queryFn: load, staleTime: Number.POSITIVE_INFINITY });
@@ -101,11 +98,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       renew,
       isLoading: isPending,
       can: (authority) => authorities.has(authority),
-      async login(who) {
-        const entered = await api.post<{ empresaId: number }>('/api/login', who, { silent: true });
-        await renew();
-        announce({ kind: 'entrou', empresaId: entered.empresaId });
-      },
       async keepFavourites(favoritos) {
         queries.setQueryData(USERINFO, { ...info, favoritos });
         await api.put('/api/userinfo/favoritos', { caminhos: favoritos }, { quiet: true }).catch(() => {

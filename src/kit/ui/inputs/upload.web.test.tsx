@@ -7,7 +7,7 @@ import { type StoredFile, Upload } from './upload.web.tsx';
 
 /** Chooses a file; answers what the upload took, and what it told. */
 async function choose(file: File, tipo: string) {
-  const warn = vi.spyOn(toast, 'warn').mockReturnValue('');
+  const warn = vi.spyOn(toast, 'warn').mockReturnValue(undefined);
   const onChange = vi.fn<(files: StoredFile[]) => void>();
   const send = vi.fn<() => Promise<StoredFile>>().mockResolvedValue({ id: 1, nome: file.name, tipo });
   render(
