@@ -1,7 +1,7 @@
 import { Anchor, ColorSwatch, Group, Image } from '@mantine/core';
 import type { StoredFile } from '#kit/ui/inputs/upload.web.tsx';
-import classes from './cells.module.css';
-import type { Field, Tone } from './field.ts';
+import { Pill } from '#kit/ui/pill.web.tsx';
+import type { Field } from './field.ts';
 import { fieldText } from './field-text.ts';
 import { fileAddress } from './file-inputs.web.tsx';
 
@@ -9,10 +9,6 @@ interface CellProps {
   field: Field;
   value: unknown;
 }
-
-export const Pill = ({ tone, children }: { tone: Tone; children: string }) => (
-  <span className={`${classes.pill} ${classes[tone]}`}>{children}</span>
-);
 
 /** A value in a list. */
 export function FieldCell({ field, value }: CellProps) {

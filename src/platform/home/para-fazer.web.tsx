@@ -6,8 +6,8 @@ import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { daysBetween, formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
-import { Pill } from '#kit/fields/cells.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
+import { Pill } from '#kit/ui/pill.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
 import classes from './home.module.css';
 

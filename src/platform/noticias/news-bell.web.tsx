@@ -6,8 +6,8 @@ import { useLocation } from 'react-router';
 import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
-import { Pill } from '#kit/fields/cells.web.tsx';
 import { Fault } from '#kit/ui/fault.web.tsx';
+import { Pill } from '#kit/ui/pill.web.tsx';
 import { RichText } from '#kit/ui/rich-text.web.tsx';
 import classes from './news.module.css';
 
