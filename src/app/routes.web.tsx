@@ -3,7 +3,6 @@ import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useTrackRecords } from '#platform/busca/recents.web.ts';
 import { NotFoundPage, RouteErrorPage, ServerErrorPage } from '#platform/error/error-pages.web.tsx';
-import { HomePage } from '#platform/home/home-page.web.tsx';
 import { useTrackVisits } from '#platform/home/visits.web.ts';
 import { Layout } from '#platform/layout/layout.web.tsx';
 import { companyIn, withCompany } from '#platform/session/company-address.web.ts';
@@ -108,7 +107,7 @@ export const routes: RouteObject[] = [
           </Private>
         ),
         children: [
-          { path: '/', element: <HomePage /> },
+          { path: '/', lazy: () => import('#platform/home/home-page.web.tsx').then((m) => ({ Component: m.HomePage })) },
           {
             path: '/mensagens',
             lazy: () => import('#platform/mensagens/messages-page.web.tsx').then((m) => ({ Component: m.MessagesPage })),

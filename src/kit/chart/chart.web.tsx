@@ -33,6 +33,7 @@ import classes from './chart.module.css';
 import { chartCsv } from './chart-csv.ts';
 import { type ChartData, chartHeight, drawnSeries, isEmptyChart, seriesNumber } from './chart-data.ts';
 import type { ChartLook } from './chart-option.ts';
+import { PlainDrawing } from './plain-drawing.web.tsx';
 
 const ChartDrawing = lazy(() => import('./chart-drawing.web.tsx').then((module) => ({ default: module.ChartDrawing })));
 
@@ -51,6 +52,8 @@ interface ChartProps extends ChartData {
   head?: ReactNode;
   /** under the picture or its table */
   foot?: ReactNode;
+  /** bars of one series or lines drawn without the library of charts, for a page that must be there at once */
+  plain?: boolean;
   /** a sentence shown under an empty chart: how to fill it */
   emptyHint?: string;
   /** fetches the table from the server; without it a CSV is made here */
@@ -75,6 +78,7 @@ export function Chart(props: ChartProps) {
   const chart = useMemo(() => JSON.parse(content) as ChartData, [content]);
   const height = props.height ?? chartHeight(chart);
   const isEmpty = isEmptyChart(chart);
+  const Drawing = props.plain ? PlainDrawing : ChartDrawing;
   return (
     <Paper component="section" p="md" className={classes.tile} aria-label={title}>
       <Group justify="space-between" align="flex-start" mb="xs" gap="xs">
@@ -129,7 +133,7 @@ export function Chart(props: ChartProps) {
             aria-label={`${title}. ${summary(chart)}`}
             className={onSlice ? `${classes.figure} ${classes.clickable}` : classes.figure}
           >
-            <ChartDrawing {...{ chart, look, height }} {...(onSlice ? { onSlice } : {})} />
+            <Drawing {...{ chart, look, height }} {...(onSlice ? { onSlice } : {})} />
           </div>
         </Suspense>
       )}

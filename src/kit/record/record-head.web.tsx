@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { daysBetween, formatDate, isDate, timeBetween } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
-import { FieldCell, Pill } from '#kit/fields/cells.web.tsx';
+import { FieldCell } from '#kit/fields/cells.web.tsx';
 import { activityOf, fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
 import { isAbsent } from '#kit/fields/sensitive.ts';
 import type { AnyRegistry, Heading } from '#kit/registry/registry.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
+import { Pill } from '#kit/ui/pill.web.tsx';
 import classes from './record-head.module.css';
 
 /** Days before a deadline from which it stands out. */

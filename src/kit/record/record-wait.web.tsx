@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { createContext, type ReactNode, useContext } from 'react';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { ApiError, api } from '#kit/client/client.web.ts';
@@ -7,6 +7,7 @@ import { listAddress } from '#kit/query/use-list-state.web.ts';
 import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { MissingRecord } from './missing-record.web.ts';
 
 /** The server's code for a record that does not exist, or no longer does. */
 const MISSING = 'NAO_ENCONTRADO';
@@ -14,17 +15,6 @@ const MISSING = 'NAO_ENCONTRADO';
 /** Reads a record for its page; `RecordWait` shows a missing record in place of the page, instead of a toast. */
 export const readRecord = <T,>(path: string, id: number | undefined, signal: AbortSignal): Promise<T> =>
   api.get<T>(`${path}/${id}`, {}, { signal, silent: [MISSING] });
-
-/** A record that is not there, by the path of its registry; `children` say so. */
-export interface MissingRecordProps {
-  path: string;
-  id: number;
-  children: ReactNode;
-}
-
-/** What the platform shows for a record that is not there: it may know where it is. */
-const MissingRecord = createContext<(missing: MissingRecordProps) => ReactNode>(({ children }) => children);
-export const MissingRecordProvider = MissingRecord.Provider;
 
 interface Props extends FormPageProps {
   query: { error: unknown; isError: boolean; refetch: () => unknown };

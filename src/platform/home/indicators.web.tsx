@@ -62,6 +62,7 @@ function Headcount({ empresaId }: Props) {
   return (
     <Chart
       kind="bar"
+      plain
       title={way.length === 0 ? 'Colaboradores por área' : `Colaboradores por área: ${way.map(({ nome }) => nome).join(' > ')}`}
       isLoading={isPending}
       emptyHint="As áreas aparecem aqui quando houver talentos nelas."
@@ -101,6 +102,7 @@ function Movement({ empresaId }: Props) {
   return (
     <Chart
       kind="line"
+      plain
       title="Admissões e desligamentos por mês"
       isLoading={isPending}
       emptyHint="Os últimos doze meses aparecem aqui quando alguém for admitido ou desligado."

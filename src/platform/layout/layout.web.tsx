@@ -3,7 +3,7 @@ import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { type MissingRecordProps, MissingRecordProvider } from '#kit/record/record-wait.web.tsx';
+import { MissingRecord, type MissingRecordProps } from '#kit/record/missing-record.web.ts';
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
 import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
@@ -103,11 +103,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </Drawer>
       )}
       <main id="conteudo" tabIndex={-1} className={classes.main}>
-        <MissingRecordProvider value={foundElsewhere}>
+        <MissingRecord.Provider value={foundElsewhere}>
           <CompanyGate>
             <BesideTitleProvider value={star}>{children}</BesideTitleProvider>
           </CompanyGate>
-        </MissingRecordProvider>
+        </MissingRecord.Provider>
       </main>
       <Palette opened={isSearching} onClose={() => setIsSearching(false)} />
       <Keys />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
-import type { MissingRecordProps } from '#kit/record/record-wait.web.tsx';
+import type { MissingRecordProps } from '#kit/record/missing-record.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { companyIn, tellCompany } from './company-address.web.ts';

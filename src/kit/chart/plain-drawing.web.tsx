@@ -1,0 +1,144 @@
+import { useElementSize } from '@mantine/hooks';
+import classes from './chart.module.css';
+import { type ChartData, drawnSeries, seriesNumber } from './chart-data.ts';
+import { CHART_COLORS, type ChartLook } from './chart-option.ts';
+
+interface Props {
+  chart: ChartData;
+  look: ChartLook;
+  height: number;
+  onSlice?: (index: number) => void;
+}
+
+const LETTER = 6.6;
+const ROW = 30;
+const FOOT = 24;
+const HEAD = 26;
+
+const cut = (text: string, width: number) => {
+  const most = Math.max(3, Math.floor(width / LETTER));
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+};
+
+/** The next of 1, 2, 5, 10, 20 … that a fourth of the greatest value fits in. */
+function stepOf(greatest: number): number {
+  const wanted = Math.max(greatest / 4, Number.MIN_VALUE);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return power * ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10);
+}
+
+/** Lying bars of one series, or lines: drawn at once, for pages that must not wait for the library of the other charts. */
+export function PlainDrawing({ chart, look, height, onSlice }: Props) {
+  const { ref, width } = useElementSize();
+  const Drawn = chart.kind === 'line' ? Lines : Bars;
+  return (
+    <div ref={ref} className={classes.plain} style={{ minHeight: height }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          fontFamily={look.font}
+          fontSize={12}
+          fill={look.text}
+          aria-hidden="true"
+        >
+          <Drawn {...{ chart, look, height, width }} {...(onSlice ? { onSlice } : {})} />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function Bars({ chart, look, height, width, onSlice }: Props & { width: number }) {
+  const [series] = drawnSeries(chart);
+  if (!series) return null;
+  const write = seriesNumber(series, chart.decimals);
+  const values = chart.categories.map((_, index) => series.data[index] ?? 0);
+  const greatest = Math.max(...values, 1);
+  const names = Math.min(width * 0.4, Math.max(...chart.categories.map((name) => name.length)) * LETTER + 12);
+  const room = width - names - Math.max(...values.map((value) => write(value).length)) * LETTER - 12;
+  const row = Math.min(ROW * 1.5, height / Math.max(1, chart.categories.length));
+  const thick = Math.min(18, row * 0.6);
+  return chart.categories.map((name, index) => {
+    const [value, y] = [values[index] ?? 0, index * row + row / 2];
+    const long = Math.max(value === 0 ? 0 : 2, (value / greatest) * room);
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: 'Detalhar' does the same by keys
+      <g key={`${name}-${index}`} onClick={() => onSlice?.(index)}>
+        <title>{`${name}: ${write(value)}`}</title>
+        <rect x={0} y={index * row} width={width} height={row} fill="transparent" />
+        <text x={names - 10} y={y} textAnchor="end" dominantBaseline="central">
+          {cut(name, names - 10)}
+        </text>
+        <rect x={names} y={y - thick / 2} width={long} height={thick} rx={3} fill={CHART_COLORS[0]} />
+        <text x={names + long + 8} y={y} dominantBaseline="central" fill={look.text}>
+          {write(value)}
+        </text>
+      </g>
+    );
+  });
+}
+
+function Lines({ chart, look, height, width }: Props & { width: number }) {
+  const series = drawnSeries(chart);
+  const write = seriesNumber(series[0] ?? {}, chart.decimals);
+  const step = stepOf(Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0))));
+  const steps = Math.max(1, Math.ceil(Math.max(...series.flatMap(({ data }) => data.map((value) => value ?? 0))) / step));
+  const left = write(step * steps).length * LETTER + 14;
+  const [top, bottom] = [HEAD + 10, height - FOOT];
+  const last = Math.max(1, chart.categories.length - 1);
+  const x = (index: number) => left + ((width - left - 14) * index) / last;
+  const y = (value: number) => bottom - ((bottom - top) * value) / (step * steps);
+  // Names of months that would touch are left out, beginning with the second.
+  const each = Math.ceil(
+    (Math.max(...chart.categories.map((name) => name.length)) * LETTER + 10) / Math.max(1, (width - left - 14) / last),
+  );
+  return (
+    <>
+      {series.map(({ name }, index) => (
+        <g key={name} transform={`translate(${left + index * 130} 8)`}>
+          <rect width={12} height={12} rx={3} fill={CHART_COLORS[index]} />
+          <text x={18} y={6} dominantBaseline="central">
+            {name}
+          </text>
+        </g>
+      ))}
+      {Array.from({ length: steps + 1 }, (_, index) => index * step).map((value) => (
+        <g key={value}>
+          <line x1={left} x2={width - 4} y1={y(value)} y2={y(value)} stroke={look.line} />
+          <text x={left - 8} y={y(value)} textAnchor="end" dominantBaseline="central">
+            {write(value)}
+          </text>
+        </g>
+      ))}
+      {chart.categories.map(
+        (name, index) =>
+          index % each === 0 && (
+            <text key={`${name}-${index}`} x={x(index)} y={height - 6} textAnchor={index === 0 ? 'start' : 'middle'}>
+              {name}
+            </text>
+          ),
+      )}
+      {series.map(({ name, data }, at) => (
+        <g key={name} fill={CHART_COLORS[at]}>
+          <polyline
+            points={data.flatMap((value, index) => (value === null ? [] : [`${x(index)},${y(value)}`])).join(' ')}
+            fill="none"
+            stroke={CHART_COLORS[at]}
+            strokeWidth={2}
+            strokeLinejoin="round"
+          />
+          {data.map(
+            (value, index) =>
+              value !== null && (
+                <circle key={chart.categories[index]} cx={x(index)} cy={y(value)} r={3.5}>
+                  <title>{`${chart.categories[index]}, ${name}: ${write(value)}`}</title>
+                </circle>
+              ),
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
