@@ -85,15 +85,14 @@ function Lines({ chart, look, height, width }: Props & { width: number }) {
   const write = seriesNumber(series[0] ?? {}, chart.decimals);
   const step = stepOf(Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0))));
   const steps = Math.max(1, Math.ceil(Math.max(...series.flatMap(({ data }) => data.map((value) => value ?? 0))) / step));
-  const left = write(step * steps).length * LETTER + 14;
+  const longest = Math.max(...chart.categories.map((name) => name.length)) * LETTER;
+  const left = Math.max(write(step * steps).length * LETTER + 14, longest / 2);
   const [top, bottom] = [HEAD + 10, height - FOOT];
   const last = Math.max(1, chart.categories.length - 1);
   const x = (index: number) => left + ((width - left - 14) * index) / last;
   const y = (value: number) => bottom - ((bottom - top) * value) / (step * steps);
   // Names of months that would touch are left out, beginning with the second.
-  const each = Math.ceil(
-    (Math.max(...chart.categories.map((name) => name.length)) * LETTER + 10) / Math.max(1, (width - left - 14) / last),
-  );
+  const each = Math.ceil((longest + 10) / Math.max(1, (width - left - 14) / last));
   return (
     <>
       {series.map(({ name }, index) => (
@@ -115,7 +114,7 @@ function Lines({ chart, look, height, width }: Props & { width: number }) {
       {chart.categories.map(
         (name, index) =>
           index % each === 0 && (
-            <text key={`${name}-${index}`} x={x(index)} y={height - 6} textAnchor={index === 0 ? 'start' : 'middle'}>
+            <text key={`${name}-${index}`} x={x(index)} y={height - 6} textAnchor="middle">
               {name}
             </text>
           ),
