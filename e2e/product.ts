@@ -120,6 +120,7 @@ export async function typeLogin(page: Page, cpf: string, senha: string): Promise
   await expect.poll(() => company.isEnabled(), { timeout: PATIENCE }).toBe(true);
   await tabTo(page, company, 4);
   await page.keyboard.type(COMPANY);
+  await tabTo(page, page.getByRole('button', { name: 'Entrar' }), 4);
   await page.keyboard.press('Enter');
 }
 
