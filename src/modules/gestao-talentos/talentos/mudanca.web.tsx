@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
-import { Pill } from '#kit/fields/cells.web.tsx';
+import { Pill } from '#kit/ui/pill.web.tsx';
 import { AMPLITUDE, dizMudanca, dizPosicao } from '#modules/estrutura/public.ts';
 import type { Previa } from './atos.ts';
 import classes from './mudanca.module.css';
