@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
 const remove = (people?: object) =>
   removeRecord({ path: PATH, registry: { ...registry, ...(people ? { people } : {}) }, reload }, { id: 7, versao: 3 });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });

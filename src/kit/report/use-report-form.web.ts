@@ -134,8 +134,8 @@ export function useReportForm(path: string, report: AnyReport, saved?: Readonly<
 
   const ended = async (done: Task, format: ReportFormat) => {
     setTask(null);
-    if (done.estado === 'cancelada') return void toast.info('Relatório cancelado.');
-    if (done.estado === 'falhou' || !done.arquivoId) return void toast.error(FAILED);
+    if (done.estado === 'cancelada') return toast.info('Relatório cancelado.');
+    if (done.estado === 'falhou' || !done.arquivoId) return toast.error(FAILED);
     const got = await api.blob(`arquivos/${done.arquivoId}`, { save: false, name: `${report.id}.${format}` }).catch(() => null);
     if (got) await show(format, got.blob, got.name);
   };
