@@ -12,6 +12,7 @@ import { parametrosSistema } from '#modules/utilitario/parametros-sistema.regist
 import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';
 import { registerQuemAutoriza } from '#platform/authority/quem-autoriza.server.ts';
+import { registerUserLinks } from '#platform/authority/user-links.server.ts';
 import { registerBusca } from '#platform/busca/busca.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
@@ -46,7 +47,7 @@ import { registerHealth } from './health.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers, modules } from './modules.server.ts';
 import { openRecords } from './open-records.server.ts';
-import { type AppServices, createServices } from './services.server.ts';
+import { type AppServices, createServices, openedByCpf } from './services.server.ts';
 
 export interface Assembled {
   app: FastifyInstance;
@@ -91,10 +92,12 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerUserinfo(app, db, sessions, modules, Object.keys(parametrosSistema.fields), {
     version: VERSION,
     emailSuporte: config.SUPPORT_EMAIL ?? null,
+    enviaEmail: config.SMTP_URL !== undefined,
   });
   registerElsewhere(app, db, sessions, services.stores);
   registerFavoritos(app, db);
   registerQuemAutoriza(app, db);
+  registerUserLinks(app, services, openedByCpf);
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);

@@ -21,8 +21,14 @@ export interface AppServices extends Services {
   stores: ReadonlyMap<string, Store>;
 }
 
+/** What a CPF opens, as the modules say. */
+export const openedByCpf = moduleServers.flatMap(({ openedByCpf: opened }) => opened ?? []);
+
 /** Hooks that the platform adds to its own registries, whichever module declares them. */
-const platformHooks = (stores: ReadonlyMap<string, Store>): Readonly<Record<string, Hooks>> => ({
+const platformHooks = (
+  stores: ReadonlyMap<string, Store>,
+  address: (path: string) => string,
+): Readonly<Record<string, Hooks>> => ({
   'utilitario/caixa-saida': caixaSaidaHooks,
   'utilitario/empresas': empresasHooks,
   'utilitario/log': logHooks,
@@ -32,15 +38,17 @@ const platformHooks = (stores: ReadonlyMap<string, Store>): Readonly<Record<stri
   'utilitario/perfis': perfisHooks(authorities),
   'utilitario/tarefas': tarefasHooks,
   'utilitario/usuarios': usuariosHooks(
-    moduleServers.flatMap(({ openedByCpf }) => openedByCpf ?? []),
+    openedByCpf,
     moduleServers.flatMap(({ addressesOfCpf }) => addressesOfCpf ?? []),
+    address,
   ),
 });
 
 /** Stores of every registry, by `module/slug`, and the services for modules' routes. */
 export function createServices(db: Database, tasks: JobsOptions & { publicAddress?: string } = {}): AppServices {
   const stores = new Map<string, Store>();
-  const ownHooks = platformHooks(stores);
+  const address = (path: string) => new URL(path, tasks.publicAddress ?? 'http://127.0.0.1:3000').href;
+  const ownHooks = platformHooks(stores, address);
   // The registry of a table, also of its child lists and links.
   const registries = moduleServers
     .flatMap(({ declaration }) =>
@@ -90,6 +98,6 @@ export function createServices(db: Database, tasks: JobsOptions & { publicAddres
     store,
     stores,
     jobs: createJobs(db, tasks),
-    address: (path) => new URL(path, tasks.publicAddress ?? 'http://127.0.0.1:3000').href,
+    address,
   };
 }

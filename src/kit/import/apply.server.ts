@@ -9,7 +9,11 @@ import type { CellFault } from './import.ts';
 import { type Taking, type Writing, type Written, withLine, writeRows } from './write.server.ts';
 
 /** The trail entries carry the batch's number, so that its changes can be found together. */
-export const inBatch = (acting: Acting, batch: Batch): Acting => ({ ...acting, requestId: `importacao:${batch.id}` });
+const IMPORT = 'importacao:';
+export const inBatch = (acting: Acting, batch: Batch): Acting => ({ ...acting, requestId: `${IMPORT}${batch.id}` });
+
+/** Whether the actor saves the rows of an import. */
+export const isImporting = ({ requestId }: Pick<Acting, 'requestId'>): boolean => requestId.startsWith(IMPORT);
 
 /**
  * Most rows that are saved and rolled back to see whether hooks and constraints refuse them: meanwhile others wait for the same

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts';
 import { log } from '#platform/audit/log.registry.ts';
-import { acessoAbertoComCpf } from '#platform/authority/authority-messages.ts';
+import { acessoAbertoComCpf, conviteDeAcesso } from '#platform/authority/authority-messages.ts';
 import { perfis } from '#platform/authority/perfis.registry.ts';
 import { usuarios } from '#platform/authority/usuarios.registry.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
@@ -53,7 +53,7 @@ export const utilitario = defineModule({
     lixeira,
     log,
   ],
-  messages: [redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],
+  messages: [conviteDeAcesso, redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],
   screens: [
     {
       path: 'copia-cadastro',

@@ -1,22 +1,24 @@
 import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { isImporting } from '#kit/import/apply.server.ts';
 import type { AddressesOfCpf, OpenedByCpf } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks, Record_ } from '#kit/store/store.server.ts';
 import { users } from '#platform/session/audience.server.ts';
 import { onNewAddress } from '#platform/session/new-address.server.ts';
 import { authoritiesIn, moveVersion } from './access.server.ts';
+import { hasEntered, invite } from './invitation.server.ts';
 import { tellOtherAddresses } from './other-addresses.server.ts';
 import { ALL_COMPANIES, perfis } from './perfis.registry.ts';
 import { usuarios } from './usuarios.registry.ts';
 
-interface Acesso {
+export interface Acesso {
   empresa: number | { id: number };
   perfil: number | { id: number };
 }
 
-const idOf = (named: number | { id: number }) => (typeof named === 'number' ? named : named.id);
+export const idOf = (named: number | { id: number }) => (typeof named === 'number' ? named : named.id);
 /** The rights of an administrator, who can repair what others have lost: all companies, users and profiles. */
 const ADMINISTRATOR = [ALL_COMPANIES, ...[usuarios, perfis].flatMap(({ authority }) => [authority, `${authority}_EDITAR`])];
 
@@ -81,7 +83,16 @@ async function demandReach(tx: Queryable, acting: Acting, perfilId: number | und
  * of their accesses. A user without any belongs to the company that created them, according to the trail, because whoever edits
  * them now would hold their later rights.
  */
-export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonly AddressesOfCpf[]): Hooks => ({
+export const usuariosHooks = (
+  opened: readonly OpenedByCpf[],
+  addresses: readonly AddressesOfCpf[],
+  address: (path: string) => string,
+): Hooks => ({
+  computed: {
+    acesso: `case when not t.ativo then 'INATIVO'
+      when exists (select from credenciais c where c.usuario_id = t.id and c.entrou_em is not null) then 'ATIVO'
+      when exists (select from recuperacoes r where r.usuario_id = t.id and r.expira_em > now()) then 'CONVIDADO' else 'NUNCA_ENTROU' end`,
+  },
   where: (acting) =>
     acting.can(ALL_COMPANIES)
       ? undefined
@@ -120,6 +131,9 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonl
         { id, nome: before.nome as string, email: before.email as string | null },
         value.email as string | null,
       );
+    const mayBeInvited = acting.kind === 'usuario' && !isImporting(acting);
+    if (mayBeInvited && isReachable(value) && !isReachedAlready(value, before) && !(await hasEntered(tx, id)))
+      await invite(tx, acting, { id, ...value }, address);
     if (value.ativo !== false && wayIn(value, before)) await tellOtherAddresses(tx, addresses, { id, value, acting });
     await moveVersion(tx);
     await demandAdministrator(tx, acting);
@@ -136,6 +150,20 @@ export const usuariosHooks = (opened: readonly OpenedByCpf[], addresses: readonl
     await demandAdministrator(tx, acting, before.id);
   },
 });
+
+interface Invitable {
+  nome: string;
+  email: string;
+  acessos: readonly Acesso[];
+}
+
+/** Whether an invitation would reach the user and let them in. */
+const isReachable = <V extends object>(value: V): value is V & Invitable => {
+  const { ativo, email, acessos } = value as { ativo?: boolean; email?: string | null; acessos?: unknown[] };
+  return ativo !== false && typeof email === 'string' && (acessos?.length ?? 0) > 0;
+};
+const isReachedAlready = (value: Invitable, before: Record_ | undefined) =>
+  before !== undefined && isReachable(before) && before.email === value.email;
 
 /** The field by which a save changes who may log in as the user; undefined: none. */
 const wayIn = (value: Record<string, unknown>, before: Record_ | undefined): string | undefined =>
@@ -159,12 +187,43 @@ async function demandSight(
 }
 
 async function demandGrant(tx: Queryable, acting: Acting, empresaId: number, perfilId: number) {
+  const { perfil, isMine } = await measured(tx, acting, empresaId, perfilId);
+  if (!isMine)
+    throw beyond(`Você não pode conceder nem retirar o perfil ${perfil} nesta empresa, pois não tem todas as autorizações dele.`);
+}
+
+const NOWHERE = 0;
+
+/** Whether the actor holds every right of a profile wherever it counts: in the company, or in all if it reaches them. */
+async function measured(tx: Queryable, acting: Acting, empresaId: number, perfilId: number) {
   const perfil = await tx.one<{ nome: string; autoridades: string[] }>(
     sql`select nome, autoridades from perfis where id = ${perfilId} for share`,
   );
-  const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, empresaId);
-  if (perfil?.autoridades.some((authority) => !mine.has(authority)))
-    throw beyond(
-      `Você não pode conceder nem retirar o perfil ${perfil.nome} nesta empresa, pois não tem todas as autorizações dele.`,
-    );
+  const wanted = perfil?.autoridades ?? [];
+  // What a user may do in no company in particular is what they may do in all.
+  const mine = await authoritiesIn(tx, acting.usuarioId ?? 0, wanted.includes(ALL_COMPANIES) ? NOWHERE : empresaId);
+  return { perfil: perfil?.nome ?? '', isMine: wanted.every((authority) => mine.has(authority)), mine };
+}
+
+/**
+ * A link that sets a password opens the account of its user. Only an actor who edits users in each company of the user, holds all of
+ * the user's rights there and sees what their CPF opens may have one made.
+ */
+export async function demandPowersOf(
+  tx: Queryable,
+  opened: readonly OpenedByCpf[],
+  acting: Acting,
+  { cpf, acessos }: { cpf: string; acessos: readonly Acesso[] },
+): Promise<void> {
+  for (const { empresa, perfil } of acessos) {
+    const { isMine, mine } = await measured(tx, acting, idOf(empresa), idOf(perfil));
+    if (!isMine || !mine.has(`${usuarios.authority}_EDITAR`))
+      throw beyond(
+        'Você não pode abrir o acesso deste usuário, pois não tem todas as autorizações dele, ou não edita usuários em uma empresa dele.',
+      );
+  }
+  for (const refuses of opened) {
+    const message = await refuses(tx, acting, cpf);
+    if (message) throw beyond(message);
+  }
 }

@@ -1,11 +1,14 @@
-import { activity } from '#kit/fields/choice.ts';
-import { optional } from '#kit/fields/field.ts';
+import { activity, choice } from '#kit/fields/choice.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
-/** Internal users. The password is no field: its owner sets it through an invitation or a recovery. */
+const EDITS = 'ROLE_CAD_USUARIO_EDITAR';
+const hasAddress = ({ email }: Readonly<Record<string, unknown>>) => typeof email === 'string';
+
+/** Internal users. The password is no field: its owner sets it by the link of an invitation or of a recovery. */
 export const usuarios = defineRegistry({
   id: 'usuarios',
   title: 'Usuários',
@@ -21,10 +24,33 @@ export const usuarios = defineRegistry({
     cpf: cpf(),
     email: optional(email('E-mail')),
     ativo: activity(),
+    acesso: having(
+      computed(choice('Acesso', { ATIVO: 'Ativo', CONVIDADO: 'Convidado', NUNCA_ENTROU: 'Nunca entrou', INATIVO: 'Inativo' })),
+      { tones: { ATIVO: 'good', CONVIDADO: 'waiting', NUNCA_ENTROU: 'bad', INATIVO: 'quiet' } },
+    ),
     acessos: rows('Acessos', { empresa: ref('Empresa', 'utilitario/empresas'), perfil: ref('Perfil', 'utilitario/perfis') }),
   },
-  columns: ['nome', 'cpf', 'email', 'ativo'],
-  headline: { lines: ['email'] },
+  columns: ['nome', 'cpf', 'email', 'acesso'],
+  filters: ['nome', 'cpf', 'email', 'acesso', 'ativo'],
+  headline: { lines: ['cpf', 'email'], state: 'acesso' },
+  deeds: {
+    convidar: {
+      label: 'Convidar',
+      authority: EDITS,
+      when: (record) => record.acesso === 'NUNCA_ENTROU' && hasAddress(record),
+    },
+    'reenviar-convite': {
+      label: 'Reenviar convite',
+      authority: EDITS,
+      when: (record) => record.acesso === 'CONVIDADO' && hasAddress(record),
+    },
+    'redefinir-senha': {
+      label: 'Redefinir senha',
+      authority: EDITS,
+      when: (record) => record.acesso === 'ATIVO' && hasAddress(record),
+    },
+    'copiar-link': { label: 'Copiar link de acesso', authority: EDITS, when: ({ acesso }) => acesso !== 'INATIVO' },
+  },
   findable: { detail: ['email'] },
   search: ['nome', 'cpf', 'email'],
   unique: [['cpf']],

@@ -15,7 +15,7 @@ import type { Audience } from './audience.server.ts';
 import { digest } from './cookie.server.ts';
 import type { Devices } from './devices.server.ts';
 import { hashPassword, isPassword, type Known, weakness } from './password.server.ts';
-import { enqueueRecovery } from './recovery.server.ts';
+import { endLinks, enqueueRecovery } from './recovery.server.ts';
 import { countAt, type Door } from './throttle.server.ts';
 
 export const cpfText = z
@@ -105,7 +105,7 @@ export function createAccounts(db: Database, audience: Audience, devices: Device
     await tx.query({ text: audience.saveHash, values: [id, hash] });
     await audit(tx, { table: audience.people, id, action: 'A', changes: { senha: [MASK, MASK] } });
     await tx.query(sql`delete from ${sessions} where ${owner} = ${id}`);
-    await tx.query(sql`delete from ${recoveries} where ${owner} = ${id}`);
+    await endLinks(tx, audience, id);
     await devices.forget(tx, id);
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
@@ -45,6 +46,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
       const entered = companies.find(({ id }) => id === (empresaId ?? preferida)) ?? (empresaId ? undefined : companies[0]);
       if (!user || !entered) throw wrongCredentials();
       await settle();
+      await db.query(sql`update credenciais set entrou_em = now() where usuario_id = ${user.id} and entrou_em is null`);
       await sessions.open(request, reply, user.id, entered.id);
       return { id: user.id, nome: user.nome, empresaId: entered.id };
     },

@@ -1,7 +1,7 @@
-import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';
+import { endLinks } from './recovery.server.ts';
 import { emailDaContaMudado } from './session-messages.ts';
 import { countAt } from './throttle.server.ts';
 
@@ -18,7 +18,7 @@ export const countNewAddress = (db: Database, { name }: Audience, before: Person
 /** The messages of somebody go to another address: links that went to the old one end, and whoever reads there is told. */
 export async function onNewAddress(tx: Queryable, audience: Audience, before: Person, email: string | null): Promise<void> {
   if (before.email === email) return;
-  await tx.query(sql`delete from ${raw(audience.recoveries)} where ${raw(audience.owner)} = ${before.id}`);
+  await endLinks(tx, audience, before.id);
   if (before.email)
     await queueMail(tx, emailDaContaMudado, {
       para: before.email,

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { JobHandler, Jobs } from '#kit/jobs/jobs.server.ts';
 import { queueMail } from '#platform/mail/mail.server.ts';
 import type { Audience } from './audience.server.ts';
@@ -18,6 +18,48 @@ interface Asked {
 export const enqueueRecovery = (jobs: Pick<Jobs, 'enqueue'>, asked: Asked) =>
   jobs.enqueue(RECOVERY_JOB, { ...asked }, { usuarioId: null, empresaId: null });
 
+/** A link to the page that sets the person's password, once and within these hours. */
+export async function newLink(tx: Queryable, audience: Audience, id: number, page: URL, hours: number): Promise<string> {
+  const token = newToken();
+  await tx.query(
+    sql`insert into ${raw(audience.recoveries)} (chave, ${raw(audience.owner)}, expira_em) values (${digest(token)}, ${id}, now() + make_interval(hours => ${hours}))`,
+  );
+  const link = new URL(page);
+  link.searchParams.set('token', token);
+  return link.href;
+}
+
+/** Ends every link of the person that has not been used. */
+export const endLinks = (tx: Queryable, audience: Audience, id: number) =>
+  tx.query(sql`delete from ${raw(audience.recoveries)} where ${raw(audience.owner)} = ${id}`);
+
+/** The instant at which a link of so many hours ends. */
+export const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+/** Hours that a link lasts which somebody asked for because they have lost their password. */
+export const RECOVERY_HOURS = 2;
+
+interface Reached {
+  id: number;
+  nome: string;
+  email: string;
+}
+
+export async function mailRecovery(
+  tx: Queryable,
+  audience: Audience,
+  { id, nome, email }: Reached,
+  { empresaId, page }: { empresaId: number | null; page: URL },
+): Promise<void> {
+  const endereco = await newLink(tx, audience, id, page, RECOVERY_HOURS);
+  await queueMail(tx, redefinicaoDeSenha, {
+    para: email,
+    empresaId,
+    until: hoursAhead(RECOVERY_HOURS),
+    values: { nome, deQuem: audience.mailSubject, endereco },
+  });
+}
+
 /** Mails the holder of the CPF a link that sets the password once, within two hours, and erases the CPF from the task. */
 export const recoveryJob =
   (db: Database, audiences: readonly Audience[], publicAddress: string): JobHandler =>
@@ -28,18 +70,8 @@ export const recoveryJob =
       const person =
         audience && (await tx.one<{ id: number; nome: string; email: string | null }>(audience.reach(cpf, empresaId)));
       if (audience && person?.email) {
-        const token = newToken();
         const page = new URL(audience.page(empresaId), publicAddress);
-        page.searchParams.set('token', token);
-        await tx.query(
-          sql`insert into ${raw(audience.recoveries)} (chave, ${raw(audience.owner)}, expira_em) values (${digest(token)}, ${person.id}, now() + interval '2 hours')`,
-        );
-        await queueMail(tx, redefinicaoDeSenha, {
-          para: person.email,
-          empresaId,
-          until: new Date(Date.now() + 2 * 3_600_000),
-          values: { nome: person.nome, deQuem: audience.mailSubject, endereco: page.href },
-        });
+        await mailRecovery(tx, audience, { ...person, email: person.email }, { empresaId, page });
       }
       await tx.query(sql`update tarefas set dados = '{}' where id = ${job.id}`);
       await job.conclude(tx);

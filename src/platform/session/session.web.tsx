@@ -26,6 +26,8 @@ interface Userinfo {
   versao: string;
   /** who is told of problems */
   emailSuporte: string | null;
+  /** there is a mail server: what is queued goes out */
+  enviaEmail: boolean;
 }
 
 interface Session extends Userinfo {
@@ -51,6 +53,7 @@ const nobody: Userinfo = {
   parametros: {},
   versao: '',
   emailSuporte: null,
+  enviaEmail: true,
 };
 
 const USERINFO = ['userinfo'];

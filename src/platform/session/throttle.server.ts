@@ -15,6 +15,8 @@ const LIMITS = {
   relato: 20,
   testeDeEmail: 20,
   novoEmail: 5,
+  linkDeUsuario: 5,
+  linksDeUsuarios: 60,
   creditos: 5,
 } as const;
 

@@ -20,7 +20,7 @@ export function registerUserinfo(
   modules: readonly ModuleDeclaration[],
   /** settings of the whole installation, by name */
   installationSettings: readonly string[],
-  { version, emailSuporte }: { version: string; emailSuporte: string | null },
+  { version, emailSuporte, enviaEmail }: { version: string; emailSuporte: string | null; enviaEmail: boolean },
 ): void {
   // The settings that the browser needs before any other request (document 1 §3).
   const settings = [...companySettings, 'camposExtras', ...installationSettings];
@@ -59,6 +59,7 @@ export function registerUserinfo(
         aceitoPoliticaSeguranca: true,
         versao: version,
         emailSuporte,
+        enviaEmail,
       };
     },
   );

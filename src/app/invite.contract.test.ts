@@ -1,0 +1,275 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { authorities } from './declared.server.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
+import { type Client, done, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
+
+const USUARIOS = '/api/utilitario/usuarios';
+const CAIXA = '/api/utilitario/caixa-saida';
+const SENHA = 'Jabuticaba#77';
+const CPFS = ['390.533.447-05', '168.995.350-09', '714.287.938-60', '863.288.190-64', '935.411.347-80', '453.178.287-91'];
+
+let app: TestApp;
+let admin: Client;
+let perfil = 0;
+let next = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+  perfil = await profile('Consulta', ['ROLE_CAD_ESTADO']);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.query(sql`delete from emails`);
+  await app.db.query(sql`delete from tentativas`);
+  await app.db.query(sql`delete from recuperacoes`);
+});
+
+async function profile(nome: string, names: readonly string[]): Promise<number> {
+  const row = await app.db.one<Row>(
+    sql`insert into perfis (nome, ativo, autoridades) values (${`${nome} ${Math.random()}`}, true, ${[...names]}) returning id`,
+  );
+  return row?.id as number;
+}
+
+const emails = () =>
+  app.db.query<{ para: string; texto: string; tipo: string; dias: number; empresa: number }>(
+    sql`select para, texto, tipo, round(extract(epoch from vale_ate - now()) / 86400)::int as dias, empresa_id as empresa from emails order by id`,
+  );
+const tokenOf = (text = '') => /token=([^\s"<&]+)/.exec(text)?.[1] ?? '';
+const links = async (id: number) => (await app.db.query(sql`select 1 from recuperacoes where usuario_id = ${id}`)).length;
+const acesso = async (id: number) => (await done(admin, 'GET', `${USUARIOS}/${id}`)).acesso;
+const trail = async (id: number) =>
+  (
+    await app.db.query<{ campos: string[] }>(
+      sql`select array(select jsonb_object_keys(mudancas)) as campos from auditoria where tabela = 'usuarios' and registro_id = ${id} and acao = 'A' order by id`,
+    )
+  ).flatMap(({ campos }) => campos);
+const setPassword = (token: string) =>
+  send(app.app, { method: 'POST', url: '/api/login/redefinir', payload: { token, senha: SENHA, confSenha: SENHA } });
+const enter = (cpf: string) =>
+  send(app.app, { method: 'POST', url: '/api/login', payload: { cpf, senha: SENHA, empresaId: app.empresas[0] } });
+
+/** A new user of the first company, who may look at states. */
+async function newUser(more: Record<string, unknown> = {}) {
+  const cpf = CPFS[next % CPFS.length] as string;
+  const n = next++;
+  await app.db.query(
+    sql`delete from usuarios_acessos where registro_id in (select id from usuarios where cpf = ${cpf.replace(/\D/g, '')})`,
+  );
+  await app.db.query(sql`delete from usuarios where cpf = ${cpf.replace(/\D/g, '')}`);
+  const body = {
+    nome: `Convidada ${n}`,
+    cpf,
+    email: `convidada${n}@exemplo.com.br`,
+    ativo: true,
+    acessos: [{ empresa: app.empresas[0], perfil }],
+    ...more,
+  };
+  const { id, versao } = await done<Row & { versao: number }>(admin, 'POST', USUARIOS, body);
+  return { id, versao, url: `${USUARIOS}/${id}`, body, cpf };
+}
+
+describe('a new user', () => {
+  it('is invited by mail: one link, for a week, that sets the first password once', async () => {
+    const { id, body, cpf } = await newUser();
+    const [mail, ...none] = await emails();
+    expect([mail?.para, mail?.tipo, mail?.dias, mail?.empresa, none]).toEqual([
+      body.email,
+      'utilitario/convite-de-acesso',
+      7,
+      app.empresas[0],
+      [],
+    ]);
+    expect(mail?.texto).toContain('Mariana Borges');
+    expect(await acesso(id)).toBe('CONVIDADO');
+    const token = tokenOf(mail?.texto);
+    expect((await setPassword(token)).status).toBe(204);
+    expect(await acesso(id)).toBe('NUNCA_ENTROU');
+    expect((await setPassword(token)).body).toMatchObject({ code: 'CHAVE_INVALIDA' });
+    expect((await enter(cpf)).status).toBe(200);
+    expect(await acesso(id)).toBe('ATIVO');
+    expect(await trail(id)).toEqual(['convite', 'senha']);
+  });
+
+  it('is invited when they may first enter, and again at a new address, never when inactive or twice', async () => {
+    const { id, url, body } = await newUser({ acessos: [] });
+    expect([await emails(), await acesso(id)]).toEqual([[], 'NUNCA_ENTROU']);
+    const given = { ...body, acessos: [{ empresa: app.empresas[0], perfil }] };
+    await done(admin, 'PUT', url, given);
+    await done(admin, 'PUT', url, { ...given, nome: 'Outro Nome' });
+    expect(await emails()).toHaveLength(1);
+    await done(admin, 'PUT', url, { ...given, email: 'nova@exemplo.com.br' });
+    expect((await emails()).filter(({ tipo }) => tipo.endsWith('convite-de-acesso')).map(({ para }) => para)).toEqual([
+      body.email,
+      'nova@exemplo.com.br',
+    ]);
+    expect(await links(id)).toBe(1);
+    await done(admin, 'PUT', url, { ...given, ativo: false });
+    expect(await acesso(id)).toBe('INATIVO');
+    const inactive = await newUser({ ativo: false });
+    expect(await links(inactive.id)).toBe(0);
+  });
+
+  it('is found by the state of their access', async () => {
+    const { id } = await newUser();
+    const listed = async (state: string) =>
+      (await done<{ content: Row[] }>(admin, 'GET', `${USUARIOS}?page=0&size=100&acesso=${state}`)).content.map((row) => row.id);
+    expect(await listed('CONVIDADO')).toEqual([id]);
+    expect(await listed('ATIVO')).not.toContain(id);
+  });
+});
+
+describe('a link of a user', () => {
+  it('is sent again, and the one before ends', async () => {
+    const { id, url } = await newUser();
+    const [first] = await emails();
+    await done(admin, 'POST', `${url}/convidar`);
+    expect((await setPassword(tokenOf(first?.texto))).body).toMatchObject({ code: 'CHAVE_INVALIDA' });
+    const [, second] = await emails();
+    expect([await links(id), second?.tipo, (await setPassword(tokenOf(second?.texto))).status]).toEqual([
+      1,
+      'utilitario/convite-de-acesso',
+      204,
+    ]);
+  });
+
+  it('is copied once, in place of every other, and the trail says who copied it', async () => {
+    const { id, url } = await newUser();
+    const [first] = await emails();
+    const { link } = await done<{ link: string }>(admin, 'POST', `${url}/copiar-link`);
+    expect(link).toMatch(/\/redefinir-senha\?token=/);
+    expect((await setPassword(tokenOf(first?.texto))).body).toMatchObject({ code: 'CHAVE_INVALIDA' });
+    expect([await links(id), await trail(id)]).toEqual([1, ['convite', 'link']]);
+    const told = await done<unknown[]>(admin, 'GET', `${url}/historico`);
+    expect(JSON.stringify(told)).not.toContain(tokenOf(link));
+    expect((await setPassword(tokenOf(link))).status).toBe(204);
+  });
+
+  it('sets a new password at the request of an administrator: the old one and its sessions end with it', async () => {
+    const { id, url, cpf } = await newUser();
+    await setPassword(tokenOf((await emails())[0]?.texto));
+    await enter(cpf);
+    await done(admin, 'POST', `${url}/redefinir-senha`);
+    const mail = (await emails()).at(-1);
+    expect([mail?.tipo, mail?.texto.includes('2 horas')]).toEqual(['utilitario/redefinicao-de-senha', true]);
+    const sessions = () => app.db.query(sql`select 1 from sessoes where usuario_id = ${id}`);
+    expect(await sessions()).toHaveLength(1);
+    const payload = { token: tokenOf(mail?.texto), senha: 'Carambola#88', confSenha: 'Carambola#88' };
+    expect((await send(app.app, { method: 'POST', url: '/api/login/redefinir', payload })).status).toBe(204);
+    expect(await sessions()).toHaveLength(0);
+    expect((await admin('POST', `${url}/convidar`)).body).toMatchObject({ code: 'JA_ENTROU' });
+  });
+
+  it('is refused in a sentence to one’s own account, to the inactive, to who may enter nowhere or has no address', async () => {
+    const code = async (url: string, deed = 'convidar') =>
+      ((await admin('POST', `${url}/${deed}`)).body as { code: string }).code;
+    const me = await app.db.one<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`);
+    for (const deed of ['convidar', 'copiar-link', 'redefinir-senha'])
+      expect(await code(`${USUARIOS}/${me?.id}`, deed)).toBe('PROPRIO_USUARIO');
+    expect(await code((await newUser({ ativo: false })).url)).toBe('USUARIO_INATIVO');
+    expect(await code((await newUser({ acessos: [] })).url)).toBe('SEM_ACESSO');
+    const unreachable = await newUser({ email: null });
+    expect(await code(unreachable.url)).toBe('SEM_EMAIL');
+    expect((await admin('POST', `${unreachable.url}/copiar-link`)).status).toBe(200);
+    expect((await admin('POST', `${USUARIOS}/999999/convidar`)).status).toBe(404);
+  });
+
+  it('is made a few times, then the door is shut for a while', async () => {
+    const { url } = await newUser();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await admin('POST', `${url}/convidar`)).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+  });
+});
+
+describe('nobody makes a link', () => {
+  const deeds = ['convidar', 'copiar-link', 'redefinir-senha'];
+  const RIGHTS = ['ROLE_CAD_USUARIO', 'ROLE_CAD_USUARIO_EDITAR', 'ROLE_CAD_ESTADO'];
+  const statuses = async (client: Client, url: string) => {
+    await app.db.query(sql`delete from tentativas`);
+    return Promise.all(deeds.map(async (deed) => (await client('POST', `${url}/${deed}`)).status));
+  };
+  /** User 1 holds these profiles, by company. */
+  async function holding(...held: [number, readonly string[]][]): Promise<Client> {
+    const user = await app.db.one<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[1].cpf.replace(/\D/g, '')}`);
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${user?.id}`);
+    for (const [index, [empresa, names]] of held.entries())
+      await app.db.query(
+        sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values (${user?.id}, ${index}, ${empresa}, ${await profile('P', names)})`,
+      );
+    await moveVersion(app.db);
+    return app.login(1, held[0]?.[0]);
+  }
+
+  it('without the right to edit users', async () => {
+    const { url } = await newUser();
+    const reader = await holding([app.empresas[0] as number, ['ROLE_CAD_USUARIO', 'ROLE_CAD_ESTADO']]);
+    expect(await statuses(reader, url)).toEqual([403, 403, 403]);
+    expect((await done(reader, 'GET', url)).acoes).toEqual([]);
+  });
+
+  it('of somebody who may more than they do', async () => {
+    const strong = await profile('Forte', [...RIGHTS, 'ROLE_CAD_PERFIL']);
+    const { id, url } = await newUser({ acessos: [{ empresa: app.empresas[0], perfil: strong }] });
+    const before = (await emails()).length;
+    expect(await statuses(await holding([app.empresas[0] as number, RIGHTS]), url)).toEqual([403, 403, 403]);
+    expect([(await emails()).length, await links(id)]).toEqual([before, 1]);
+    const equal = await holding([app.empresas[0] as number, [...RIGHTS, 'ROLE_CAD_PERFIL']]);
+    expect((await equal('POST', `${url}/copiar-link`)).status).toBe(200);
+  });
+
+  it('of somebody who works in a company that they do not administer', async () => {
+    const [first, second] = app.empresas as [number, number];
+    const { url } = await newUser({
+      acessos: [
+        { empresa: first, perfil },
+        { empresa: second, perfil },
+      ],
+    });
+    expect(await statuses(await holding([first, RIGHTS], [second, ['ROLE_CAD_ESTADO']]), url)).toEqual([403, 403, 403]);
+    expect((await (await holding([first, RIGHTS], [second, RIGHTS]))('POST', `${url}/convidar`)).status).toBe(204);
+    const stranger = await holding([second, RIGHTS]);
+    const { url: elsewhere } = await newUser();
+    expect(await statuses(stranger, elsewhere)).toEqual([404, 404, 404]);
+  });
+
+  it('of somebody whose rights reach every company, with the same rights in one company alone', async () => {
+    const everywhere = await profile('Todas', [ALL_COMPANIES, ...authorities.keys()]);
+    const { url } = await newUser({ acessos: [{ empresa: app.empresas[0], perfil: everywhere }] });
+    const mixed = await holding(
+      [app.empresas[0] as number, [...authorities.keys()].filter((name) => name !== ALL_COMPANIES)],
+      [app.empresas[0] as number, [ALL_COMPANIES]],
+    );
+    expect(await statuses(mixed, url)).toEqual([403, 403, 403]);
+  });
+});
+
+describe('a live token', () => {
+  it('is not readable in the outbox: not in a message, the list, an export or the trail', async () => {
+    await newUser();
+    const payload = { cpf: DEMO_LOGINS[2].cpf };
+    await send(app.app, { method: 'POST', url: '/api/login/recuperar', payload });
+    await app.work();
+    const tokens = (await emails()).map(({ texto }) => tokenOf(texto));
+    expect(tokens).toEqual([expect.stringMatching(/.{20}/), expect.stringMatching(/.{20}/)]);
+    const { content } = await done<{ content: Row[] }>(admin, 'GET', `${CAIXA}?page=0&size=50`);
+    const shown = [
+      content,
+      ...(await Promise.all(content.map(({ id }) => done(admin, 'GET', `${CAIXA}/${id}`)))),
+      ...(await Promise.all(content.map(({ id }) => admin('GET', `${CAIXA}/${id}/historico`)))),
+      String((await admin('GET', `${CAIXA}/exportar?formato=csv`)).body),
+      await app.db.query(sql`select mudancas from auditoria`),
+    ];
+    for (const one of shown) for (const token of tokens) expect(JSON.stringify(one)).not.toContain(token);
+    const [first] = content;
+    expect((await done(admin, 'GET', `${CAIXA}/${first?.id}`)).texto).toContain('/redefinir-senha?token=•••');
+  });
+});
+
+it('the browser learns whether mails go out', async () => {
+  expect((await done(admin, 'GET', '/api/userinfo')).enviaEmail).toBe(false);
+});
