@@ -49,6 +49,7 @@ export function StandardList(props: ListPageProps) {
   const { linkOf, actionsOf } = useRowActions(props, controller, setHistory);
   const nameOf = (row: RecordRow) => nameOfRow(row, registry);
   const isFiltered = state.busca !== '' || Object.keys(state.filters).length > 0;
+  const Notice = view?.notice;
   const Drawn = DRAWN[controller.view];
   return (
     <Page
@@ -56,6 +57,7 @@ export function StandardList(props: ListPageProps) {
       breadcrumbs={[...(module ? [{ label: module }] : []), { label: registry.title }]}
       actions={<HeadActions {...props} controller={controller} />}
     >
+      {Notice && <Notice />}
       <PrintHead>
         {state.busca !== '' && <p>Busca: “{state.busca}”</p>}
         {controller.rows.length < controller.total && (

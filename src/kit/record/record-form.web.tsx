@@ -20,6 +20,7 @@ export function RecordForm(props: RecordFormProps) {
   const { moduleTitle } = useActing();
   const { form, mayEdit, isInPlace, draft, places, save, leave, conflict } = useRecordForm(props);
   const { errors, isDirty, isSubmitting } = form.formState;
+  const Notice = view?.notice;
   const deed = id === undefined ? 'Inserir' : mayEdit ? 'Editar' : 'Visualizar';
 
   return (
@@ -33,6 +34,7 @@ export function RecordForm(props: RecordFormProps) {
       {...(record ? { about: aboutRecord({ path, registry, record, title }) } : {})}
       actions={record && !isInPlace ? <RecordDeeds {...props} record={record} isDirty={isDirty} /> : undefined}
     >
+      {Notice && <Notice />}
       <DraftOffer {...draft} />
       {places.problem !== undefined && (
         <Alert

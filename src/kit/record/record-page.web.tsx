@@ -30,6 +30,7 @@ export function RecordPage(props: Props) {
   const [, setSearch] = useSearchParams();
   const [showsEmpty, setShowsEmpty] = useState(false);
   const { sections, asked, setAsked } = useSections(registry, view);
+  const Notice = view?.notice;
   const mayEdit = record.acoes?.includes('editar') === true;
   const why = whyLocked(registry, record, world);
   const edit = (section: string) =>
@@ -51,6 +52,7 @@ export function RecordPage(props: Props) {
       about={aboutRecord({ path, registry, record, title })}
       actions={<RecordDeeds {...props} />}
     >
+      {Notice && <Notice />}
       {why && <Alert mb="md" color="gray" icon={<IconLock size={18} />} title={why} />}
       <SideTabs
         label="Seções"

@@ -132,6 +132,8 @@ export interface RegistryView {
   /** icons of the buttons of transitions, by their names */
   icons?: Readonly<Record<string, ReactNode>>;
   cells?: Readonly<Record<string, Cell>>;
+  /** what its screens say above the list and above a record */
+  notice?: ComponentType;
   rowActions?: OfRow<readonly RowAction[]>;
   bulkActions?: readonly BulkAction[];
   /** more sections of a saved record's page */

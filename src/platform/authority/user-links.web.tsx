@@ -1,0 +1,151 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconCopy, IconKey, IconLink, IconMailForward, IconMailOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiError, api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
+import { defineForm } from '#kit/form/form.ts';
+import { FormDialog } from '#kit/form/form-dialog.web.tsx';
+import type { DeedProps, DeedView } from '#kit/registry/view.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
+
+const NOTHING = defineForm({ fields: {} });
+
+/** While no mail server is configured, whoever adds users hands their links over themselves. */
+export function SemServidorDeEmail() {
+  const { enviaEmail } = useSession();
+  if (enviaEmail) return null;
+  return (
+    <Alert
+      mb="md"
+      color="gray"
+      className="vinculo-no-print"
+      icon={<IconMailOff size={18} stroke={1.8} />}
+      title="Os e-mails não estão sendo enviados"
+    >
+      Não há servidor de e-mail configurado: os convites ficam retidos na Caixa de Saída. Em “Copiar link de acesso”, nas ações do
+      usuário, copie o link com que ele cria a senha e entregue a ele.
+    </Alert>
+  );
+}
+
+interface Mailed {
+  title: string;
+  deed: string;
+  ok: string;
+  effect: string;
+  done: string;
+}
+
+/** Asks before a link is mailed to the user of the record. */
+const mailing = ({ title, deed, ok, effect, done }: Mailed) =>
+  function Mailing({ path, record, onClose }: DeedProps) {
+    return (
+      <FormDialog
+        form={NOTHING}
+        title={title}
+        ok={ok}
+        send={async () => {
+          await api.post(`${path}/${record.id}/${deed}`, {}, { silent: true });
+          toast.success(done);
+        }}
+        onClose={onClose}
+      >
+        <Stack gap="sm">
+          <Text>
+            Para <b>{String(record.nome)}</b>, em {String(record.email)}.
+          </Text>
+          <Text c="dimmed">{effect}</Text>
+          <SemServidorDeEmail />
+        </Stack>
+      </FormDialog>
+    );
+  };
+
+/** Shows a fresh link once: it stands nowhere else. */
+function CopiarLink({ path, record, onClose }: DeedProps) {
+  const [link, setLink] = useState('');
+  const [isMaking, setIsMaking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const make = async () => {
+    setIsMaking(true);
+    setProblem('');
+    try {
+      setLink((await api.post<{ link: string }>(`${path}/${record.id}/copiar-link`, {}, { silent: true })).link);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.');
+    } finally {
+      setIsMaking(false);
+    }
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    toast.success('Link copiado.');
+  };
+  return (
+    <Modal opened onClose={onClose} title="Copiar link de acesso" size="lg" closeOnClickOutside={false}>
+      <Stack gap="sm">
+        {link === '' ? (
+          <>
+            <Text>
+              Um link novo, com que <b>{String(record.nome)}</b> cria a senha. Ele vale por 7 dias e uma única vez, e só aparece
+              agora.
+            </Text>
+            <Text c="dimmed">Os outros links deste usuário deixam de valer. O histórico guarda quem copiou.</Text>
+          </>
+        ) : (
+          <TextInput
+            label="Link de acesso"
+            description="Entregue só à própria pessoa: quem o abrir cria a senha e entra no lugar dela."
+            value={link}
+            readOnly
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+        {problem !== '' && <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
+        <Group justify="flex-end" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {link === '' ? 'Voltar' : 'Fechar'}
+          </Button>
+          {link === '' ? (
+            <Button loading={isMaking} onClick={() => void make()}>
+              Criar link
+            </Button>
+          ) : (
+            <Button leftSection={<IconCopy size={18} stroke={1.8} aria-hidden />} onClick={() => void copy()}>
+              Copiar
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const icon = { size: 18, stroke: 1.8 };
+const convite = {
+  deed: 'convidar',
+  effect: 'O e-mail leva um link, que vale por 7 dias e uma única vez, para criar a senha. Os links anteriores deixam de valer.',
+  done: 'Convite enviado.',
+};
+
+/** How each deed of a user is done. */
+export const usuariosDeeds: Readonly<Record<string, DeedView>> = {
+  convidar: { icon: <IconMailForward {...icon} />, dialog: mailing({ ...convite, title: 'Convidar', ok: 'Convidar' }) },
+  'reenviar-convite': {
+    icon: <IconMailForward {...icon} />,
+    dialog: mailing({ ...convite, title: 'Reenviar convite', ok: 'Reenviar' }),
+  },
+  'redefinir-senha': {
+    icon: <IconKey {...icon} />,
+    dialog: mailing({
+      title: 'Redefinir senha',
+      deed: 'redefinir-senha',
+      ok: 'Enviar',
+      effect:
+        'O e-mail leva um link, que vale por 2 horas e uma única vez, para criar outra senha. A senha atual e as sessões abertas terminam quando a nova for criada.',
+      done: 'Link de redefinição enviado.',
+    }),
+  },
+  'copiar-link': { icon: <IconLink {...icon} />, dialog: CopiarLink },
+};
