@@ -7,13 +7,14 @@ import { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps, DeedView } from '#kit/registry/view.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
+import { usuarios } from './usuarios.registry.ts';
 
 const NOTHING = defineForm({ fields: {} });
 
 /** While no mail server is configured, whoever adds users hands their links over themselves. */
 export function SemServidorDeEmail() {
-  const { enviaEmail } = useSession();
-  if (enviaEmail) return null;
+  const { enviaEmail, can } = useSession();
+  if (enviaEmail || !can(`${usuarios.authority}_EDITAR`)) return null;
   return (
     <Alert
       mb="md"

@@ -26,7 +26,7 @@ export const usuarios = defineRegistry({
     ativo: activity(),
     acesso: having(
       computed(choice('Acesso', { ATIVO: 'Ativo', CONVIDADO: 'Convidado', NUNCA_ENTROU: 'Nunca entrou', INATIVO: 'Inativo' })),
-      { tones: { ATIVO: 'good', CONVIDADO: 'waiting', NUNCA_ENTROU: 'bad', INATIVO: 'quiet' } },
+      { tones: { ATIVO: 'good', CONVIDADO: 'waiting', NUNCA_ENTROU: 'quiet', INATIVO: 'quiet' } },
     ),
     acessos: rows('Acessos', { empresa: ref('Empresa', 'utilitario/empresas'), perfil: ref('Perfil', 'utilitario/perfis') }),
   },

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { DeedProps } from '#kit/registry/view.web.tsx';
+import { SessionProvider } from '#platform/session/session.web.tsx';
+import { SemServidorDeEmail, usuariosDeeds } from './user-links.web.tsx';
+import { usuarios } from './usuarios.registry.ts';
+
+const EDITS = 'ROLE_CAD_USUARIO_EDITAR';
+const record = { id: 4, nome: 'Bruna Lima', email: 'bruna@exemplo.com.br', acesso: 'CONVIDADO' };
+
+function open(shown: ReactNode, { enviaEmail = false, autoridades = [EDITS] } = {}) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    if (url.includes('userinfo'))
+      return Promise.resolve(
+        Response.json({ autenticado: true, usuario: { id: 1 }, empresas: [], menu: [], parametros: {}, enviaEmail, autoridades }),
+      );
+    if (url.endsWith('copiar-link'))
+      return Promise.resolve(Response.json({ link: 'https://rh.exemplo.com.br/redefinir-senha?token=abc' }));
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter>
+          <SessionProvider>
+            {shown}
+            <p>pronto</p>
+          </SessionProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return asked;
+}
+afterEach(cleanup);
+
+const WARNING = 'Os e-mails não estão sendo enviados';
+const dialogOf = (name: string) => {
+  const deed = usuariosDeeds[name];
+  if (!deed || !('dialog' in deed)) throw new Error(name);
+  const Dialog = deed.dialog as (props: DeedProps) => ReactNode;
+  return Dialog;
+};
+
+it('every deed of a user has its dialog', () => {
+  expect(Object.keys(usuariosDeeds)).toEqual(Object.keys(usuarios.deeds ?? {}));
+});
+
+it('while no mail server is configured, who edits users is told that links are copied', async () => {
+  open(<SemServidorDeEmail />);
+  expect(await screen.findByText(WARNING)).toBeTruthy();
+  for (const otherwise of [{ enviaEmail: true }, { autoridades: [] }]) {
+    cleanup();
+    open(<SemServidorDeEmail />, otherwise);
+    await screen.findByText('pronto');
+    await waitFor(() => expect(screen.queryByText(WARNING)).toBeNull());
+  }
+});
+
+it('an invitation goes out when it is confirmed, and the dialog says to whom', async () => {
+  const Dialog = dialogOf('reenviar-convite');
+  const close = vi.fn();
+  const asked = open(<Dialog path="utilitario/usuarios" record={record} onClose={close} />, { enviaEmail: true });
+  expect((await screen.findByRole('dialog')).textContent).toContain('bruna@exemplo.com.br');
+  fireEvent.click(screen.getByRole('button', { name: 'Reenviar' }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(asked).toContain('POST /api/utilitario/usuarios/4/convidar');
+});
+
+it('a link is made only when it is asked for, and shown in the dialog', async () => {
+  const Dialog = dialogOf('copiar-link');
+  const asked = open(<Dialog path="utilitario/usuarios" record={record} onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Criar link' }));
+  const input = await screen.findByLabelText('Link de acesso');
+  expect((input as HTMLInputElement).value).toContain('token=abc');
+  expect(asked.filter((one) => one.endsWith('copiar-link'))).toHaveLength(1);
+});
