@@ -32,7 +32,7 @@ export const usuarios = defineRegistry({
   },
   columns: ['nome', 'cpf', 'email', 'acesso'],
   filters: ['nome', 'cpf', 'email', 'acesso', 'ativo'],
-  headline: { lines: ['cpf', 'email'], state: 'acesso' },
+  headline: { lines: ['email'], state: 'acesso' },
   deeds: {
     convidar: {
       label: 'Convidar',
