@@ -66,7 +66,7 @@ it('while no mail server is configured, who edits users is told that links are c
 
 it('an invitation goes out when it is confirmed, and the dialog says to whom', async () => {
   const Dialog = dialogOf('reenviar-convite');
-  const close = vi.fn();
+  const close = vi.fn<() => void>();
   const asked = open(<Dialog path="utilitario/usuarios" record={record} onClose={close} />, { enviaEmail: true });
   expect((await screen.findByRole('dialog')).textContent).toContain('bruna@exemplo.com.br');
   fireEvent.click(screen.getByRole('button', { name: 'Reenviar' }));
