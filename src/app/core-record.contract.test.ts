@@ -47,7 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const call = (method: string, url: string, body?: unknown): Promise<Answer> => client(method, url, body);
+const call = (method: string, url: string, body?: object): Promise<Answer> =>
+  client(method, url, body && { ...body, confirma: true });
 const must = (method: string, url: string, body?: unknown) => done<Row>(client, method, url, body);
 let recusa = '';
 const isDone = ({ status, body }: Answer) => {

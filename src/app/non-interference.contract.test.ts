@@ -35,8 +35,11 @@ let guarded: Asked[] = [];
 let blind: Client;
 let toBlind: Map<string, string>;
 
-/** What the test itself changes, what is printed (reports are asked for their rows), and the country's cities. */
-const LEFT_OUT = /\/(eventos|log|tarefas|perfis|ready|docs|openapi|cidades|codigos-cbos|ficha|relatorio)(\/|\.|$)/;
+/**
+ * What the test itself changes, what is printed (reports are asked for their rows), the country's cities, and what a removal would
+ * do: that something is used is told by its refusal too, and `usadoEm` has no numbers for who may not open what uses it.
+ */
+const LEFT_OUT = /\/(eventos|log|tarefas|perfis|usuarios|previa|ready|docs|openapi|cidades|codigos-cbos|ficha|relatorio)(\/|\.|$)/;
 
 interface Asked {
   method: 'GET' | 'POST';
