@@ -79,6 +79,7 @@ const MIGRATIONS = new Set(
     'tarefas-chave',
     'lixeira',
     'rotulos-de-importacoes',
+    'avisos-de-importacoes',
     'interrupcoes-de-importacoes',
   ].map((name) => `${name}.sql`),
 );
