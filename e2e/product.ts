@@ -119,9 +119,17 @@ export async function typeLogin(page: Page, cpf: string, senha: string): Promise
   const company = page.getByRole('combobox', { name: 'Empresa' });
   await expect.poll(() => company.isEnabled(), { timeout: PATIENCE }).toBe(true);
   await tabTo(page, company, 4);
-  await page.keyboard.type(COMPANY);
+  await chooseCompany(page, COMPANY);
   await tabTo(page, page.getByRole('button', { name: 'Entrar' }), 4);
   await page.keyboard.press('Enter');
+}
+
+/** Goes down the companies of the login, whose list has the focus. */
+export async function chooseCompany(page: Page, nome: string): Promise<void> {
+  const chosen = page.getByRole('combobox', { name: 'Empresa' }).locator('option:checked');
+  const most = await page.getByRole('combobox', { name: 'Empresa' }).locator('option').count();
+  for (let step = 0; step < most && (await chosen.textContent()) !== nome; step++) await page.keyboard.press('ArrowDown');
+  expect(await chosen.textContent()).toBe(nome);
 }
 
 /** The screen has its heading and waits for nothing: no list is busy, no 'Carregando...' is shown. */

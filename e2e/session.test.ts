@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_CANDIDATE } from '#app/demo-users.server.ts';
-import { cpfOf, enter, goTo, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
+import { chooseCompany, cpfOf, enter, goTo, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
 
 const at = journeys();
 
@@ -15,8 +15,7 @@ describe('sessão', () => {
     const company = page.getByRole('combobox', { name: 'Empresa' });
     await expect.poll(() => company.isEnabled(), { timeout: PATIENCE }).toBe(true);
     await tabTo(page, company, 4);
-    await page.keyboard.type('Aurora L');
-    expect(await company.locator('option:checked').textContent()).toBe('Aurora Logística');
+    await chooseCompany(page, 'Aurora Logística');
     await tabTo(page, page.getByRole('button', { name: 'Entrar' }), 4);
     await page.keyboard.press('Enter');
 

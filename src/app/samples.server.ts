@@ -99,7 +99,7 @@ export function createSamples(admin: Client): Samples {
       if (field.kind === 'file') record[name] ??= await sentFile();
     }
     const beyond = registry.id === 'modelos-mensagens' ? templateOf(counter) : registry.sample?.(record, counter);
-    return { ...record, ...beyond };
+    return { ...record, ...beyond, ...(ASKED.has(registry.id) ? { confirma: true } : {}) };
   }
 
   return {
@@ -112,6 +112,9 @@ export function createSamples(admin: Client): Samples {
     },
   };
 }
+
+/** Registries that ask before they save what is seldom meant: a sample's salary may be any. */
+const ASKED: ReadonlySet<string> = new Set(['talentos', 'reajustes-colaboradores']);
 
 /** A template of a declared message. */
 function templateOf(n: number): Values {
