@@ -65,6 +65,7 @@ const move = (id: number) =>
     areaOrganizacional: lugar.area,
     faixaSalarial: lugar.faixa,
     tipoSalario: '1',
+    confirma: true,
   });
 const deFora = async () =>
   (
@@ -142,6 +143,7 @@ describe('the last place of a position', () => {
           areaOrganizacionalProposta: lugar.area,
           faixaSalarialProposta: lugar.faixa,
           tipoSalarioProposto: '1',
+          confirma: true,
         }),
       );
     const aplicar = () => client('POST', `${base}/tabelas-reajustes-colaboradores/${tabela.id}/aplicar`);
