@@ -251,6 +251,7 @@ describe('talents', () => {
     const input = { nome: 'Ícaro Sá', cpf: '153.509.460-56', sexo: 'M', vinculo: 'E', dataAdmissao: '2021-01-01' };
     const talento = await saved('POST', TALENTOS, {
       ...input,
+      confirma: true,
       historicos: [
         entry('2090-01-01', third.id, 9_000),
         entry('2024-01-01', third.id, 5_000),

@@ -33,7 +33,11 @@ export function createMover({ db, jobs }: { db: Database; jobs?: Pick<Jobs, 'enq
   return async (request: FastifyRequest, reply: FastifyReply, { name, input }: Move): Promise<Record_ | FastifyReply> => {
     const id = recordIdOf(request);
     const { acting } = request;
-    const long = await store.asTask(db, acting, id, name, input).catch(tellStale(db, acting, registry));
+    // What is refused here is refused again below, unless the same request has moved the record before.
+    const long = await store.asTask(db, acting, id, name, input).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return undefined;
+    });
     if (long) {
       if (!jobs) throw new Error(`${path}: nothing runs the task of ${name}`);
       const tarefaId = await jobs.enqueue(TRANSITION_JOB, { path, id, name, input }, acting, {

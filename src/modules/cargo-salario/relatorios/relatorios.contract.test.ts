@@ -41,7 +41,7 @@ const acting = (empresaId: number): Acting => ({
 
 async function create(empresa: number, path: string, nome: string, value: Record<string, unknown>): Promise<number> {
   const { id: made } = await app.db
-    .tx((tx) => app.services.store(path).create(tx, acting(empresa), { nome, ...value }))
+    .tx((tx) => app.services.store(path).create(tx, acting(empresa), { nome, confirma: true, ...value }))
     .catch((error: { extra?: object }) => {
       throw new Error(`${nome}: ${JSON.stringify(error.extra)}`, { cause: error });
     });
