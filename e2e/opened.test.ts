@@ -97,11 +97,8 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
   ),
   [
     '/cargo-salario/movimentacao-reajuste-coletivo/colaborador',
-    'faltas',
-    async (page) => {
-      await page.getByRole('button', { name: 'Incluir no planejamento' }).click();
-      await seen(page.getByText('Planejamento de Realinhamento é obrigatório'));
-    },
+    'o plano proposto',
+    (page) => seen(page.getByRole('button', { name: 'Incluir no planejamento' })),
   ],
   ...['/analytics', '/cargo-salario', '/gestao-talentos'].map(
     (path) => [path, 'o que o módulo oferece', () => Promise.resolve()] as const,

@@ -30,7 +30,11 @@ function Offer({ message, label, take }: Offered) {
       <Button
         size="compact-sm"
         variant="light"
-        rightSection={<Kbd size="xs">Ctrl Z</Kbd>}
+        rightSection={
+          <Kbd size="xs" aria-hidden="true">
+            Ctrl Z
+          </Kbd>
+        }
         aria-keyshortcuts="Control+Z"
         onClick={take}
       >

@@ -1,5 +1,5 @@
 import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './list-filters.module.css';
 
 interface Props {
@@ -17,6 +17,7 @@ interface Props {
 export function FilterChip({ label, words, opened, onOpen, onRemove, children }: Props) {
   const dropdown = useRef<HTMLDivElement>(null);
   const chip = useRef<HTMLDivElement>(null);
+  const name = useId();
   useEffect(() => {
     if (!opened) return;
     // Lists and calendars of its inputs float beside it, and are no outside.
@@ -52,7 +53,10 @@ export function FilterChip({ label, words, opened, onOpen, onRemove, children }:
             {words}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown ref={dropdown} className={classes.editor} aria-label={`Filtro: ${label}`}>
+        <Popover.Dropdown ref={dropdown} className={classes.editor} aria-labelledby={name}>
+          <span id={name} className="vinculo-hidden">
+            {`Filtro: ${label}`}
+          </span>
           {children}
         </Popover.Dropdown>
       </Popover>
