@@ -112,11 +112,12 @@ if (only.has('servidor')) {
     }
   }
 }
-const bundle = firstLoad();
+const bundle = { login: firstLoad('login.html'), application: firstLoad('index.html') };
 keep('bundle', bundle);
+const { login, application } = bundle;
 console.log(
-  bundle
-    ? `\nPrimeira carga: ${bundle.js} KiB de JavaScript e ${bundle.css} KiB de estilos após gzip, em ${bundle.files} arquivos (alvo 250 de JavaScript, 300 ao todo) ${verdict(bundle.js, 250)}`
+  login && application
+    ? `\nLogin: ${login.js} KiB de JavaScript e ${login.css} de estilos, em ${login.files} arquivos; com o programa que busca adiante, ${application.js} ${verdict(application.js, 220)} (alvo 220); com estilos, ${application.js + application.css} (Brotli)`
     : '\nSem dist/web: a primeira carga não foi medida (npm run build)',
 );
 if (only.has('memoria')) {
