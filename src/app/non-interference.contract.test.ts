@@ -39,7 +39,8 @@ let toBlind: Map<string, string>;
  * What the test itself changes, what is printed (reports are asked for their rows), the country's cities, and what a removal would
  * do: that something is used is told by its refusal too, and `usadoEm` has no numbers for who may not open what uses it.
  */
-const LEFT_OUT = /\/(eventos|log|tarefas|perfis|usuarios|previa|ready|docs|openapi|cidades|codigos-cbos|ficha|relatorio)(\/|\.|$)/;
+const LEFT_OUT =
+  /\/(eventos|log|tarefas|perfis|usuarios|previa|ready|docs|openapi|cidades|codigos-cbos|ficha|relatorio)(\/|\.|$)/;
 
 interface Asked {
   method: 'GET' | 'POST';
