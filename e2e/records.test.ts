@@ -210,6 +210,6 @@ describe('vacinas', () => {
     await saved(page);
     await seen(page.getByRole('heading', { level: 1, name: 'Vacina da jornada' }));
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
-    expect(await all()).toEqual(['30', '60']);
+    await expect.poll(all, { timeout: PATIENCE }).toEqual(['30', '60']);
   });
 });

@@ -37,7 +37,8 @@ describe('sessão', () => {
     const toLast = () => page.keyboard.press('End').then(() => hasFocus(page.getByRole('menuitem', { name: 'Sair' })));
     await expect.poll(toLast, { timeout: PATIENCE }).toBe(true);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/login/);
+    // The login is a page of its own, which replaces the application.
+    await seen(page.getByRole('textbox', { name: 'CPF' }));
     await page.goto('/captacao/areas-interesse');
     await page.waitForURL(/\/login\?voltar=/);
   });
