@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { inspect } from './inspect.ts';
-import { goTo, journeys, seen, settled } from './product.ts';
+import { goTo, journeys, PATIENCE, seen, settled } from './product.ts';
 
 const at = journeys();
 
@@ -55,10 +55,13 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
     async (page) => {
       await page.getByRole('button', { name: 'Filtro', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Situação' }).click();
-      await seen(page.getByRole('dialog', { name: 'Filtro: Situação' }));
+      // The chip opens by itself, or when it is pressed.
+      const editor = page.getByRole('dialog', { name: 'Filtro: Situação' });
+      const chip = page.getByRole('search').getByRole('button', { name: 'Situação', exact: true });
+      const isOpen = () => editor.isVisible().then((is) => is || chip.click({ timeout: 2_000 }).then(() => editor.isVisible()));
+      await expect.poll(isOpen, { timeout: PATIENCE, interval: 1_000 }).toBe(true);
     },
   ],
-  ['/gestao-talentos/talentos', 'visões', (page) => page.getByRole('button', { name: 'Visões' }).click()],
   ['/gestao-talentos/talentos', 'colunas', (page) => page.getByRole('button', { name: 'Escolher colunas' }).click()],
   [
     '/gestao-talentos/talentos',
