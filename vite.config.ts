@@ -37,6 +37,7 @@ export default defineConfig({
             // What the login page needs, and what the application needs besides before its first screen.
             { name: 'login', test: /[\\/](login-page\.web\.tsx|login\.css|ui[\\/]global\.css|ui[\\/]scheme\.ts)$/, priority: 2 },
             { name: 'first', test: /^(?!.*[\\/]login(\.web\.tsx|\.html)$)/, tags: ['$initial'], priority: 1 },
+            { name: 'home', test: /[\\/]home-page\.web\.tsx$/, priority: 1 },
             // The rest in parts that some screens share; parts of a few KiB would cost a slow line more than they spare.
             { name: 'part', entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 },
           ],
