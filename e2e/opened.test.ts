@@ -62,6 +62,7 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
       await expect.poll(isOpen, { timeout: PATIENCE, interval: 1_000 }).toBe(true);
     },
   ],
+  ['/gestao-talentos/talentos', 'visões', (page) => page.getByRole('button', { name: 'Visões' }).click()],
   ['/gestao-talentos/talentos', 'colunas', (page) => page.getByRole('button', { name: 'Escolher colunas' }).click()],
   [
     '/gestao-talentos/talentos',
