@@ -1,10 +1,11 @@
-import { Drawer, Loader, Stack, Text, Timeline } from '@mantine/core';
+import { Drawer, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { type TrailLine, trailLines } from './trail-lines.ts';
 import { TrailTable } from './trail-table.web.tsx';
 
@@ -46,7 +47,7 @@ export function HistoryDrawer({ path, id, registry, name, onClose }: Props) {
   });
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={`Histórico: ${name}`}>
-      {isPending && <Loader aria-label="Carregando..." />}
+      {isPending && <Waiting />}
       {(isError || data?.length === 0) && <Empty message="Nenhuma alteração registrada." />}
       <Timeline bulletSize={14} lineWidth={2}>
         {(data ?? []).map((entry, index) => (

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
@@ -7,6 +7,7 @@ import { listAddress } from '#kit/query/use-list-state.web.ts';
 import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { MissingRecord } from './missing-record.web.ts';
 
 /** The server's code for a record that does not exist, or no longer does. */
@@ -64,7 +65,7 @@ export function RecordWait({ path, registry, module, id, query: { error, isError
           }
         />
       ) : (
-        <Loader aria-label="Carregando..." />
+        <Waiting />
       )}
     </Page>
   );

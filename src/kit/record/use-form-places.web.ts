@@ -16,7 +16,8 @@ export function useFormPlaces(registry: AnyRegistry, startsTyping: boolean) {
     const path = firstFault(issues, order);
     const top = path?.split('.')[0] ?? '';
     const place = sections.find(({ fields }) => fields.includes(top));
-    if (place && place.key !== opened) setAsked(place.key);
+    // Asked for even if it seems open: another section may be opening just now.
+    if (place) setAsked(place.key);
     setProblem({ message: [INVALID, ...looseSentences(issues, order)].join('. '), ...(path ? { focus: path } : {}) });
   };
   // After the section with the fault is on the screen.

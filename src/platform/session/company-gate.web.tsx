@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
@@ -7,6 +7,7 @@ import { api } from '#kit/client/client.web.ts';
 import type { MissingRecordProps } from '#kit/record/missing-record.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { companyIn, tellCompany } from './company-address.web.ts';
 import { useSession } from './session.web.tsx';
 
@@ -66,7 +67,7 @@ export function FoundElsewhere({ path, id, children }: MissingRecordProps) {
         { quiet: true, silent: true, signal },
       ),
   });
-  if (isPending) return <Loader aria-label="Carregando..." />;
+  if (isPending) return <Waiting />;
   const found = data?.empresa;
   if (!found) return children;
   return (

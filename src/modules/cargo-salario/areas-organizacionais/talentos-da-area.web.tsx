@@ -1,4 +1,4 @@
-import { Anchor, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { DiaInput, useDia } from './dia.web.tsx';
 
 interface Talento {
@@ -36,7 +37,7 @@ export function TalentosDaArea({ record }: PanelProps) {
     <Stack ref={ref} gap="md">
       <DiaInput {...dia} />
       {isError && <Empty message="Não foi possível carregar os talentos." />}
-      {inViewport && !isError && !data && <Loader aria-label="Carregando..." />}
+      {inViewport && !isError && !data && <Waiting />}
       {data && ativos.length === 0 && <Empty message="Ninguém trabalhava nesta área nesse dia." />}
       {ativos.length > 0 && (
         <>

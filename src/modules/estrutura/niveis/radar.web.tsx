@@ -9,7 +9,7 @@ export function RadarDeCompetencias({ serie, talento, faixa }: { serie: SerieRad
   return (
     <Chart
       kind="radar"
-      title="Competências"
+      title="Radar de competências"
       categoryLabel="Competência"
       height={ALTURA}
       max={serie.ordemMaxima}

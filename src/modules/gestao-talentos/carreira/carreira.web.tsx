@@ -1,4 +1,4 @@
-import { Badge, Group, Loader, Stack, Title } from '@mantine/core';
+import { Badge, Group, Stack, Title } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
@@ -12,6 +12,7 @@ import { Empty } from '#kit/ui/empty.web.tsx';
 import { DaySlider } from '#kit/ui/inputs/day-slider.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { useAddressDay } from '#kit/ui/use-address.web.ts';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { motivos } from '../talentos/codigos.ts';
 import classes from './carreira.module.css';
 import { type Afastamento, aumento, type Carreira, type Passo } from './carreira.ts';
@@ -31,7 +32,7 @@ export function CarreiraPainel({ record }: PanelProps) {
   });
   const { ref, width } = useElementSize<HTMLDivElement>();
   if (isError) return <Empty message="Não foi possível carregar a carreira." />;
-  if (!data) return <Loader aria-label="Carregando..." />;
+  if (!data) return <Waiting />;
   const { desde, ate, passos, afastamentos } = data;
   const ultimo = passos.at(-1)?.data ?? desde;
   // A month more after what is still to come, so that its step is seen.

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconPrinter, IconSquare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 
 interface Pergunta {
   id: number;
@@ -64,7 +65,7 @@ export function EntrevistaDesligamento() {
           <Empty message="Este talento não existe ou foi excluído." />
         </Paper>
       ) : data === undefined ? (
-        <Skeleton h={320} aria-label="Carregando..." />
+        <Waiting height={320} />
       ) : data.modelo === null ? (
         <SemModelo />
       ) : (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ import type { PanelProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { RemoveButton } from '#kit/ui/icon-button.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { documentosAnexos } from './documentos-anexos.registry.ts';
 
 interface Documento extends RecordRow {
@@ -85,7 +86,7 @@ export function DocumentosPainel({ record }: PanelProps) {
   return (
     <div ref={ref} style={{ minHeight: 40 }}>
       {isError && <Empty message="Não foi possível carregar os documentos." />}
-      {inViewport && !isError && !isSuccess && <Loader aria-label="Carregando..." />}
+      {inViewport && !isError && !isSuccess && <Waiting />}
       {isSuccess && (
         <Stack gap="md">
           {data.length === 0 && <Empty message="Nenhum documento anexado." />}

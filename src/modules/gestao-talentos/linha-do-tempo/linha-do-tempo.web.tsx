@@ -1,4 +1,4 @@
-import { Badge, Chip, Group, Loader, Stack, Text, Timeline } from '@mantine/core';
+import { Badge, Chip, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, today } from '#kit/br/date.ts';
@@ -6,6 +6,7 @@ import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 
 interface LinhaDoTempo {
   tipos: { id: string; descricao: string }[];
@@ -31,7 +32,7 @@ export function LinhaDoTempoPainel({ record }: PanelProps) {
   return (
     <div ref={ref} style={{ minHeight: 40 }}>
       {isError && <Empty message="Não foi possível carregar a linha do tempo." />}
-      {inViewport && !isError && !isSuccess && <Loader aria-label="Carregando..." />}
+      {inViewport && !isError && !isSuccess && <Waiting />}
       {isSuccess && (
         <Stack gap="lg">
           <Chip.Group multiple value={tipos} onChange={(novos) => setEscolhidos(novos.join(','))}>

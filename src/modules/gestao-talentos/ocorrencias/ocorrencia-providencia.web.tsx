@@ -1,4 +1,4 @@
-import { Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,6 +14,7 @@ import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { Pages } from '#kit/ui/pages.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 
 interface Vinculo {
   id: number;
@@ -76,7 +77,7 @@ export function OcorrenciaProvidencia() {
           />
         </SimpleGrid>
         {data === undefined ? (
-          <Skeleton h={240} aria-label="Carregando..." />
+          <Waiting height={240} />
         ) : data.content.length === 0 ? (
           <Paper>
             <Empty message="Nenhuma ocorrência encontrada." />

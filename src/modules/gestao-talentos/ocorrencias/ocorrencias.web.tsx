@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -15,6 +15,7 @@ import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { Section } from '#kit/ui/section.web.tsx';
+import { Waiting } from '#kit/ui/waiting.web.tsx';
 
 interface Linha {
   id: number;
@@ -95,7 +96,7 @@ export function Ocorrencias() {
       {!isAsked ? (
         <Alert color="yellow">Informe um período: a data final não pode ser anterior à inicial.</Alert>
       ) : isPending ? (
-        <Skeleton h={320} aria-label="Carregando..." />
+        <Waiting height={320} />
       ) : linhas.length === 0 ? (
         <Paper>
           <Empty message="Nenhuma ocorrência no período." />
