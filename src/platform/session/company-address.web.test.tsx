@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, test } from 'vitest';
-import { companyIn, setPresentCompany, withCompany, withoutCompany } from './company-address.web.ts';
+import { companyIn, ownPath, setPresentCompany, withCompany, withoutCompany } from './company-address.web.ts';
 import { createCompanyRouter } from './company-router.web.ts';
 
 afterEach(() => setPresentCompany(null));
@@ -28,6 +28,25 @@ test.each([
   ['?empresa=2', null],
   ['', null],
 ])('the address %s tells the company %s', (search, empresaId) => expect(companyIn(search)).toBe(empresaId));
+
+test.each([
+  ['/sst/vacinas?empresaId=2&page=1#fim', '/sst/vacinas?empresaId=2&page=1#fim'],
+  ['/a/../sst', '/sst'],
+  ['/%09/b', '/%09/b'],
+  [null, '/'],
+  ['', '/'],
+  ['//elsewhere.example', '/'],
+  ['/\\elsewhere.example', '/'],
+  ['/\t/elsewhere.example', '/'],
+  ['/\n/elsewhere.example', '/'],
+  ['/\r\\elsewhere.example', '/'],
+  ['/.//elsewhere.example', '/'],
+  ['/a/..//elsewhere.example', '/'],
+  ['https://elsewhere.example/', '/'],
+  ['javascript:alert(1)', '/'],
+  ['\tjavascript:alert(1)', '/'],
+  ['http://[', '/'],
+])('of %j only what leads to a page of ours is kept: %s', (path, kept) => expect(ownPath(path)).toBe(kept));
 
 it('address bar and links tell the company, and screens do not see it', async () => {
   history.replaceState(null, '', '/a?empresaId=7&page=2');

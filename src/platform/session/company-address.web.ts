@@ -46,6 +46,15 @@ export function withCompany(path: string, empresaId: number | null = present): s
   return [`${beforeHash}${beforeHash.includes('?') ? '&' : '?'}${NAME}=${empresaId}`, ...hash].join('#');
 }
 
+/** The path that an address leads to here, as the browser reads it, which skips tabs and line breaks; `/` for one that leads elsewhere. */
+export function ownPath(address: string | null): string {
+  if (address === null || !URL.canParse(address, location.origin)) return '/';
+  const own = new URL(address, location.origin);
+  // As a path, `//elsewhere` would be another host.
+  if (own.origin !== location.origin || own.pathname.startsWith('//')) return '/';
+  return `${own.pathname}${own.search}${own.hash}`;
+}
+
 /** Writes the present company into the address bar. */
 export function tellCompany(): void {
   const { pathname, search, hash } = location;

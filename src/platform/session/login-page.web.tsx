@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import { api } from '#kit/client/client.web.ts';
 import { markArrived } from './arrived.web.ts';
-import { companyIn, lastCompany, withoutCompany } from './company-address.web.ts';
+import { companyIn, lastCompany, ownPath, withoutCompany } from './company-address.web.ts';
 import { PublicFrame } from './frame.web.tsx';
 import { type Credentials, LoginForm } from './login-form.web.tsx';
 import { announce } from './tabs.web.ts';
 
-/** Accepts only our own paths: `?voltar=//elsewhere` would lead away. */
-const safePath = (path: string | null) => (path !== null && /^\/(?![/\\])/.test(path) ? path : '/');
-const back = () => safePath(new URLSearchParams(location.search).get('voltar'));
+const back = () => ownPath(new URLSearchParams(location.search).get('voltar'));
 const goOn = () => location.replace(withoutCompany(back()));
 
 /** Fetches the application's programs while somebody types, once the login itself is there; its styles and letters come later. */
