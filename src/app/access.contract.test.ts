@@ -1,3 +1,5 @@
+import { request as begin } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diff } from '#kit/db/schema-diff.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
@@ -138,6 +140,50 @@ describe('the session', () => {
         .status,
     ).toBe(204);
     expect((await second('GET', '/api/userinfo/empresa/1/valid')).status).toBe(401);
+  });
+
+  /** Sends half of a body, waits until its sender was recognised, lets `meanwhile` happen, sends the rest. */
+  async function late(meanwhile: (cookie: string) => Promise<unknown>, method: string, path: string, type: string, body: string) {
+    const { origin, port, hostname } = new URL(app.app.listeningOrigin);
+    const answer = await send(app.app, {
+      method: 'POST',
+      url: '/api/login',
+      payload: { cpf: DEMO_LOGINS[0].cpf, senha: DEMO_PASSWORD, empresaId: app.empresas[0] },
+    });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    // Whoever recognises the session sees that it was not used for a while, and writes that it is.
+    await app.db.query({ text: `update sessoes set vista_em = now() - interval '2 minutes'` });
+    const recognised = { text: `select 1 from sessoes where vista_em > now() - interval '1 minute'` };
+    const headers = { cookie, origin, 'content-type': type, 'content-length': Buffer.byteLength(body) };
+    const sent = begin({ hostname, port, method, path, headers });
+    const answered = new Promise<{ status: number | undefined; code?: string }>((resolve, reject) => {
+      sent.on('error', reject).on('response', (from) => {
+        text(from).then((told) => resolve({ status: from.statusCode, ...JSON.parse(told) }), reject);
+      });
+    });
+    sent.write(body.slice(0, 100));
+    await expect.poll(() => app.db.one(recognised), { timeout: 10_000 }).toBeDefined();
+    await meanwhile(cookie);
+    sent.end(body.slice(100));
+    return answered;
+  }
+  const logout = (cookie: string) => send(app.app, { method: 'POST', url: '/api/logout', headers: { cookie } });
+  const enterAnother = (cookie: string) =>
+    send(app.app, { method: 'PUT', url: '/api/userinfo/empresa', payload: { empresaId: app.empresas[1] }, headers: { cookie } });
+  const MULTIPART = 'multipart/form-data; boundary=xx';
+  const FILE = `--xx\r\ncontent-disposition: form-data; name="arquivo"; filename="a.txt"\r\n\r\n${'a'.repeat(500)}\r\n--xx--\r\n`;
+  const LANGUAGE = JSON.stringify({ nome: 'Tardio', x: 'x'.repeat(500) });
+
+  it('is asked again once a body has arrived that was long in coming', async () => {
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const gone = { status: 401, code: 'SESSAO_EXPIRADA' };
+    expect(await late(logout, 'POST', '/api/arquivos', MULTIPART, FILE)).toMatchObject(gone);
+    expect(await late(logout, 'POST', '/api/captacao/idiomas', 'application/json', LANGUAGE)).toMatchObject(gone);
+    const moved = { status: 409, code: 'EMPRESA_ALTERADA' };
+    expect(await late(enterAnother, 'POST', '/api/arquivos', MULTIPART, FILE)).toMatchObject(moved);
+    expect(await late(enterAnother, 'POST', '/api/captacao/idiomas', 'application/json', LANGUAGE)).toMatchObject(moved);
+    expect(await late(async () => undefined, 'POST', '/api/arquivos', MULTIPART, FILE)).toMatchObject({ status: 201 });
+    expect(await app.db.one({ text: `select 1 from idiomas where nome = 'Tardio'` })).toBeUndefined();
   });
 });
 

@@ -46,7 +46,9 @@ export async function receiveFile<T>(
   try {
     const folder = await temporaryFolder('envio');
     try {
-      return await work(await take(request, maxBytes, folder, parts));
+      const received = await take(request, maxBytes, folder, parts);
+      await request.judgeAgain?.();
+      return await work(received);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -12,3 +12,10 @@ export const SERVES = {
 export const forUsers = { authority: SERVES.users };
 export const forExternals = { authority: SERVES.externals };
 export const forAnybody = { authority: SERVES.anybody };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refuses a request whose body was long in coming, when its sender may not make it any more; absent where nobody is asked. */
+    judgeAgain?(): Promise<void>;
+  }
+}

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     access: Access;
     usuario: { id: number; nome: string; cpf: string };
+    /** the body was still on its way when the sender was recognised */
+    isLate?: boolean;
   }
 }
 
@@ -59,7 +61,11 @@ export function createSessions(db: Database, options: SessionOptions) {
   function guard(app: FastifyInstance, recogniseExternal: (request: FastifyRequest) => Promise<boolean>): void {
     app.decorateRequest('access', null as never);
     app.decorateRequest('usuario', null as never);
-    app.addHook('preParsing', async (request) => {
+    const changed = ({ acting }: FastifyRequest) =>
+      new Refusal('EMPRESA_ALTERADA', 'Atenção! A empresa foi alterada em outra aba', 409, {
+        empresa: { id: acting.empresaId, nome: acting.empresaNome },
+      });
+    async function judge(request: FastifyRequest): Promise<void> {
       const { authority } = request.routeOptions.config;
       if (authority === undefined || authority === SERVES.anybody) return;
       if (authority === SERVES.externals) {
@@ -68,11 +74,22 @@ export function createSessions(db: Database, options: SessionOptions) {
       }
       if (!(await recognise(request))) throw refuse.expired();
       const believed = request.headers['x-empresa-id'];
-      if (believed !== undefined && believed !== String(request.acting.empresaId))
-        throw new Refusal('EMPRESA_ALTERADA', 'Atenção! A empresa foi alterada em outra aba', 409, {
-          empresa: { id: request.acting.empresaId, nome: request.acting.empresaNome },
-        });
+      if (believed !== undefined && believed !== String(request.acting.empresaId)) throw changed(request);
       if (authority !== SERVES.users && !request.acting.can(authority)) throw refuse.forbidden();
+    }
+    app.decorateRequest('judgeAgain', async function judgeAgain(this: FastifyRequest) {
+      // Only routes for users have one.
+      const before = this.access as Access | null;
+      await judge(this);
+      if (before && before.empresa.id !== this.access.empresa.id) throw changed(this);
+    });
+    app.addHook('preParsing', async (request) => {
+      await judge(request);
+      request.isLate = request.raw.complete === false;
+    });
+    // By now the body has arrived, unless the handler itself receives it.
+    app.addHook('preHandler', async (request) => {
+      if (request.isLate) await request.judgeAgain?.();
     });
   }
 
