@@ -101,7 +101,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db, openRecords(services));
   registerCamposExtras(app);
-  registerFirstSteps(app, db, moduleServers);
+  registerFirstSteps(app, db, moduleServers, { enviaEmail: config.SMTP_URL !== undefined });
   registerSuporte(app, db, { email: config.SUPPORT_EMAIL, hasSmtp: config.SMTP_URL !== undefined });
   registerOutbox(app, db);
   registerCaixas(app, db, modules, messages);

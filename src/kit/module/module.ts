@@ -36,7 +36,9 @@ export interface FirstStep {
   title: string;
   /** why, in a sentence */
   description: string;
-  /** address below the module; by default the registry's own */
+  /** its place among the steps of all modules */
+  place: number;
+  /** address below the module, in which `:empresa` is the present company; by default the registry's own */
   path?: string;
 }
 
@@ -63,7 +65,6 @@ export interface ModuleDeclaration {
   doors?: Readonly<Record<string, AnyDoor>>;
   /** authorities of actions that are neither registry nor report, with the sentence that a profile's screen shows */
   authorities?: Readonly<Record<`ROLE_${string}`, string>>;
-  /** in order; the steps of all modules follow the order of the menu */
   firstSteps?: readonly FirstStep[];
   /** messages that it sends, to inboxes and by mail; each company may rewrite them */
   messages?: readonly MessageType[];

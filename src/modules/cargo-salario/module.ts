@@ -182,16 +182,19 @@ export const cargoSalario = defineModule({
       registry: 'areas-organizacionais',
       title: 'Desenhe as áreas da empresa',
       description: 'Diretorias, departamentos e equipes, cada uma abaixo da sua área mãe.',
+      place: 20,
     },
     {
       registry: 'cargos',
       title: 'Cadastre os cargos',
       description: 'O que cada um faz e em que áreas existe.',
+      place: 30,
     },
     {
       registry: 'faixas-salariais',
       title: 'Dê faixas salariais aos cargos',
       description: 'Cada talento recebe uma faixa: é dela que vêm o cargo e o salário.',
+      place: 40,
     },
   ],
 });

@@ -128,6 +128,7 @@ export const gestaoTalentos = defineModule({
       registry: 'talentos',
       title: 'Importe os talentos de uma planilha',
       description: 'Ou insira um a um em Talentos. O que a planilha tiver de errado aparece antes de gravar.',
+      place: 60,
       path: 'talentos/importacao-colaborador',
     },
   ],

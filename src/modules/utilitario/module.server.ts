@@ -10,8 +10,11 @@ import { parametrosHooks, parametrosRoutes } from './parametros-sistema.server.t
 export const utilitarioServer = defineModuleServer({
   declaration: utilitario,
   hooks: { 'parametros-sistema': parametrosHooks, 'configuracoes-limite-colaborador': limiteHooks },
-  // Whoever sets the company up is there already.
   firstSteps: {
+    empresas: ({ empresaId }) =>
+      sql`exists (select from empresas where id = ${empresaId} and razao_social is not null and cidade is not null)`,
+    // The installation begins with the administrator and their profile.
+    perfis: () => sql`exists (select from perfis where ativo offset 1)`,
     usuarios: ({ empresaId, usuarioId }) =>
       sql`exists (select from usuarios_acessos where empresa_id = ${empresaId} and registro_id is distinct from ${usuarioId})`,
   },

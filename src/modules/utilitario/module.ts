@@ -64,9 +64,23 @@ export const utilitario = defineModule({
   ],
   firstSteps: [
     {
+      registry: 'empresas',
+      title: 'Complete os dados da empresa',
+      description: 'A razão social e o endereço saem nos documentos e relatórios.',
+      place: 10,
+      path: 'empresas/:empresa?editar=1',
+    },
+    {
+      registry: 'perfis',
+      title: 'Prepare os perfis',
+      description: 'O que cada papel vê e faz: o RH, quem gere uma área, quem só consulta.',
+      place: 50,
+    },
+    {
       registry: 'usuarios',
-      title: 'Dê acesso a quem trabalha com você',
-      description: 'Um usuário para cada pessoa, com o perfil que diz o que ela vê e faz nesta empresa.',
+      title: 'Convide quem trabalha com você',
+      description: 'Um usuário para cada pessoa: o convite leva o link com que ela cria a própria senha.',
+      place: 70,
     },
   ],
 });

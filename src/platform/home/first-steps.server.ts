@@ -5,24 +5,26 @@ import type { Database } from '#kit/db/database.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
+import { caixaSaida } from '#platform/mail/emails.registry.ts';
+import type { FirstStep } from './first-steps.ts';
 
-interface Step {
+interface Step extends Omit<FirstStep, 'feito'> {
+  place: number;
   authority: string;
-  titulo: string;
-  descricao: string;
-  caminho: string;
   done: (acting: Acting) => Sql;
 }
 
-/** The first steps of all modules, in the order of the menu. */
+/** The first steps of all modules. */
 const stepsOf = (modules: readonly AnyModuleServer[]): Step[] =>
   modules.flatMap(({ declaration, firstSteps = {} }) =>
-    (declaration.firstSteps ?? []).map(({ registry: id, title, description, path }) => {
+    (declaration.firstSteps ?? []).map(({ registry: id, title, description, place, path }) => {
       const registry = declaration.registries.find((one) => one.id === id);
       if (!registry) throw new Error(`${declaration.id}: no registry is called ${id}`);
       const begun = ({ empresaId }: Acting) =>
         sql`exists (select from ${raw(quote(registry.table))} where empresa_id = ${empresaId})`;
       return {
+        id,
+        place,
         authority: `${registry.authority}_EDITAR`,
         titulo: title,
         descricao: description,
@@ -32,17 +34,39 @@ const stepsOf = (modules: readonly AnyModuleServer[]): Step[] =>
     }),
   );
 
+/** The mail server is no record, but a setting of the program. */
+const mailStep = (enviaEmail: boolean): Step => ({
+  id: caixaSaida.id,
+  place: 80,
+  authority: caixaSaida.authority,
+  titulo: 'Ligue o servidor de e-mail',
+  descricao: 'Sem ele, convites e avisos ficam retidos na Caixa de Saída, que diz como o ligar.',
+  caminho: `/utilitario/${caixaSaida.id}`,
+  done: () => sql`${enviaEmail}::bool`,
+});
+
 /** `GET /api/geral/primeiros-passos`: the first steps of a new company that the user may do, and whether each is done. */
-export function registerFirstSteps(app: FastifyInstance, db: Database, modules: readonly AnyModuleServer[]): void {
-  const all = stepsOf(modules);
+export function registerFirstSteps(
+  app: FastifyInstance,
+  db: Database,
+  modules: readonly AnyModuleServer[],
+  { enviaEmail }: { enviaEmail: boolean },
+): void {
+  const all = [...stepsOf(modules), mailStep(enviaEmail)].sort((a, b) => a.place - b.place);
   app.get(
     '/api/geral/primeiros-passos',
     { config: forUsers, schema: { tags: ['Página inicial'], summary: 'Primeiros passos da empresa' } },
-    async ({ acting }) => {
+    async ({ acting }): Promise<FirstStep[]> => {
       const mine = all.filter(({ authority }) => acting.can(authority));
       if (mine.length === 0) return [];
       const row = await db.one<{ feitos: boolean[] }>(sql`select array[${join(mine.map(({ done }) => done(acting)))}] as feitos`);
-      return mine.map(({ titulo, descricao, caminho }, place) => ({ titulo, descricao, caminho, feito: row?.feitos[place] }));
+      return mine.map(({ id, titulo, descricao, caminho }, place) => ({
+        id,
+        titulo,
+        descricao,
+        caminho: caminho.replace(':empresa', String(acting.empresaId)),
+        feito: row?.feitos[place] === true,
+      }));
     },
   );
 }

@@ -7,7 +7,8 @@ import { boxes } from '#platform/mensagens/caixas-query.web.ts';
 import { MessageBoxes } from '#platform/mensagens/message-boxes.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { Notices, notices } from '#platform/suporte/notices.web.tsx';
-import { FirstSteps, firstSteps, useDismissed } from './first-steps.web.tsx';
+import { FirstSteps } from './first-steps.web.tsx';
+import { firstSteps } from './first-steps-query.web.ts';
 import classes from './home.module.css';
 import { Indicators } from './indicators.web.tsx';
 import { ParaFazer, paraFazer } from './para-fazer.web.tsx';
@@ -28,16 +29,9 @@ export function HomePage() {
   const first = usuario?.nome.split(' ')[0] ?? '';
   const [hello] = useState(() => greeting(new Date().getHours()));
   const empresaId = empresa?.id;
-  const [dismissed] = useDismissed();
   // What has come draws the whole page at once, so that no box pushes another away.
   const isPending = useQueries({
-    queries: [
-      paraFazer(empresaId),
-      firstSteps(empresaId, dismissed),
-      pendencias(empresaId),
-      notices(empresaId),
-      boxes(empresaId),
-    ],
+    queries: [paraFazer(empresaId), firstSteps(empresaId), pendencias(empresaId), notices(empresaId), boxes(empresaId)],
     combine: (all) => all.some(({ isLoading }) => isLoading),
   });
   return (

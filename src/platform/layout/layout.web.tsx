@@ -7,6 +7,7 @@ import { MissingRecord, type MissingRecordProps } from '#kit/record/missing-reco
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
 import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
+import { StepBar } from '#platform/home/step-bar.web.tsx';
 import { FavouriteStar } from '#platform/menu/favourite-star.web.tsx';
 import { NewsBell } from '#platform/noticias/news-bell.web.tsx';
 import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
@@ -105,6 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <MissingRecord.Provider value={foundElsewhere}>
           <CompanyGate>
+            <StepBar empresaId={empresa?.id} />
             <BesideTitleProvider value={star}>{children}</BesideTitleProvider>
           </CompanyGate>
         </MissingRecord.Provider>

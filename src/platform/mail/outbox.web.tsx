@@ -1,8 +1,10 @@
-import { IconSend } from '@tabler/icons-react';
+import { Alert, Code } from '@mantine/core';
+import { IconMailOff, IconSend } from '@tabler/icons-react';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
+import { useSession } from '#platform/session/session.web.tsx';
 
 /** Asks first, so that a message that may have arrived is not sent twice by mistake. */
 async function reenviar(id: number, estado: unknown): Promise<void> {
@@ -19,7 +21,27 @@ async function reenviar(id: number, estado: unknown): Promise<void> {
   if (sent) toast.success('A mensagem será enviada em instantes.');
 }
 
+/** While the program knows no mail server: how whoever keeps it tells it one. */
+function ComoLigar() {
+  const { enviaEmail } = useSession();
+  if (enviaEmail) return null;
+  return (
+    <Alert
+      mb="md"
+      color="gray"
+      className="vinculo-no-print"
+      icon={<IconMailOff size={18} stroke={1.8} />}
+      title="Os e-mails não estão sendo enviados"
+    >
+      Quem cuida do servidor do Vínculo o inicia de novo com o endereço do servidor de e-mail em <Code>SMTP_URL</Code>, como{' '}
+      <Code>smtp://usuario:senha@email.exemplo.com.br:587</Code>, e o remetente em <Code>SMTP_FROM</Code>. Então o que está retido
+      aqui é enviado.
+    </Alert>
+  );
+}
+
 export const caixaSaidaView: RegistryView = {
+  notice: ComoLigar,
   rowActions: ({ id, estado }) =>
     ['FALHOU', 'INTERROMPIDO', 'RETIDO'].includes(String(estado))
       ? [{ label: 'Enviar de novo', icon: <IconSend size={18} stroke={1.8} />, onClick: () => reenviar(id, estado) }]
