@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { authorities } from './declared.server.ts';
-import { DEMO_LOGINS } from './demo-users.server.ts';
+import { DEMO_CANDIDATE, DEMO_LOGINS } from './demo-users.server.ts';
 import { type Client, done, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
 
 const USUARIOS = '/api/utilitario/usuarios';
@@ -184,6 +184,98 @@ describe('a link of a user', () => {
     for (let n = 0; n < 6; n++) statuses.push((await admin('POST', `${url}/convidar`)).status);
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
   });
+});
+
+describe('several users', () => {
+  interface Answer {
+    convidados: Row[];
+    links: (Row & { nome: string; link: string })[];
+    fora: (Row & { nome: string | null; message: string })[];
+  }
+  it('without a mail server each gets a link of their own, and who may not have one is said with the reason', async () => {
+    const [first, second] = [await newUser(), await newUser({ email: null })];
+    const entered = await newUser();
+    await setPassword(tokenOf((await emails()).at(-1)?.texto));
+    await enter(entered.cpf);
+    const none = await newUser({ acessos: [] });
+    const me = await app.db.one<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`);
+    const held = (await emails()).length;
+    const ids = [first.id, second.id, first.id, entered.id, none.id, me?.id, 999_999];
+    const answer = await done<Answer>(admin, 'POST', `${USUARIOS}/convidar`, { ids });
+    expect([answer.links.map(({ id }) => id), answer.convidados]).toEqual([[first.id, second.id], []]);
+    expect(answer.fora.map(({ id, message }) => [id, message.slice(0, 30)])).toEqual([
+      [entered.id, 'Este usuário já entrou no sist'],
+      [none.id, 'Este usuário não entra em nenh'],
+      [me?.id, 'A sua própria senha você muda '],
+      [999_999, 'Este usuário não existe, ou nã'],
+    ]);
+    expect((await emails()).length).toBe(held);
+    for (const { link } of answer.links) expect((await setPassword(tokenOf(link))).status).toBe(204);
+  });
+
+  it('no list, an endless one or hostile ids are refused in a sentence', async () => {
+    for (const ids of [undefined, [], ['x'], [-1], [1.5], Array.from({ length: 201 }, (_, n) => n + 1), 'todos'])
+      expect((await admin('POST', `${USUARIOS}/convidar`, { ids })).status).toBe(400);
+  });
+
+  it('who edits users invites nobody who may more than they do, nor sees the name of whom they do not see', async () => {
+    const { id } = await newUser({ nome: 'Nome Oculto', acessos: [{ empresa: app.empresas[1], perfil }] });
+    const user = await app.db.one<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[1].cpf.replace(/\D/g, '')}`);
+    await app.db.query(sql`delete from usuarios_acessos where registro_id = ${user?.id}`);
+    const weak = await profile('P', ['ROLE_CAD_USUARIO', 'ROLE_CAD_USUARIO_EDITAR']);
+    await app.db.query(
+      sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values (${user?.id}, 0, ${app.empresas[0]}, ${weak})`,
+    );
+    await moveVersion(app.db);
+    const client = await app.login(1);
+    const seen = await newUser();
+    const answer = await done<Answer>(client, 'POST', `${USUARIOS}/convidar`, { ids: [id, seen.id] });
+    expect([answer.links, answer.convidados]).toEqual([[], []]);
+    expect(answer.fora.map(({ nome }) => nome)).toEqual([null, expect.stringMatching(/^Convidada/)]);
+  });
+});
+
+it('one’s own row offers no link', async () => {
+  const me = await app.db.one<Row>(sql`select id from usuarios where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`);
+  const { acoes } = await done<{ acoes: string[] }>(admin, 'GET', `${USUARIOS}/${me?.id}`);
+  expect(acoes).toEqual(expect.not.arrayContaining(['convidar', 'reenviar-convite', 'redefinir-senha', 'copiar-link']));
+  const { acoes: others } = await done<{ acoes: string[] }>(admin, 'GET', (await newUser()).url);
+  expect(others).toContain('copiar-link');
+});
+
+it('a message that is held with a link that has ended is not sent any more, and says why', async () => {
+  const { url } = await newUser();
+  await app.db.query(sql`update emails set estado = 'RETIDO'`);
+  const states = async () =>
+    (await app.db.query<{ estado: string; erro: string | null }>(sql`select estado, erro from emails order by id`)).map(
+      ({ estado, erro }) => [estado, erro?.slice(0, 30) ?? null],
+    );
+  expect(await states()).toEqual([['RETIDO', null]]);
+  await done(admin, 'POST', `${url}/convidar`);
+  const ended = ['FALHOU', 'O link desta mensagem não vale'];
+  expect(await states()).toEqual([ended, ['PENDENTE', null]]);
+  const [first, second] = await app.db.query<Row>(sql`select id from emails order by id`);
+  expect((await admin('POST', `${CAIXA}/${first?.id}/reenviar`)).body).toMatchObject({ code: 'MENSAGEM_VENCIDA' });
+  await setPassword(tokenOf((await emails())[1]?.texto));
+  expect([(await states())[1], second?.id]).toEqual([ended, expect.any(Number)]);
+});
+
+it('a candidate’s link is copied from the message that waits with it, by who reads the outbox and hands links over', async () => {
+  const payload = { cpf: DEMO_CANDIDATE.cpf, empresaId: app.empresas[0] };
+  await send(app.app, { method: 'PUT', url: '/api/externo/candidatos/recuperar-senha', payload });
+  await app.work();
+  const [waiting] = (await done<{ content: Row[] }>(admin, 'GET', `${CAIXA}?page=0&size=5`)).content;
+  const url = `${CAIXA}/${waiting?.id}`;
+  expect(waiting).toMatchObject({ acoes: ['copiar-link'] });
+  const some = await app.loginWithout(1, (name) => name === 'ROLE_CAD_USUARIO_EDITAR');
+  expect((await some('POST', `${url}/copiar-link`)).status).toBe(403);
+  expect((await (await app.loginWithout(1, (name) => name === ALL_COMPANIES))('POST', `${url}/copiar-link`)).status).toBe(404);
+  const { link } = await done<{ link: string }>(admin, 'POST', `${url}/copiar-link`);
+  expect(link).toMatch(/\/externo\/redefinir-senha\?empresaId=\d+&token=/);
+  expect(await done(admin, 'GET', url)).toMatchObject({ estado: 'FALHOU', acoes: [] });
+  expect((await admin('POST', `${url}/copiar-link`)).body).toMatchObject({ code: 'SEM_LINK' });
+  const reset = { token: tokenOf(link), senha: SENHA, confSenha: SENHA };
+  expect((await send(app.app, { method: 'POST', url: '/api/externo/redefinir', payload: reset })).status).toBe(204);
 });
 
 describe('nobody makes a link', () => {

@@ -6,6 +6,8 @@ export interface World {
   settings: Readonly<Record<string, unknown>>;
   /** whether the actor holds an authority; fields whose authority they lack are not judged */
   can(authority: string): boolean;
+  /** who asks, if a user does */
+  usuarioId?: number | null;
 }
 
 /** The rights of the program itself: it may do everything. */

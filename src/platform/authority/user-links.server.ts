@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { described } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import type { OpenedByCpf, Services } from '#kit/module/module.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -8,6 +12,7 @@ import { endLinks, mailRecovery } from '#platform/session/recovery.server.ts';
 import { countAt } from '#platform/session/throttle.server.ts';
 import { type Acesso, demandPowersOf } from './authority.server.ts';
 import { hasEntered, invite, linkOfUser } from './invitation.server.ts';
+import { type Convidados, MOST_INVITED } from './user-links.ts';
 import { usuarios } from './usuarios.registry.ts';
 
 interface User {
@@ -24,28 +29,30 @@ const reached = (user: User) => {
   return { ...user, email: user.email };
 };
 
+const several = z.object({
+  ids: z
+    .array(z.int('Valor inválido').positive('Valor inválido'), 'Escolha os usuários')
+    .min(1, 'Escolha os usuários')
+    .max(MOST_INVITED, `Escolha no máximo ${MOST_INVITED} usuários`)
+    .transform((ids) => [...new Set(ids)]),
+});
+
 /** Links that set a user's password, at the request of somebody who edits users: by mail, or shown once to be handed over. */
 export function registerUserLinks(
   app: FastifyInstance,
   { db, store, address }: Pick<Services, 'db' | 'store' | 'address'>,
   opened: readonly OpenedByCpf[],
+  { enviaEmail }: { enviaEmail: boolean },
 ): void {
+  const of = store(`utilitario/${usuarios.id}`);
   const configOf = (summary: string) => ({
     config: { authority: `${usuarios.authority}_EDITAR` as const },
     schema: { tags: [usuarios.title], summary },
   });
 
-  /** Makes a link of the request's user, if the actor may have one made and the user may enter by it. */
-  async function linking<T>(request: FastifyRequest, make: (tx: Tx, user: User) => Promise<T>): Promise<T> {
-    const { acting } = request;
-    const id = recordIdOf(request);
-    const of = store(`utilitario/${usuarios.id}`);
-    await of.readWhole(db, acting, id);
-    await countAt(db, [
-      ['linkDeUsuario', String(id)],
-      ['linksDeUsuarios', String(acting.usuarioId)],
-    ]);
-    return db.tx(async (tx) => {
+  /** Makes a link of a user, if the actor may have one made and the user may enter by it. */
+  const linking = <T>(acting: Acting, id: number, make: (tx: Tx, user: User) => Promise<T>): Promise<T> =>
+    db.tx(async (tx) => {
       const user = (await of.readWhole(tx, acting, id, true)) as unknown as User;
       if (id === acting.usuarioId)
         throw new Refusal('PROPRIO_USUARIO', 'A sua própria senha você muda em “Alterar Minha Senha”.');
@@ -55,21 +62,76 @@ export function registerUserLinks(
         throw new Refusal('SEM_ACESSO', 'Este usuário não entra em nenhuma empresa: dê um acesso a ele antes.');
       return make(tx, user);
     });
+
+  async function linkingOne<T>(request: FastifyRequest, make: (tx: Tx, user: User) => Promise<T>): Promise<T> {
+    const { acting } = request;
+    const id = recordIdOf(request);
+    await of.readWhole(db, acting, id);
+    await countAt(db, [
+      ['linkDeUsuario', String(id)],
+      ['linksDeUsuarios', String(acting.usuarioId)],
+    ]);
+    return linking(acting, id, make);
   }
+
+  const demandNew = async (tx: Tx, { id }: User) => {
+    if (await hasEntered(tx, id)) throw new Refusal('JA_ENTROU', 'Este usuário já entrou no sistema: redefina a senha dele.');
+  };
+  const copied = async (tx: Tx, acting: Acting, { id }: User) => {
+    const href = await linkOfUser(tx, id, address);
+    await acting.audit(tx, { table: usuarios.table, id, action: 'A', changes: { link: [null, 'Copiado'] } });
+    return href;
+  };
 
   const url = (deed: string) => `/api/utilitario/${usuarios.id}/:id/${deed}`;
 
   app.post(url('convidar'), configOf('Convidar por e-mail, ou reenviar o convite'), async (request, reply) => {
-    await linking(request, async (tx, user) => {
-      if (await hasEntered(tx, user.id))
-        throw new Refusal('JA_ENTROU', 'Este usuário já entrou no sistema: redefina a senha dele.');
+    await linkingOne(request, async (tx, user) => {
+      await demandNew(tx, user);
       await invite(tx, request.acting, reached(user), address);
     });
     return reply.status(204).send();
   });
 
+  const { config, schema } = configOf('Convidar vários: por e-mail ou, sem servidor de e-mail, com um link para cada um');
+  app.post(
+    `/api/utilitario/${usuarios.id}/convidar`,
+    { config, schema: { ...schema, body: described(several) } },
+    async (request, reply) => {
+      const { acting } = request;
+      const { ids } = demand(several, request.body);
+      await countAt(db, [['convitesEmLote', String(acting.usuarioId)]]);
+      const answer: Convidados = { convidados: [], links: [], fora: [] };
+      for (const id of ids) {
+        const user = await of.readWhole(db, acting, id).catch((error) => {
+          if (error instanceof Refusal) return undefined;
+          throw error;
+        });
+        // Who is not seen by the actor has no name here either.
+        if (!user) answer.fora.push({ id, nome: null, message: 'Este usuário não existe, ou não é visto por você.' });
+        else await inviteOne(acting, { id, nome: String(user.nome) }, answer);
+      }
+      return reply.header('cache-control', 'no-store').send(answer);
+    },
+  );
+
+  async function inviteOne(acting: Acting, { id, nome }: { id: number; nome: string }, answer: Convidados): Promise<void> {
+    try {
+      await countAt(db, [['linkDeUsuario', String(id)]]);
+      const link = await linking(acting, id, async (tx, user) => {
+        await demandNew(tx, user);
+        return enviaEmail ? invite(tx, acting, reached(user), address) : copied(tx, acting, user);
+      });
+      if (link) answer.links.push({ id, nome, link });
+      else answer.convidados.push({ id, nome });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      answer.fora.push({ id, nome, message: error.message });
+    }
+  }
+
   app.post(url('redefinir-senha'), configOf('Enviar um link que redefine a senha'), async (request, reply) => {
-    await linking(request, async (tx, user) => {
+    await linkingOne(request, async (tx, user) => {
       const to = reached(user);
       await endLinks(tx, users, user.id);
       await mailRecovery(tx, users, to, { empresaId: null, page: new URL(address(users.page(null))) });
@@ -84,11 +146,7 @@ export function registerUserLinks(
   });
 
   app.post(url('copiar-link'), configOf('Mostrar uma vez um link que cria a senha'), async (request, reply) => {
-    const link = await linking(request, async (tx, user) => {
-      const href = await linkOfUser(tx, user.id, address);
-      await request.acting.audit(tx, { table: usuarios.table, id: user.id, action: 'A', changes: { link: [null, 'Copiado'] } });
-      return href;
-    });
+    const link = await linkingOne(request, (tx, user) => copied(tx, request.acting, user));
     return reply.header('cache-control', 'no-store').send({ link });
   });
 }

@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconCopy, IconKey, IconLink, IconMailForward, IconMailOff } from '@tabler/icons-react';
-import { useState } from 'react';
-import { ApiError, api } from '#kit/client/client.web.ts';
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconKey, IconLink, IconMailForward, IconMailOff } from '@tabler/icons-react';
+import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps, DeedView } from '#kit/registry/view.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
+import { copyingLink } from './copy-link.web.tsx';
 import { usuarios } from './usuarios.registry.ts';
 
 const NOTHING = defineForm({ fields: {} });
@@ -62,67 +62,6 @@ const mailing = ({ title, deed, ok, effect, done }: Mailed) =>
     );
   };
 
-/** Shows a fresh link once: it stands nowhere else. */
-function CopiarLink({ path, record, onClose }: DeedProps) {
-  const [link, setLink] = useState('');
-  const [isMaking, setIsMaking] = useState(false);
-  const [problem, setProblem] = useState('');
-  const make = async () => {
-    setIsMaking(true);
-    setProblem('');
-    try {
-      setLink((await api.post<{ link: string }>(`${path}/${record.id}/copiar-link`, {}, { silent: true })).link);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.');
-    } finally {
-      setIsMaking(false);
-    }
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    toast.success('Link copiado.');
-  };
-  return (
-    <Modal opened onClose={onClose} title="Copiar link de acesso" size="lg" closeOnClickOutside={false}>
-      <Stack gap="sm">
-        {link === '' ? (
-          <>
-            <Text>
-              Um link novo, com que <b>{String(record.nome)}</b> cria a senha. Ele vale por 7 dias e uma única vez, e só aparece
-              agora.
-            </Text>
-            <Text c="dimmed">Os outros links deste usuário deixam de valer. O histórico guarda quem copiou.</Text>
-          </>
-        ) : (
-          <TextInput
-            label="Link de acesso"
-            description="Entregue só à própria pessoa: quem o abrir cria a senha e entra no lugar dela."
-            value={link}
-            readOnly
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-        {problem !== '' && <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
-        <Group justify="flex-end" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {link === '' ? 'Voltar' : 'Fechar'}
-          </Button>
-          {link === '' ? (
-            <Button loading={isMaking} onClick={() => void make()}>
-              Criar link
-            </Button>
-          ) : (
-            <Button leftSection={<IconCopy size={18} stroke={1.8} aria-hidden />} onClick={() => void copy()}>
-              Copiar
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
-
 const icon = { size: 18, stroke: 1.8 };
 const convite = {
   deed: 'convidar',
@@ -148,5 +87,12 @@ export const usuariosDeeds: Readonly<Record<string, DeedView>> = {
       done: 'Link de redefinição enviado.',
     }),
   },
-  'copiar-link': { icon: <IconLink {...icon} />, dialog: CopiarLink },
+  'copiar-link': {
+    icon: <IconLink {...icon} />,
+    dialog: copyingLink({
+      whom: ({ nome }) => String(nome),
+      lasts: '7 dias',
+      others: 'Os outros links deste usuário deixam de valer.',
+    }),
+  },
 };

@@ -1,3 +1,4 @@
+import type { World } from '#kit/acting/world.ts';
 import { activity, choice } from '#kit/fields/choice.ts';
 import { computed, having, optional } from '#kit/fields/field.ts';
 import { cpf } from '#kit/fields/identity.ts';
@@ -6,6 +7,8 @@ import { email, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 
 const EDITS = 'ROLE_CAD_USUARIO_EDITAR';
+/** One's own password is changed in the user menu. */
+const isOther = ({ id }: Readonly<Record<string, unknown>>, { usuarioId }: World) => id !== usuarioId;
 const hasAddress = ({ email }: Readonly<Record<string, unknown>>) => typeof email === 'string';
 
 /** Internal users. The password is no field: its owner sets it by the link of an invitation or of a recovery. */
@@ -37,19 +40,23 @@ export const usuarios = defineRegistry({
     convidar: {
       label: 'Convidar',
       authority: EDITS,
-      when: (record) => record.acesso === 'NUNCA_ENTROU' && hasAddress(record),
+      when: (record, world) => record.acesso === 'NUNCA_ENTROU' && hasAddress(record) && isOther(record, world),
     },
     'reenviar-convite': {
       label: 'Reenviar convite',
       authority: EDITS,
-      when: (record) => record.acesso === 'CONVIDADO' && hasAddress(record),
+      when: (record, world) => record.acesso === 'CONVIDADO' && hasAddress(record) && isOther(record, world),
     },
     'redefinir-senha': {
       label: 'Redefinir senha',
       authority: EDITS,
-      when: (record) => record.acesso === 'ATIVO' && hasAddress(record),
+      when: (record, world) => record.acesso === 'ATIVO' && hasAddress(record) && isOther(record, world),
     },
-    'copiar-link': { label: 'Copiar link de acesso', authority: EDITS, when: ({ acesso }) => acesso !== 'INATIVO' },
+    'copiar-link': {
+      label: 'Copiar link de acesso',
+      authority: EDITS,
+      when: (record, world) => record.acesso !== 'INATIVO' && isOther(record, world),
+    },
   },
   findable: { detail: ['email'] },
   search: ['nome', 'cpf', 'email'],

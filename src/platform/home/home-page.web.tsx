@@ -42,8 +42,8 @@ export function HomePage() {
         <>
           <Notices empresaId={empresaId} />
           <PendenciasBox empresaId={empresaId} />
-          <ParaFazer empresaId={empresaId} />
           {empresa && <FirstSteps key={empresa.id} empresaId={empresa.id} />}
+          <ParaFazer empresaId={empresaId} />
           <MessageBoxes empresaId={empresaId}>
             <ScreensBox />
           </MessageBoxes>

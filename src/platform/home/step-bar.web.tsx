@@ -43,7 +43,14 @@ function Bar({ empresaId, id }: { empresaId: number; id: string }) {
       <Text size="sm" className={classes.what}>
         Passo {place + 1} de {data.length}: <b>{step.titulo}</b>
       </Text>
-      <Button component={Link} to="/" variant="subtle" size="compact-sm" onClick={() => setUnderWay(null)}>
+      <Button
+        component={Link}
+        to="/"
+        variant="subtle"
+        size="compact-sm"
+        className={classes.deed ?? ''}
+        onClick={() => setUnderWay(null)}
+      >
         Voltar aos passos
       </Button>
       {next && (
@@ -52,6 +59,7 @@ function Bar({ empresaId, id }: { empresaId: number; id: string }) {
           to={next.caminho}
           variant={step.feito ? 'filled' : 'default'}
           size="compact-sm"
+          className={classes.deed ?? ''}
           title={next.titulo}
           rightSection={<IconArrowRight size={14} aria-hidden="true" />}
           onClick={() => setUnderWay({ id: next.id, empresaId })}

@@ -1,6 +1,6 @@
-import { choice } from '#kit/fields/choice.ts';
+import { boolean, choice } from '#kit/fields/choice.ts';
 import { instant } from '#kit/fields/date.ts';
-import { having, optional } from '#kit/fields/field.ts';
+import { computed, having, optional } from '#kit/fields/field.ts';
 import { integer } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
 import { longText, text } from '#kit/fields/text.ts';
@@ -36,12 +36,20 @@ export const caixaSaida = defineRegistry({
     tentativas: integer('Tentativas'),
     erro: optional(longText('Erro', 500)),
     texto: longText('Mensagem', 200_000),
+    linkDeCandidato: computed(boolean('Com link de candidato')),
   },
   columns: ['criadoEm', 'para', 'assunto', 'empresa', 'estado', 'enviadoEm'],
   search: ['para', 'assunto'],
   sort: { field: 'criadoEm', order: 'desc' },
   label: 'assunto',
   readOnly: true,
+  deeds: {
+    'copiar-link': {
+      label: 'Copiar link do candidato',
+      authority: 'ROLE_CAD_USUARIO_EDITAR',
+      when: ({ linkDeCandidato, estado }) => linkDeCandidato === true && estado !== 'ENVIADO',
+    },
+  },
   view: true,
   told: true,
 });

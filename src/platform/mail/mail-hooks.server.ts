@@ -7,6 +7,9 @@ import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
  * without authorities that the reader lacks.
  */
 export const caixaSaidaHooks: Hooks = {
+  computed: {
+    linkDeCandidato: `exists (select from emails m join recuperacoes_externas r on r.chave = m.link_chave where m.id = t.id and r.expira_em > now())`,
+  },
   where: (acting) =>
     acting.can(ALL_COMPANIES)
       ? sql`t.para not in (

@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import type { MessageType } from '#kit/message/message.ts';
+import { digest } from '#platform/session/cookie.server.ts';
 import { compose, linkOf, type Values } from './compose.server.ts';
 
 interface Mail {
@@ -22,6 +23,13 @@ export async function attachable(files: Pick<Files, 'find'>, acting: Acting, ids
   return unique;
 }
 
+/** The key of the link that the message carries, so that the message ends with its link. */
+function keyOfLink({ addresses = [] }: MessageType, values: Values): Buffer | null {
+  const tokens = addresses.map((name) => URL.parse(String(values[name] ?? ''))?.searchParams.get('token'));
+  const token = tokens.find((one) => one);
+  return token ? digest(token) : null;
+}
+
 /** Queues a message to an address in the caller's transaction: it is sent only if the transaction commits. */
 export async function queueMail(
   tx: Queryable,
@@ -31,7 +39,7 @@ export async function queueMail(
   const { assunto, texto, html } = await compose(tx, type, empresaId, values);
   await tx.query(sql`
     with e as (
-      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente)
-      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}) returning id)
+      insert into emails (para, assunto, texto, html, link, empresa_id, tipo, vale_ate, urgente, link_chave)
+      values (${para}, ${assunto}, ${texto}, ${html}, ${linkOf(type, values)}, ${empresaId}, ${type.id}, ${until ?? null}, ${type.always ?? false}, ${keyOfLink(type, values)}) returning id)
     insert into emails_anexos (email_id, arquivo_id) select e.id, a from e, unnest(${[...anexos]}::bigint[]) a`);
 }

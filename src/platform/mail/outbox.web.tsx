@@ -1,9 +1,10 @@
 import { Alert, Code } from '@mantine/core';
-import { IconMailOff, IconSend } from '@tabler/icons-react';
+import { IconLink, IconMailOff, IconSend } from '@tabler/icons-react';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
+import { copyingLink } from '#platform/authority/copy-link.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 
 /** Asks first, so that a message that may have arrived is not sent twice by mistake. */
@@ -20,6 +21,12 @@ async function reenviar(id: number, estado: unknown): Promise<void> {
   );
   if (sent) toast.success('A mensagem será enviada em instantes.');
 }
+
+const CopiarLinkDoCandidato = copyingLink({
+  whom: ({ para }) => String(para),
+  lasts: '2 horas',
+  others: 'Os outros links deste candidato deixam de valer.',
+});
 
 /** While the program knows no mail server: how whoever keeps it tells it one. */
 function ComoLigar() {
@@ -41,6 +48,7 @@ function ComoLigar() {
 }
 
 export const caixaSaidaView: RegistryView = {
+  deeds: { 'copiar-link': { icon: <IconLink size={18} stroke={1.8} />, dialog: CopiarLinkDoCandidato } },
   notice: ComoLigar,
   rowActions: ({ id, estado }) =>
     ['FALHOU', 'INTERROMPIDO', 'RETIDO'].includes(String(estado))

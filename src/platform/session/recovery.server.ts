@@ -29,9 +29,12 @@ export async function newLink(tx: Queryable, audience: Audience, id: number, pag
   return link.href;
 }
 
-/** Ends every link of the person that has not been used. */
+/** Ends every link of the person that has not been used; a message that waits with one of them is not sent any more. */
 export const endLinks = (tx: Queryable, audience: Audience, id: number) =>
-  tx.query(sql`delete from ${raw(audience.recoveries)} where ${raw(audience.owner)} = ${id}`);
+  tx.query(sql`
+    with ended as (delete from ${raw(audience.recoveries)} where ${raw(audience.owner)} = ${id} returning chave)
+    update emails set estado = 'FALHOU', vale_ate = now(), erro = 'O link desta mensagem não vale mais: outro o substituiu, ou a senha já foi criada.'
+    from ended where link_chave = ended.chave and estado in ('PENDENTE', 'RETIDO', 'FALHOU', 'INTERROMPIDO')`);
 
 /** The instant at which a link of so many hours ends. */
 export const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000);

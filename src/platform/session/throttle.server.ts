@@ -17,6 +17,7 @@ const LIMITS = {
   novoEmail: 5,
   linkDeUsuario: 5,
   linksDeUsuarios: 60,
+  convitesEmLote: 10,
   creditos: 5,
 } as const;
 
