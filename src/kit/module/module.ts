@@ -65,6 +65,11 @@ export interface ModuleDeclaration {
   doors?: Readonly<Record<string, AnyDoor>>;
   /** authorities of actions that are neither registry nor report, with the sentence that a profile's screen shows */
   authorities?: Readonly<Record<`ROLE_${string}`, string>>;
+  /**
+   * what the ready-made profiles hold of it, by their ids: authorities of the module, `everything` (all rights of its registries,
+   * reports and screens) or `reading` (its registries and reports, read). What stands in `authorities` is named one by one
+   */
+  profiles?: Readonly<Record<string, readonly (`ROLE_${string}` | 'everything' | 'reading')[]>>;
   firstSteps?: readonly FirstStep[];
   /** messages that it sends, to inboxes and by mail; each company may rewrite them */
   messages?: readonly MessageType[];
@@ -92,22 +97,48 @@ export function messagesOf(modules: readonly ModuleDeclaration[]): Map<string, M
   return all;
 }
 
+/** What an authority opens: a deed on a registry, a report or a screen, or something of its own. */
+export interface Authority {
+  sentence: string;
+  /** title of its module */
+  group: string;
+  part: 'registry' | 'report' | 'screen' | 'own';
+  /** the title of the registry, report or screen; of its own: the sentence */
+  resource: string;
+  deed?: 'see' | 'edit' | 'remove';
+}
+
+const SUFFIXES = { _EDITAR: 'edit', _EXCLUIR: 'remove' } as const;
+
 /** Every authority with its sentence, from the declarations alone. */
-export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string, { sentence: string; group: string }> {
-  const all = new Map<string, { sentence: string; group: string }>();
+export function authoritiesOf(modules: readonly ModuleDeclaration[]): Map<string, Authority> {
+  const all = new Map<string, Authority>();
   for (const module of modules) {
-    const say = (authority: string, sentence: string) => {
-      if (!all.has(authority)) all.set(authority, { sentence, group: module.title });
+    const say = (authority: string, sentence: string, more: Pick<Authority, 'part' | 'resource' | 'deed'>) => {
+      if (!all.has(authority)) all.set(authority, { sentence, group: module.title, ...more });
     };
     for (const registry of module.registries) {
-      say(registry.authority, `Consultar ${registry.title}`);
+      const of = { part: 'registry', resource: registry.title } as const;
+      say(registry.authority, `Consultar ${registry.title}`, { ...of, deed: 'see' });
       if (registry.readOnly) continue;
-      say(`${registry.authority}_EDITAR`, `Inserir e editar ${registry.title}`);
-      if (registry.trail !== 'none') say(`${registry.authority}_EXCLUIR`, `Excluir ${registry.title}`);
+      say(`${registry.authority}_EDITAR`, `Inserir e editar ${registry.title}`, { ...of, deed: 'edit' });
+      if (registry.trail !== 'none') say(`${registry.authority}_EXCLUIR`, `Excluir ${registry.title}`, { ...of, deed: 'remove' });
     }
-    for (const report of module.reports) say(report.authority, `Emitir o relatório ${report.title}`);
-    for (const [authority, sentence] of Object.entries(module.authorities ?? {})) say(authority, sentence);
-    for (const screen of module.screens ?? []) say(screen.authority, `Abrir ${screen.title}`);
+    for (const { authority, title } of module.reports)
+      say(authority, `Emitir o relatório ${title}`, { part: 'report', resource: title, deed: 'see' });
+    for (const [authority, sentence] of Object.entries(module.authorities ?? {})) {
+      const suffix = Object.keys(SUFFIXES).find((end) => authority.endsWith(end)) as keyof typeof SUFFIXES | undefined;
+      const base = suffix && all.get(authority.slice(0, -suffix.length));
+      say(
+        authority,
+        sentence,
+        suffix && base
+          ? { part: base.part, resource: base.resource, deed: SUFFIXES[suffix] }
+          : { part: 'own', resource: sentence },
+      );
+    }
+    for (const { authority, title } of module.screens ?? [])
+      say(authority, `Abrir ${title}`, { part: 'screen', resource: title, deed: 'see' });
   }
   return all;
 }

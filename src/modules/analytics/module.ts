@@ -7,6 +7,7 @@ export const analytics = defineModule({
   order: 70,
   icon: 'charts',
   key: 'p',
+  profiles: { rh: ['everything'], auditor: ['everything'], gestor: ['ROLE_ANALYTICS_TALENTO'] },
   registries: [],
   screens: paineis.map(({ id, title, description, authority }) => ({ path: id, title, description, authority })),
 });

@@ -12,5 +12,6 @@ export const avaliacao = defineModule({
     'periodos-experiencia': 'Quantos dias dura cada período e quando se avalia.',
     'modelos-avaliacao': 'As perguntas que se fazem numa avaliação.',
   },
+  profiles: { rh: ['everything'], auditor: ['reading'], gestor: ['ROLE_CAD_MODELO_AVALIACAO'] },
   registries: [periodosExperiencia, modelosAvaliacao],
 });

@@ -16,5 +16,6 @@ export const captacao = defineModule({
     'etapas-seletivas': 'Os passos de uma seleção, na sua ordem.',
     idiomas: 'As línguas de talentos e candidatos.',
   },
+  profiles: { rh: ['everything'], auditor: ['reading'], recrutador: ['everything'] },
   registries: [areasInteresse, areasFormacao, etapasSeletivas, idiomas],
 });

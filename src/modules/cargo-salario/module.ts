@@ -126,6 +126,26 @@ export const cargoSalario = defineModule({
     talentosCompetencias,
     matrizTalentosCompetencias,
   ],
+  profiles: {
+    rh: [
+      'everything',
+      'ROLE_CAD_HISTORICO_COLABORADOR_EDITAR',
+      'ROLE_CAD_HISTORICO_COLABORADOR_EXCLUIR',
+      'ROLE_APLICAR_REAJUSTE',
+      'ROLE_CANCELAR_REAJUSTE',
+    ],
+    auditor: ['reading'],
+    gestor: [
+      'ROLE_CAD_AREA_ORGANIZACIONAL',
+      'ROLE_CAD_CARGO',
+      'ROLE_REL_TALENTOS_CARGOS',
+      'ROLE_REL_TALENTOS_AREAS_ORGANIZACIONAIS',
+      'ROLE_REL_TALENTOS_COMPETENCIAS',
+      'ROLE_REL_MATRIZ_TALENTOS_COMPETENCIAS',
+    ],
+    recrutador: ['ROLE_CAD_AREA_ORGANIZACIONAL', 'ROLE_CAD_CARGO', 'ROLE_CAD_COMPETENCIA', 'ROLE_REL_CARGOS'],
+    'sst-tecnico': ['ROLE_CAD_AREA_ORGANIZACIONAL', 'ROLE_CAD_CARGO'],
+  },
   authorities: {
     ROLE_CAD_HISTORICO_COLABORADOR_EDITAR: 'Inserir e editar Históricos do Colaborador',
     ROLE_CAD_HISTORICO_COLABORADOR_EXCLUIR: 'Excluir Históricos do Colaborador',

@@ -12,5 +12,6 @@ export const desenvolvimento = defineModule({
     cursos: 'Os treinamentos, com carga horária e de quanto em quanto tempo.',
     certificacao: 'O que se certifica e o que é preciso antes.',
   },
+  profiles: { rh: ['everything'], auditor: ['reading'], 'sst-tecnico': ['reading'] },
   registries: [cursos, certificacao],
 });

@@ -20,5 +20,6 @@ export const geral = defineModule({
     'codigos-cbos': 'A Classificação Brasileira de Ocupações.',
     'campos-extras': 'Os campos que a sua empresa acrescenta à ficha.',
   },
+  profiles: { rh: ['everything'], auditor: ['reading'] },
   registries: [estados, cidades, bairros, geracoes, codigosCbos, camposExtrasRegistry],
 });

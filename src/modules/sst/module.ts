@@ -24,5 +24,17 @@ export const sst = defineModule({
     afastamentos: 'Os motivos de afastamento.',
     vacinas: 'As vacinas e os dias entre as doses.',
   },
+  profiles: {
+    'sst-tecnico': ['everything'],
+    auditor: ['reading'],
+    medico: [
+      'reading',
+      'ROLE_CAD_COLABORADOR_AFASTAMENTO_EDITAR',
+      'ROLE_CAD_COLABORADOR_AFASTAMENTO_EXCLUIR',
+      'ROLE_CAD_VACINA_EDITAR',
+      'ROLE_CAD_VACINA_EXCLUIR',
+    ],
+    rh: ['reading', 'ROLE_CAD_COLABORADOR_AFASTAMENTO_EDITAR', 'ROLE_CAD_COLABORADOR_AFASTAMENTO_EXCLUIR'],
+  },
   registries: [ambientes, funcoes, obra, colaboradorAfastamentos, afastamentos, vacinas],
 });

@@ -3,6 +3,7 @@ import { log } from '#platform/audit/log.registry.ts';
 import { acessoAbertoComCpf, conviteDeAcesso } from '#platform/authority/authority-messages.ts';
 import { perfis } from '#platform/authority/perfis.registry.ts';
 import { usuarios } from '#platform/authority/usuarios.registry.ts';
+import { VER_COMO } from '#platform/authority/ver-como.ts';
 import { empresas } from '#platform/empresa/empresas.registry.ts';
 import { lixeira } from '#platform/lixeira/lixeira.registry.ts';
 import { caixaSaida } from '#platform/mail/emails.registry.ts';
@@ -22,7 +23,7 @@ export const utilitario = defineModule({
   icon: 'settings',
   key: 'u',
   menu: [
-    { title: 'Acesso', items: ['usuarios', 'perfis'] },
+    { title: 'Acesso', items: ['usuarios', ['perfis', 'perfis-prontos']] },
     { title: 'Empresa', items: ['empresas', 'estabelecimentos', 'configuracoes-limite-colaborador', 'copia-cadastro'] },
     { title: 'Mensagens', items: ['modelos-mensagens', 'caixa-saida'] },
     { title: 'Sistema', items: ['lixeira', 'log', 'tarefas', 'parametros-sistema'] },
@@ -54,7 +55,30 @@ export const utilitario = defineModule({
     log,
   ],
   messages: [conviteDeAcesso, redefinicaoDeSenha, emailDaContaMudado, acessoAbertoComCpf, relatoDeErro, solicitacaoDeCreditos],
+  authorities: { [VER_COMO]: 'Ver o sistema como outro usuário ou perfil, sem alterar nada' },
+  profiles: {
+    rh: ['ROLE_CAD_ESTABELECIMENTO', 'ROLE_CAD_LIMITE_COLABORADOR', 'ROLE_CAD_LIMITE_COLABORADOR_EDITAR', 'ROLE_CAD_LIXEIRA'],
+    // Whoever opens the outbox, the bin or the tasks also acts in them.
+    auditor: [
+      'ROLE_CAD_EMPRESA',
+      'ROLE_CAD_PARAMETRO_SISTEMA',
+      'ROLE_CAD_ESTABELECIMENTO',
+      'ROLE_CAD_LIMITE_COLABORADOR',
+      'ROLE_CAD_USUARIO',
+      'ROLE_CAD_PERFIL',
+      'ROLE_CAD_NOTICIA',
+      'ROLE_CAD_MODELO_MENSAGEM',
+      'ROLE_CAD_LOG',
+    ],
+    dpo: ['ROLE_CAD_LOG', 'ROLE_CAD_LIXEIRA', 'ROLE_CAD_USUARIO', 'ROLE_CAD_PERFIL'],
+  },
   screens: [
+    {
+      path: 'perfis-prontos',
+      title: 'Perfis Prontos',
+      description: 'Perfis para começar: cada um vira uma cópia que você ajusta.',
+      authority: 'ROLE_CAD_PERFIL_EDITAR',
+    },
     {
       path: 'copia-cadastro',
       title: 'Cópia de Cadastros entre Empresas',
@@ -72,9 +96,10 @@ export const utilitario = defineModule({
     },
     {
       registry: 'perfis',
-      title: 'Prepare os perfis',
-      description: 'O que cada papel vê e faz: o RH, quem gere uma área, quem só consulta.',
+      title: 'Escolha os perfis',
+      description: 'RH, gestor, auditor e outros estão prontos: use o que serve e ajuste a cópia.',
       place: 50,
+      path: 'perfis-prontos',
     },
     {
       registry: 'usuarios',

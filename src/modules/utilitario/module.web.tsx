@@ -1,7 +1,7 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
 import { LogEntry, LogList } from '#platform/audit/log-pages.web.tsx';
-import { AutoridadesInput } from '#platform/authority/autoridades-input.web.tsx';
 import { convidarVarios } from '#platform/authority/invite-many.web.tsx';
+import { PerfisProntos, perfisView } from '#platform/authority/perfis.web.tsx';
 import { SemServidorDeEmail, usuariosDeeds } from '#platform/authority/user-links.web.tsx';
 import { lixeiraView } from '#platform/lixeira/lixeira.web.tsx';
 import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
@@ -13,11 +13,11 @@ export const module: ModuleWeb = {
   declaration: utilitario,
   views: {
     usuarios: { deeds: usuariosDeeds, bulkActions: [convidarVarios], notice: SemServidorDeEmail },
-    perfis: { inputs: { autoridades: AutoridadesInput }, readByInput: ['autoridades'] },
+    perfis: perfisView,
     'modelos-mensagens': { inputs: { tipo: TipoInput, corpo: CorpoInput }, readByInput: ['tipo'] },
     'caixa-saida': caixaSaidaView,
     lixeira: lixeiraView,
     log: { list: LogList, form: LogEntry },
   },
-  screens: { 'copia-cadastro': CopiaCadastro },
+  screens: { 'copia-cadastro': CopiaCadastro, 'perfis-prontos': PerfisProntos },
 };

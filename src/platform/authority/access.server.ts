@@ -20,6 +20,15 @@ export async function authoritiesIn(db: Queryable, usuarioId: number, empresaId:
   return new Set(rows.map(({ autoridade }) => autoridade));
 }
 
+/** Authorities of a profile; none while it is inactive. */
+export async function authoritiesOfProfile(db: Queryable, perfilId: number): Promise<Set<string>> {
+  const row = await db.one<{ autoridades: string[] }>({
+    text: 'select autoridades from perfis where id = $1 and ativo',
+    values: [perfilId],
+  });
+  return new Set(row?.autoridades);
+}
+
 /** Companies that a user may enter. */
 export const companiesOf = (db: Queryable, usuarioId: number) =>
   db.query<{ id: number; nome: string }>({

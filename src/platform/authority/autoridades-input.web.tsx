@@ -1,36 +1,302 @@
+import { Button, CloseButton, Input, Switch, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconChevronRight, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { fold } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
-import { Checklist } from '#kit/ui/inputs/checklist.web.tsx';
+import classes from './matriz.module.css';
+import { ATOS, ATOS_EM_ORDEM, type Ato, type Autoridade, daLinha, type Grupo, type Linha, marcadas, matrizDe } from './matriz.ts';
+import { QuemPode } from './quem-pode.web.tsx';
 
-interface Autoridade {
-  autoridade: string;
-  descricao: string;
-  grupo: string;
-  concedivel: boolean;
-}
+export const autoridadesQuery = {
+  queryKey: ['autoridades'],
+  queryFn: () => api.get<Autoridade[]>('/api/autoridades'),
+};
 
-/** The authorities of a profile: the user can mark only those that they hold themselves. */
+const PARTES = { cadastro: '', relatorio: 'Relatórios', tela: 'Telas', outra: 'Outras autorizações' } as const;
+
+/** The authorities of a profile as a matrix: resources by module, and what may be done with each. */
 export function AutoridadesInput(props: InputProps) {
   const { value, onChange, onBlur, error, isRequired, isReadOnly } = useInput<string[] | null>(props);
-  const { data = [] } = useQuery({ queryKey: ['autoridades'], queryFn: () => api.get<Autoridade[]>('/api/autoridades') });
-  const chosen = new Set(value ?? []);
-  const options = data
-    .filter(({ autoridade, concedivel }) => concedivel || chosen.has(autoridade))
-    .map(({ autoridade, descricao, grupo }) => ({ value: autoridade, label: descricao, group: grupo }))
-    // The order within a module comes from the server.
-    .sort((a, b) => a.group.localeCompare(b.group, 'pt-BR'));
-  return (
-    <Checklist<string>
-      label={props.field.label}
-      options={options}
-      lines={14.5}
-      value={value ?? []}
-      onChange={onChange}
-      onBlur={onBlur}
-      error={error}
-      required={isRequired}
-      disabled={isReadOnly}
-    />
+  const { data = [] } = useQuery(autoridadesQuery);
+  const chosen = useMemo(() => new Set(value ?? []), [value]);
+  const [search, setSearch] = useState('');
+  const [onlyMarked, setOnlyMarked] = useState(isReadOnly);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Linha | null>(null);
+  const { table, onFocus } = useOneStop();
+
+  // What the actor cannot grant is shown where somebody else granted it.
+  const all = useMemo(
+    () => matrizDe(data.filter(({ concedivel, autoridade }) => concedivel || chosen.has(autoridade))),
+    [data, chosen],
   );
+  const words = fold(search).split(' ').filter(Boolean);
+  const isShown = (grupo: Grupo) => (linha: Linha) =>
+    words.every((word) => fold(`${grupo.titulo} ${linha.titulo}`).includes(word)) &&
+    (!onlyMarked || daLinha(linha).some(({ autoridade }) => chosen.has(autoridade)));
+  const groups = all
+    .map((grupo) => ({ ...grupo, linhas: grupo.linhas.filter(isShown(grupo)) }))
+    .filter(({ linhas }) => linhas.length > 0);
+  const lines = groups.flatMap(({ linhas }) => linhas);
+  const opensAll = words.length > 0 || onlyMarked;
+  const isOpen = ({ titulo }: Grupo) => opensAll || opened.has(titulo);
+  const total = all.flatMap(({ linhas }) => linhas).flatMap(daLinha).length;
+  const isAllOpen = groups.every((grupo) => opened.has(grupo.titulo));
+
+  const mark = (of: readonly Linha[], cells: readonly Autoridade[], marks: boolean) =>
+    onChange([...marcadas(of, chosen, new Set(cells.map(({ autoridade }) => autoridade)), marks)]);
+  const toggleGroup = (titulo: string) => {
+    const next = new Set(opened);
+    if (!next.delete(titulo)) next.add(titulo);
+    setOpened(next);
+  };
+  const column = (of: readonly Linha[], ato: Ato) => of.flatMap(({ celulas }) => celulas[ato] ?? []);
+
+  /** One tick for many cells. */
+  const many = (of: readonly Linha[], ato: Ato, label: string) => {
+    const cells = column(of, ato);
+    const marked = cells.filter(({ autoridade }) => chosen.has(autoridade)).length;
+    if (cells.length === 0) return null;
+    if (isReadOnly) return marked > 0 ? <span aria-label={`${marked} de ${cells.length}: ${label}`}>{marked}</span> : null;
+    return (
+      <Tick
+        label={label}
+        checked={marked === cells.length}
+        some={marked > 0 && marked < cells.length}
+        disabled={!cells.some(({ concedivel }) => concedivel)}
+        onChange={(marks) => mark(of, cells, marks)}
+      />
+    );
+  };
+
+  return (
+    <Input.Wrapper label={props.field.label} withAsterisk={isRequired} error={error} labelElement="div">
+      <div className={classes.box} data-error={error ? true : undefined}>
+        <div className={classes.head}>
+          <TextInput
+            className={classes.search ?? ''}
+            size="sm"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder="Pesquisar tela ou autorização"
+            aria-label="Pesquisar autorizações"
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            rightSection={search === '' ? null : <CloseButton size="sm" aria-label="Limpar" onClick={() => setSearch('')} />}
+          />
+          <Switch
+            size="sm"
+            label="Só o que está marcado"
+            checked={onlyMarked}
+            onChange={(event) => setOnlyMarked(event.currentTarget.checked)}
+          />
+          {!opensAll && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setOpened(isAllOpen ? new Set() : new Set(groups.map(({ titulo }) => titulo)))}
+            >
+              {isAllOpen ? 'Fechar todos' : 'Abrir todos'}
+            </Button>
+          )}
+          <Text size="sm" c="dimmed" className={classes.count ?? ''} role="status">
+            {`${chosen.size} de ${total} marcadas`}
+          </Text>
+        </div>
+        {groups.length === 0 ? (
+          <Text size="sm" c="dimmed" p="md">
+            {words.length > 0 ? 'Nada tem este nome.' : 'Nada está marcado ainda.'}
+          </Text>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows walk through its cells
+          <table
+            ref={table}
+            className={classes.table}
+            role="grid"
+            aria-label="Autorizações"
+            onKeyDown={walk}
+            onFocus={onFocus}
+            onBlur={onBlur}
+          >
+            <thead>
+              <tr>
+                <th scope="col">Tela</th>
+                {ATOS_EM_ORDEM.map((ato) => (
+                  <th key={ato} scope="col" className={classes.cell}>
+                    <div>{ATOS[ato]}</div>
+                    {!isReadOnly && many(lines, ato, `${ATOS[ato]}: tudo o que aparece`)}
+                  </th>
+                ))}
+                <th scope="col" className={classes.who}>
+                  <span className="vinculo-hidden">Quem pode</span>
+                </th>
+              </tr>
+            </thead>
+            {groups.map((grupo) => {
+              const cells = grupo.linhas.flatMap(daLinha);
+              const marked = cells.filter(({ autoridade }) => chosen.has(autoridade)).length;
+              return (
+                <tbody key={grupo.titulo}>
+                  <tr className={classes.group}>
+                    <th scope="rowgroup">
+                      <button
+                        type="button"
+                        className={classes.fold}
+                        aria-expanded={isOpen(grupo)}
+                        disabled={opensAll}
+                        onClick={() => toggleGroup(grupo.titulo)}
+                      >
+                        {isOpen(grupo) ? (
+                          <IconChevronDown size={16} aria-hidden="true" />
+                        ) : (
+                          <IconChevronRight size={16} aria-hidden="true" />
+                        )}
+                        <span>
+                          {grupo.titulo} <span className={classes.some}>{`${marked} de ${cells.length}`}</span>
+                        </span>
+                      </button>
+                    </th>
+                    {ATOS_EM_ORDEM.map((ato) => (
+                      <td key={ato} className={classes.cell}>
+                        {many(grupo.linhas, ato, `${ATOS[ato]}: tudo de ${grupo.titulo}`)}
+                      </td>
+                    ))}
+                    <td className={classes.who} />
+                  </tr>
+                  {isOpen(grupo) &&
+                    grupo.linhas.map((linha, place) => (
+                      <Fragment key={linha.chave}>
+                        {linha.parte !== 'cadastro' && linha.parte !== grupo.linhas[place - 1]?.parte && (
+                          <tr className={classes.part}>
+                            <th scope="colgroup" colSpan={5}>
+                              {PARTES[linha.parte]}
+                            </th>
+                          </tr>
+                        )}
+                        <tr className={classes.row}>
+                          <th scope="row">{linha.titulo}</th>
+                          {ATOS_EM_ORDEM.map((ato) => {
+                            const one = linha.celulas[ato];
+                            const isMarked = one !== undefined && chosen.has(one.autoridade);
+                            return (
+                              <td key={ato} className={classes.cell}>
+                                {one &&
+                                  (isReadOnly ? (
+                                    isMarked && (
+                                      <IconCheck size={18} className={classes.yes} aria-label={one.descricao} role="img" />
+                                    )
+                                  ) : (
+                                    <Tick
+                                      label={one.descricao}
+                                      checked={isMarked}
+                                      disabled={!one.concedivel}
+                                      onChange={(marks) => mark([linha], [one], marks)}
+                                    />
+                                  ))}
+                              </td>
+                            );
+                          })}
+                          <td className={classes.who}>
+                            <button
+                              type="button"
+                              className={classes.ask}
+                              aria-label={`Quem pode: ${linha.titulo}`}
+                              title="Quem pode"
+                              onClick={() => setAsked(linha)}
+                            >
+                              <IconUsers size={16} stroke={1.6} aria-hidden="true" />
+                            </button>
+                          </td>
+                        </tr>
+                      </Fragment>
+                    ))}
+                </tbody>
+              );
+            })}
+          </table>
+        )}
+        {!isReadOnly && (
+          <Text size="sm" c="dimmed" className={classes.note ?? ''}>
+            Editar e Excluir trazem Ver. O que você não tem não pode conceder nem retirar.
+          </Text>
+        )}
+      </div>
+      {asked && <QuemPode linha={asked} onClose={() => setAsked(null)} />}
+    </Input.Wrapper>
+  );
+}
+
+interface TickProps {
+  label: string;
+  checked: boolean;
+  some?: boolean;
+  disabled?: boolean;
+  onChange: (marks: boolean) => void;
+}
+
+function Tick({ label, checked, some = false, disabled = false, onChange }: TickProps) {
+  return (
+    <label className={classes.tick} title={disabled ? 'Você não tem esta autorização' : undefined}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        ref={(input) => {
+          if (input) input.indeterminate = some;
+        }}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+const FOCUSABLE = 'input:not(:disabled), button:not(:disabled)';
+
+/** The grid is one stop of the Tab key: where the focus was last, or its first control. */
+function useOneStop() {
+  const table = useRef<HTMLTableElement>(null);
+  const last = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const all = [...(table.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+    const stop = all.find((one) => one === last.current) ?? all[0];
+    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+  });
+  const onFocus = ({ target }: { target: Element }) => {
+    if (!(target instanceof HTMLElement) || target === last.current) return;
+    for (const one of table.current?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? []) one.tabIndex = -1;
+    last.current = target;
+    target.tabIndex = 0;
+  };
+  return { table, onFocus };
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
+
+/** Arrows move the focus to the next tick or button of the grid, in its column or its row. */
+function walk(event: KeyboardEvent<HTMLTableElement>): void {
+  const [rows, cells] = STEPS[event.key] ?? [0, 0];
+  const cell = (event.target as HTMLElement).closest<HTMLTableCellElement>('td, th');
+  const row = cell?.closest('tr');
+  if (!cell || !row || (rows === 0 && cells === 0)) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.rows];
+  let [y, x] = [all.indexOf(row), cell.cellIndex];
+  for (;;) {
+    y += rows;
+    x += cells;
+    const there = all[y]?.cells;
+    if (!there || x < 0 || x >= (cells === 0 ? 99 : there.length)) return;
+    const focusable = there[x]?.querySelector<HTMLElement>(FOCUSABLE);
+    if (focusable) {
+      focusable.focus();
+      return;
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { activity } from '#kit/fields/choice.ts';
 import { field, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { VER_COMO } from './ver-como.ts';
 
 /** The grant of all companies: a user who holds it in one profile has that profile in every company. */
 export const ALL_COMPANIES = 'ROLE_GERAL_TODAS_EMPRESAS';
@@ -28,10 +29,13 @@ export const perfis = defineRegistry({
         .array(authority, 'Selecione ao menos uma autorização')
         .min(1, 'Selecione ao menos uma autorização')
         .max(2_000, 'Autorizações demais'),
-      {},
+      { span: 12 },
     ),
   },
   columns: ['nome', 'descricao', 'ativo'],
+  deeds: {
+    'ver-como': { label: 'Ver como', authority: VER_COMO, when: ({ ativo }) => ativo === true },
+  },
   findable: { detail: ['descricao'] },
   search: ['nome', 'descricao'],
   unique: [['nome']],

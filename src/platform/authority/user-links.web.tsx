@@ -8,6 +8,7 @@ import type { DeedProps, DeedView } from '#kit/registry/view.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { copyingLink } from './copy-link.web.tsx';
 import { usuarios } from './usuarios.registry.ts';
+import { verComo } from './ver-como.web.tsx';
 
 const NOTHING = defineForm({ fields: {} });
 
@@ -71,6 +72,7 @@ const convite = {
 
 /** How each deed of a user is done. */
 export const usuariosDeeds: Readonly<Record<string, DeedView>> = {
+  'ver-como': verComo,
   convidar: { icon: <IconMailForward {...icon} />, dialog: mailing({ ...convite, title: 'Convidar', ok: 'Convidar' }) },
   'reenviar-convite': {
     icon: <IconMailForward {...icon} />,

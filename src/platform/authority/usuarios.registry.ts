@@ -5,6 +5,7 @@ import { cpf } from '#kit/fields/identity.ts';
 import { ref, rows } from '#kit/fields/reference.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
+import { VER_COMO } from './ver-como.ts';
 
 const EDITS = 'ROLE_CAD_USUARIO_EDITAR';
 /** One's own password is changed in the user menu. */
@@ -57,6 +58,7 @@ export const usuarios = defineRegistry({
       authority: EDITS,
       when: (record, world) => record.acesso !== 'INATIVO' && isOther(record, world),
     },
+    'ver-como': { label: 'Ver como', authority: VER_COMO, when: ({ acesso }) => acesso !== 'INATIVO' },
   },
   findable: { detail: ['email'] },
   search: ['nome', 'cpf', 'email'],
