@@ -11,7 +11,7 @@ const GROWING = [
     name: 'laços sobre os cadastros',
     grows: 'registries',
     files:
-      /^src\/app\/((registries|bin-restores|deeds|reports|transitions|rights|access|sight|export|exibir-salario|non-interference)\.contract|fuzz\/)/,
+      /^src\/app\/((registries|perfis|bin-restores|deeds|reports|transitions|rights|access|sight|export|exibir-salario|non-interference)\.contract|fuzz\/)/,
   },
   { name: 'contrato dos módulos', grows: 'screens', files: /^src\/modules\/.*\.contract\.test\.ts$/ },
   { name: 'contrato do núcleo', grows: null, files: /\.contract\.test\.ts$/ },

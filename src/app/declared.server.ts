@@ -6,13 +6,14 @@ import type { Fields } from '#kit/fields/field.ts';
 import { guardedOf } from '#kit/fields/sensitive.ts';
 import { arquivosRegistry } from '#kit/files/files.server.ts';
 import { lookupOver } from '#kit/module/module.server.ts';
-import { authoritiesOf, messagesOf } from '#kit/module/module.ts';
+import { type Authority, authoritiesOf, messagesOf } from '#kit/module/module.ts';
 import { SHARE_VIEWS } from '#kit/query/saved-view.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { tablesOf } from '#kit/registry/tables.server.ts';
 import { trailName } from '#kit/report/report.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
+import { readyProfilesOf } from '#platform/authority/perfis-prontos.ts';
 import { modules } from './modules.server.ts';
 
 /** Values derived from the declarations alone: version, authorities, tables. */
@@ -46,13 +47,21 @@ nomeiaCadastros(
 
 export const lookup = lookupOver(modules, { arquivos: arquivosRegistry });
 
+const general = (name: string, sentence: string): [string, Authority] => [
+  name,
+  { sentence, group: 'Geral', part: 'own', resource: sentence },
+];
+
 /** Every authority that a profile may hold, with its description. */
-export const authorities: ReadonlyMap<string, { sentence: string; group: string }> = new Map([
-  [ALL_COMPANIES, { sentence: 'Ver todas as empresas', group: 'Geral' }],
-  [SHARE_VIEWS, { sentence: 'Compartilhar visões de listas com a empresa', group: 'Geral' }],
-  ['ROLE_CAD_INFO_PESSOAL', { sentence: 'Atualizar os próprios dados', group: 'Geral' }],
+export const authorities: ReadonlyMap<string, Authority> = new Map([
+  general(ALL_COMPANIES, 'Ver todas as empresas'),
+  general(SHARE_VIEWS, 'Compartilhar visões de listas com a empresa'),
+  general('ROLE_CAD_INFO_PESSOAL', 'Atualizar os próprios dados'),
   ...authoritiesOf(modules),
 ]);
+
+/** The profiles that are offered ready to be used. */
+export const readyProfiles = readyProfilesOf(modules, authorities);
 
 /** Every message that the program sends. */
 export const messages = messagesOf(modules);

@@ -1,4 +1,5 @@
 import type { Queryable } from '#kit/db/database.server.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
 import type { World } from './world.ts';
 
 /** What happened to one record, as the audit trail keeps it: field → [before, after]. */
@@ -30,6 +31,21 @@ export interface UserActing extends Actor {
   kind: 'usuario';
   usuarioId: number;
   externo?: undefined;
+  /** they see the system as somebody else, with the rights that both have, and change nothing */
+  viewing?: Viewing;
+}
+
+/** As whom somebody sees the system. `can` of the actor is what both may. */
+export interface Viewing {
+  /** null: as a profile, which is nobody */
+  usuarioId: number | null;
+  mine(authority: string): boolean;
+  theirs(authority: string): boolean;
+}
+
+/** For what would change something, or would be done later with other rights. */
+export function refuseViewing(acting: object): void {
+  if ('viewing' in acting && acting.viewing) throw refuse.viewing();
 }
 
 /** A person from outside who is identified and is no user: a candidate, an employee who answers. */

@@ -1,4 +1,4 @@
-import { type Acting, type Maker, makerColumns, makerKey } from '#kit/acting/acting.server.ts';
+import { type Acting, type Maker, makerColumns, makerKey, refuseViewing } from '#kit/acting/acting.server.ts';
 import { counted } from '#kit/br/text.ts';
 import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
@@ -145,6 +145,7 @@ export function createJobs(db: Database, { mostOpen = 3 }: JobsOptions = {}) {
     options: EnqueueOptions = {},
   ): Promise<number> {
     const { titulo = '', tx, runAt = null, key = null, busy = alreadyRunning } = options;
+    refuseViewing(owner);
     if (!tx) return db.tx((own) => enqueue(tipo, dados, owner, { ...options, tx: own }));
     const json = JSON.stringify(dados);
     const same = async () =>

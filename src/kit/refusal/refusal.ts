@@ -31,6 +31,12 @@ export const faultsOf = ({ extra: { errors } }: Refusal): readonly Issue[] | und
 export const refuse = {
   notFound: () => new Refusal('NAO_ENCONTRADO', 'O recurso solicitado não foi encontrado.', 404),
   forbidden: () => new Refusal('NAO_AUTORIZADO', 'Não autorizado.', 403),
+  viewing: () =>
+    new Refusal(
+      'VENDO_COMO',
+      'Você está vendo o sistema como outra pessoa: nada pode ser alterado. Saia dessa visão para voltar às suas autorizações.',
+      403,
+    ),
   noSpace: () =>
     new Refusal('SEM_ESPACO', 'O servidor está sem espaço em disco. Nada foi gravado; avise quem administra o programa.', 507),
   expired: () => new Refusal('SESSAO_EXPIRADA', 'Sessão expirada.', 401),

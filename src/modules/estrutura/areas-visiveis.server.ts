@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { OpenedByCpf } from '#kit/module/module.server.ts';
 import { authoritiesIn } from '#platform/authority/access.server.ts';
@@ -30,8 +30,21 @@ function areasDe(quem: Sql, empresaId: number): Sql {
 }
 
 /** The areas that the actor is responsible for and everything below them; undefined: the actor sees all areas. */
-const minhasAreas = (acting: Acting): Sql | undefined =>
-  acting.can(VER_TODAS_AREAS) ? undefined : areasDe(pessoas(cpfDe(acting.usuarioId), acting.today), acting.empresaId);
+function minhasAreas(acting: Acting): Sql | undefined {
+  if (acting.can(VER_TODAS_AREAS)) return undefined;
+  const doUsuario = (id: number | null) => areasDe(pessoas(cpfDe(id), acting.today), acting.empresaId);
+  const viewing = acting.kind === 'usuario' ? acting.viewing : undefined;
+  if (!viewing) return doUsuario(acting.usuarioId);
+  // As somebody else: the areas that both see. A profile has no areas, so it is seen with the actor's own.
+  const vistas = [
+    ...(viewing.mine(VER_TODAS_AREAS) ? [] : [doUsuario(acting.usuarioId)]),
+    ...(viewing.theirs(VER_TODAS_AREAS) ? [] : [doUsuario(viewing.usuarioId ?? acting.usuarioId)]),
+  ];
+  return sql`array(${join(
+    vistas.map((areas) => sql`select unnest(${areas})`),
+    ' intersect ',
+  )})`;
+}
 
 /**
  * The areas whose talents the actor may see, as a subselect of ids; undefined: all of them. Without the authority these are the

@@ -39,7 +39,7 @@ export function createAsking(db: Database, dashboard: AnyDashboard, { reach }: R
 
   const companiesFor = async (acting: Acting) => {
     const needed = indicators.flatMap(({ needs }) => (needs && acting.can(needs) ? [needs] : []));
-    const among = companiesWith(acting.usuarioId, [...new Set([dashboard.authority, ...reach, ...needed])]);
+    const among = companiesWith(acting, [...new Set([dashboard.authority, ...reach, ...needed])]);
     const found = await db.query<NamedCompany>(sql`select c.id, c.nome from ${among} c order by c.nome_ord, c.id`);
     const own = { id: acting.empresaId, nome: acting.empresaNome };
     return found.some(({ id }) => id === own.id) ? found : [own, ...found];

@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { columnOf, columns } from '#kit/registry/names.server.ts';
 import { empresas, withholding } from '#platform/empresa/empresas.registry.ts';
 import { ALL_COMPANIES } from './perfis.registry.ts';
@@ -15,19 +16,25 @@ const withheld = (authorities: readonly string[]): Sql[] =>
     return authority && authorities.includes(authority) ? [sql`not e.${raw(columnOf(name, field))}`] : [];
   });
 
+/** Whoever sees the system as somebody else sees the session's company alone, with what both may. */
+const here = (acting: Acting, authorities: readonly string[]): Sql =>
+  acting.kind !== 'usuario' || !acting.viewing
+    ? sql`true`
+    : sql`(e.id = ${acting.empresaId} and ${authorities.every(acting.can)}::boolean)`;
+
 /**
  * Active companies in which a user holds every one of these authorities, by their own profiles or by one that reaches all companies,
  * and which withhold none of them: a relation
  * `(id, nome, nome_ord)`.
  */
-export const companiesWith = (usuarioId: number | null, authorities: readonly string[]): Sql => sql`(
+export const companiesWith = (acting: Acting, authorities: readonly string[]): Sql => sql`(
   with concedidas as (
-    select a.empresa_id, p.autoridades from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = ${usuarioId}
+    select a.empresa_id, p.autoridades from usuarios_acessos a join perfis p on p.id = a.perfil_id and p.ativo where a.registro_id = ${acting.usuarioId}
   ), em_todas as (
     select distinct unnest(autoridades) as autoridade from concedidas where ${ALL_COMPANIES} = any(autoridades)
   )
   select e.id, e.nome, e.nome_ord from empresas e
-  where e.ativo and not (${join([sql`false`, ...withheld(authorities)], ' or ')}) and not exists (
+  where e.ativo and ${here(acting, authorities)} and not (${join([sql`false`, ...withheld(authorities)], ' or ')}) and not exists (
     select 1 from unnest(${[...authorities]}::text[]) as pedida(autoridade)
     where pedida.autoridade not in (select autoridade from em_todas)
       and not exists (select 1 from concedidas c where c.empresa_id = e.id and pedida.autoridade = any(c.autoridades))))`;

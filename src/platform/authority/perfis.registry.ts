@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { activity } from '#kit/fields/choice.ts';
-import { field, optional } from '#kit/fields/field.ts';
+import { field, having, optional } from '#kit/fields/field.ts';
 import { text } from '#kit/fields/text.ts';
 import { defineRegistry } from '#kit/registry/registry.ts';
 import { VER_COMO } from './ver-como.ts';
@@ -22,13 +22,15 @@ export const perfis = defineRegistry({
     nome: text('Nome', 80),
     descricao: optional(text('Descrição', 250)),
     ativo: activity(),
-    autoridades: field(
-      'choices',
-      'Autorizações',
-      z
-        .array(authority, 'Selecione ao menos uma autorização')
-        .min(1, 'Selecione ao menos uma autorização')
-        .max(2_000, 'Autorizações demais'),
+    autoridades: having(
+      field(
+        'choices',
+        'Autorizações',
+        z
+          .array(authority, 'Selecione ao menos uma autorização')
+          .min(1, 'Selecione ao menos uma autorização')
+          .max(2_000, 'Autorizações demais'),
+      ),
       { span: 12 },
     ),
   },

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { MissingRecord, type MissingRecordProps } from '#kit/record/missing-record.web.ts';
 import { BesideTitleProvider } from '#kit/ui/page.web.tsx';
+import { VerComoBar } from '#platform/authority/ver-como.web.tsx';
 import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
 import { StepBar } from '#platform/home/step-bar.web.tsx';
@@ -52,11 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
   };
   const menu = { items: session.menu, favourites: session.favoritos, version: session.versao, onSearch: search };
   return (
-    <div className={classes.shell} data-rail={isRail || undefined}>
+    <div className={classes.shell} data-rail={isRail || undefined} data-viewing={session.vendoComo ? true : undefined}>
       {isLeaving && <div className={classes.progress} aria-hidden="true" />}
       <a href="#conteudo" className="vinculo-skip vinculo-no-print">
         Ir para o conteúdo
       </a>
+      <VerComoBar />
       <header className={`${classes.bar} vinculo-no-print`}>
         {!isWide && (
           <Burger

@@ -48,7 +48,7 @@ export const users: Audience = {
   owner: 'usuario_id',
   people: 'usuarios',
   person: {
-    columns: 's.usuario_id, s.empresa_id, u.nome, u.cpf, v.versao',
+    columns: 's.usuario_id, s.empresa_id, s.vendo_usuario_id, s.vendo_perfil_id, u.nome, u.cpf, v.versao',
     joins: 'join usuarios u on u.id = s.usuario_id and u.ativo cross join versao_acessos v',
   },
   hash: 'select hash from credenciais where usuario_id = $1',

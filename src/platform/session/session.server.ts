@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import type { SystemActing, UserActing } from '#kit/acting/acting.server.ts';
+import type { SystemActing, UserActing, Viewing } from '#kit/acting/acting.server.ts';
 import { today } from '#kit/br/date.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
-import { type Access, createAccessCache } from '#platform/authority/access.server.ts';
+import { type Access, authoritiesOfProfile, createAccessCache } from '#platform/authority/access.server.ts';
 import { users } from './audience.server.ts';
 import { createTokens, type SessionOptions } from './tokens.server.ts';
 
@@ -16,6 +16,12 @@ declare module 'fastify' {
     usuario: { id: number; nome: string; cpf: string };
     /** the body was still on its way when the sender was recognised */
     isLate?: boolean;
+    /** as whom they see the system, if not as themselves */
+    vendo: Seen | undefined;
+  }
+  interface FastifyContextConfig {
+    /** it changes nothing whatever its method, so that whoever sees the system as somebody else may use it */
+    reads?: true;
   }
 }
 
@@ -25,7 +31,17 @@ interface Person {
   nome: string;
   cpf: string;
   versao: number;
+  vendo_usuario_id: number | null;
+  vendo_perfil_id: number | null;
 }
+
+/** As whom a session sees the system. */
+export type Seen = { usuario: number; perfil?: undefined } | { perfil: number; usuario?: undefined };
+
+const seenBy = ({ vendo_usuario_id, vendo_perfil_id }: Pick<Person, 'vendo_usuario_id' | 'vendo_perfil_id'>): Seen | undefined =>
+  vendo_usuario_id !== null ? { usuario: vendo_usuario_id } : vendo_perfil_id !== null ? { perfil: vendo_perfil_id } : undefined;
+
+const shared = (mine: ReadonlySet<string>, theirs: (authority: string) => boolean) => new Set([...mine].filter(theirs));
 
 /** The sessions of internal users: each is in one company, with the user's rights there. */
 export function createSessions(db: Database, options: SessionOptions) {
@@ -48,11 +64,37 @@ export function createSessions(db: Database, options: SessionOptions) {
       await tokens.forget(request);
       return false;
     }
-    request.access = access;
+    const viewing = await viewingOf(person, access);
+    request.access = viewing ? { ...access, authorities: shared(access.authorities, viewing.theirs) } : access;
     request.usuario = { id: person.usuario_id, nome: person.nome, cpf: person.cpf };
-    request.acting = actingOf(request.usuario, request.access, request.id);
+    request.vendo = seenBy(person);
+    request.acting = { ...actingOf(request.usuario, request.access, request.id), ...(viewing ? { viewing } : {}) };
     return true;
   }
+
+  /** What the session sees the system as, beside what its user may; undefined: their own rights alone count. */
+  async function viewingOf({ empresa_id, versao, ...person }: Person, own: Access): Promise<Viewing | undefined> {
+    const seen = seenBy(person);
+    if (!seen) return undefined;
+    const theirs = seen.usuario
+      ? (await accessOf(seen.usuario, empresa_id, versao)).authorities
+      : await authoritiesOfProfile(db, seen.perfil ?? 0);
+    return {
+      usuarioId: seen.usuario ?? null,
+      mine: (authority) => own.authorities.has(authority),
+      theirs: (authority) => theirs.has(authority),
+    };
+  }
+
+  /** Begins to see the system as somebody, or as a profile; false: the session does so already. */
+  const see = async (tx: Queryable, request: FastifyRequest, { usuario, perfil }: Seen): Promise<boolean> =>
+    (await tx.one(sql`update sessoes set vendo_usuario_id = ${usuario ?? null}, vendo_perfil_id = ${perfil ?? null}
+      where chave = ${tokens.keyOf(request)} and vendo_usuario_id is null and vendo_perfil_id is null returning 1`)) !==
+    undefined;
+
+  /** Returns to the user's own rights. The database writes the end into the trail. */
+  const seeAgain = (request: FastifyRequest) =>
+    db.query(sql`update sessoes set vendo_usuario_id = null, vendo_perfil_id = null where chave = ${tokens.keyOf(request)}`);
 
   /**
    * Guards every route by its own authority; a route under `/api` is open only with `publico`. `externo` demands a session of the
@@ -61,18 +103,20 @@ export function createSessions(db: Database, options: SessionOptions) {
   function guard(app: FastifyInstance, recogniseExternal: (request: FastifyRequest) => Promise<boolean>): void {
     app.decorateRequest('access', null as never);
     app.decorateRequest('usuario', null as never);
+    app.decorateRequest('vendo', undefined);
     const changed = ({ acting }: FastifyRequest) =>
       new Refusal('EMPRESA_ALTERADA', 'Atenção! A empresa foi alterada em outra aba', 409, {
         empresa: { id: acting.empresaId, nome: acting.empresaNome },
       });
     async function judge(request: FastifyRequest): Promise<void> {
-      const { authority } = request.routeOptions.config;
+      const { authority, reads } = request.routeOptions.config;
       if (authority === undefined || authority === SERVES.anybody) return;
       if (authority === SERVES.externals) {
         if (!(await recogniseExternal(request))) throw refuse.expired();
         return;
       }
       if (!(await recognise(request))) throw refuse.expired();
+      if (request.vendo && !reads && !['GET', 'HEAD'].includes(request.method)) throw refuse.viewing();
       const believed = request.headers['x-empresa-id'];
       if (believed !== undefined && believed !== String(request.acting.empresaId)) throw changed(request);
       if (authority !== SERVES.users && !request.acting.can(authority)) throw refuse.forbidden();
@@ -94,7 +138,7 @@ export function createSessions(db: Database, options: SessionOptions) {
   }
 
   const { close, listOf, closeOthers, devices } = tokens;
-  return { open, close, enter, recognise, guard, accessOf, listOf, closeOthers, devices };
+  return { open, close, enter, recognise, guard, accessOf, listOf, closeOthers, devices, see, seeAgain };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

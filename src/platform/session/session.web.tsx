@@ -20,6 +20,8 @@ interface Userinfo {
   empresas: Company[];
   autoridades: string[];
   menu: MenuItem[];
+  /** as whom the user sees the system, changing nothing */
+  vendoComo: { tipo: 'usuario' | 'perfil'; id: number; nome: string } | null;
   /** addresses of the user's favourite screens, in their order */
   favoritos: string[];
   parametros: Record<string, unknown>;
@@ -49,6 +51,7 @@ const nobody: Userinfo = {
   empresas: [],
   autoridades: [],
   menu: [],
+  vendoComo: null,
   favoritos: [],
   parametros: {},
   versao: '',

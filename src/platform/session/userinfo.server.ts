@@ -1,17 +1,28 @@
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
-import type { ModuleDeclaration } from '#kit/module/module.ts';
+import type { Authority, ModuleDeclaration } from '#kit/module/module.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { ALL_COMPANIES } from '#platform/authority/perfis.registry.ts';
 import { companySettings } from '#platform/empresa/empresas.registry.ts';
 import { favouritesOf } from '#platform/menu/favoritos.server.ts';
 import { menuFor } from '#platform/menu/menu.ts';
-import type { Sessions } from './session.server.ts';
+import type { Seen, Sessions } from './session.server.ts';
+
+/** As whom somebody sees the system, by name. */
+const seenAs = async (db: Database, { usuario, perfil }: Seen) =>
+  usuario
+    ? db.one(sql`select 'usuario' as tipo, id, nome from usuarios where id = ${usuario}`)
+    : db.one(sql`select 'perfil' as tipo, id, nome from perfis where id = ${perfil}`);
+
+/** As the wire calls the parts of an authority. */
+const PARTS = { registry: 'cadastro', report: 'relatorio', screen: 'tela', own: 'outra' } as const;
+const DEEDS = { see: 'ver', edit: 'editar', remove: 'excluir' } as const;
 
 export function registerUserinfo(
   app: FastifyInstance,
@@ -45,7 +56,8 @@ export function registerUserinfo(
         autenticadoRh: true,
         usuario,
         empresa: access.empresa,
-        empresas: await companiesOf(db, usuario.id),
+        empresas: request.vendo ? [{ id: acting.empresaId, nome: acting.empresaNome }] : await companiesOf(db, usuario.id),
+        vendoComo: request.vendo ? await seenAs(db, request.vendo) : null,
         autoridades: [...access.authorities],
         authorities: [...access.authorities],
         menu: menuFor(modules, acting.can),
@@ -110,10 +122,13 @@ export function registerUserinfo(
     '/api/autoridades',
     { config: { authority: 'ROLE_CAD_PERFIL' }, schema: { tags, summary: 'Autorizações que um perfil pode ter' } },
     async (request) =>
-      [...request.server.authorities].map(([autoridade, { sentence, group }]) => ({
+      [...request.server.authorities].map(([autoridade, { sentence, group, part, resource, deed }]) => ({
         autoridade,
         descricao: sentence,
         grupo: group,
+        parte: PARTS[part],
+        recurso: resource,
+        ato: deed ? DEEDS[deed] : null,
         concedivel: request.acting.can(autoridade),
       })),
   );
@@ -121,6 +136,6 @@ export function registerUserinfo(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    authorities: ReadonlyMap<string, { sentence: string; group: string }>;
+    authorities: ReadonlyMap<string, Authority>;
   }
 }

@@ -17,7 +17,7 @@ type Exigidas = string | readonly string[];
  */
 function empresasDoFiltro(acting: Acting, exigidas: Exigidas, pedidas: readonly number[]): Sql {
   if (pedidas.length === 0) return sql`(select ${acting.empresaId}::bigint)`;
-  const alcance = companiesWith(acting.usuarioId, [exigidas, VER_TODAS_AREAS].flat());
+  const alcance = companiesWith(acting, [exigidas, VER_TODAS_AREAS].flat());
   return sql`(select e.id from empresas e where e.ativo and e.id = any(${[...pedidas]}::bigint[])
     and (e.id = ${acting.empresaId} or e.id in (select c.id from ${alcance} c)))`;
 }

@@ -1,0 +1,350 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moveVersion } from '#platform/authority/access.server.ts';
+import { readyProfiles } from './declared.server.ts';
+import { modules } from './modules.server.ts';
+import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.login(0);
+});
+afterAll(() => app.close());
+
+const autoridadesDe = (id: string) => new Set(readyProfiles.find((one) => one.id === id)?.autoridades);
+
+/** The second user of the demonstration, holding exactly these authorities in the first company. */
+async function logged(autoridades: readonly string[], who = 1): Promise<Client> {
+  const held = new Set(autoridades);
+  return app.loginWithout(who, (name) => !held.has(name));
+}
+
+interface Api {
+  paths: Record<string, Record<string, { 'x-authority'?: string }>>;
+}
+
+/** Every write of the API, with its paths filled in; doors and logins serve people who are no users. */
+async function writes(): Promise<[method: string, url: string][]> {
+  const { paths } = (await admin('GET', '/api/openapi.json')).body as Api;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => ['post', 'put', 'patch', 'delete'].includes(method))
+      .map((method): [string, string] => [method.toUpperCase(), path.replaceAll(/\{[^}]+\}/g, '1')]),
+  );
+}
+
+describe('ready-made profiles', () => {
+  it('every module that has registries says who holds them', () =>
+    expect(modules.filter(({ registries, profiles }) => registries.length > 0 && !profiles?.auditor).map(({ id }) => id)).toEqual(
+      [],
+    ));
+
+  it('hold no more than their work needs', () => {
+    const sensiveis = ['ROLE_VER_SALARIO', 'ROLE_VER_SAUDE', 'ROLE_VER_DOCUMENTOS', 'ROLE_VER_RACA', 'ROLE_VER_DEFICIENCIA'];
+    const ve = (id: string) => sensiveis.filter((one) => autoridadesDe(id).has(one));
+    expect(ve('gestor')).toEqual([]);
+    expect(autoridadesDe('gestor').has('ROLE_VER_TODAS_AREAS')).toBe(false);
+    expect(ve('recrutador')).toEqual([]);
+    expect(autoridadesDe('recrutador').has('ROLE_CAD_TALENTO')).toBe(false);
+    expect(ve('sst-tecnico')).toEqual([]);
+    expect(ve('medico')).toEqual(['ROLE_VER_SAUDE']);
+    expect(autoridadesDe('medico').has('ROLE_CAD_TALENTO')).toBe(false);
+    expect(ve('rh')).not.toContain('ROLE_VER_SAUDE');
+    expect([...autoridadesDe('rh')].filter((one) => /USUARIO|PERFIL|TODAS_EMPRESAS/.test(one))).toEqual([]);
+    expect([...autoridadesDe('auditor')].filter((one) => /_(EDITAR|EXCLUIR)$/.test(one))).toEqual([]);
+    expect(autoridadesDe('dpo').has('ROLE_CAD_LOG')).toBe(true);
+    for (const { id, autoridades } of readyProfiles) {
+      // Whoever edits or removes may also open.
+      const held = new Set(autoridades);
+      expect(
+        autoridades.filter((one) => /_(EDITAR|EXCLUIR)$/.test(one) && !held.has(one.replace(/_(EDITAR|EXCLUIR)$/, ''))),
+        id,
+      ).toEqual([]);
+    }
+  });
+
+  it('are offered with what their reader could grant, and a copy is saved as any profile', async () => {
+    const all = await done<{ id: string; nome: string; autoridades: string[]; faltam: number }[]>(
+      admin,
+      'GET',
+      '/api/utilitario/perfis-prontos',
+    );
+    expect(all.map(({ nome }) => nome)).toEqual([
+      'RH',
+      'Gestor',
+      'Recrutador',
+      'SST técnico',
+      'Médico',
+      'Auditor',
+      'DPO',
+      'Administrador',
+    ]);
+    const medico = all.find(({ id }) => id === 'medico');
+    const copy = { nome: 'Médico do trabalho', autoridades: medico?.autoridades, ativo: true };
+    expect((await done<Row>(admin, 'POST', '/api/utilitario/perfis', copy)).id).toBeGreaterThan(0);
+    const small = await logged(['ROLE_CAD_PERFIL', 'ROLE_CAD_PERFIL_EDITAR', 'ROLE_CAD_VACINA']);
+    const offered = await done<{ id: string; autoridades: string[]; faltam: number }[]>(
+      small,
+      'GET',
+      '/api/utilitario/perfis-prontos',
+    );
+    expect(offered.find(({ id }) => id === 'medico')).toMatchObject({
+      autoridades: ['ROLE_CAD_VACINA'],
+      faltam: (medico?.autoridades.length ?? 0) - 1,
+    });
+    const reader = await logged(['ROLE_CAD_PERFIL']);
+    expect((await reader('GET', '/api/utilitario/perfis-prontos')).status).toBe(403);
+  });
+
+  it('an auditor reads everything, and no route that writes is theirs', async () => {
+    const { paths } = (await admin('GET', '/api/openapi.json')).body as Api;
+    const held = autoridadesDe('auditor');
+    const reads = /relatorios|exporta|previa|analytics|mais-sem-areas|filtro-condicao/;
+    const theirs = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { 'x-authority': authority }]) =>
+        method !== 'get' && held.has(authority ?? '') && !reads.test(path) ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(theirs).toEqual([]);
+    const salarios = await logged([...held]);
+    expect((await salarios('GET', '/api/utilitario/log')).status).toBe(200);
+    expect((await salarios('POST', '/api/sst/vacinas', {})).status).toBe(403);
+  });
+});
+
+describe('who holds it', () => {
+  it('a profile names its people by company, to those who may open users, and only of the companies they reach', async () => {
+    const [first, second] = app.empresas as [number, number];
+    const perfil = await done<Row>(admin, 'POST', '/api/utilitario/perfis', {
+      nome: 'Duas casas',
+      ativo: true,
+      autoridades: ['ROLE_CAD_VACINA'],
+    });
+    for (const empresa of [first, second])
+      await app.db.query(sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id)
+        select id, 50, ${empresa}, ${perfil.id} from usuarios where nome = 'Cláudia Menezes'`);
+    await moveVersion(app.db);
+    const url = `/api/utilitario/perfis/${perfil.id}/pessoas`;
+    const whole = await done<{ total: number; empresas: { empresa: { id: number }; pessoas: { nome: string }[] }[] }>(
+      admin,
+      'GET',
+      url,
+    );
+    expect(whole.total).toBe(1);
+    expect(whole.empresas.map(({ empresa }) => empresa.id).toSorted()).toEqual([first, second].toSorted());
+    expect(whole.empresas[0]?.pessoas).toMatchObject([{ nome: 'Cláudia Menezes' }]);
+
+    const there = await logged(['ROLE_CAD_PERFIL', 'ROLE_CAD_USUARIO']);
+    const mine = await done<typeof whole>(there, 'GET', url);
+    expect(mine.empresas.map(({ empresa }) => empresa.id)).toEqual([first]);
+    const nameless = await logged(['ROLE_CAD_PERFIL']);
+    expect(JSON.stringify(await done(nameless, 'GET', url))).not.toContain('Cláudia');
+    expect((await (await logged(['ROLE_CAD_USUARIO']))('GET', url)).status).toBe(403);
+    expect((await admin('GET', '/api/utilitario/perfis/999999/pessoas')).status).toBe(404);
+  });
+
+  it('an authority names the profiles that give it and the people of this company', async () => {
+    const url = '/api/utilitario/perfis/quem-pode?autorizacoes=ROLE_CAD_VACINA,ROLE_QUE_NAO_HA';
+    const [vacina, ...others] = await done<
+      { perfis: { nome: string }[]; pessoas: { nome: string; perfis: string[] }[]; total: number }[]
+    >(admin, 'GET', url);
+    expect(others).toEqual([]);
+    expect(vacina?.perfis.map(({ nome }) => nome)).toContain('Administrador');
+    expect(vacina?.pessoas.find(({ nome }) => nome === 'Mariana Borges')?.perfis).toContain('Administrador');
+    expect(vacina?.total).toBe(vacina?.pessoas.length);
+    expect((await admin('GET', "/api/utilitario/perfis/quem-pode?autorizacoes=';drop")).status).toBe(400);
+    expect((await admin('GET', '/api/utilitario/perfis/quem-pode')).status).toBe(400);
+  });
+});
+
+describe('seeing the system as somebody else', () => {
+  const COMO = ['ROLE_VER_COMO', 'ROLE_CAD_USUARIO', 'ROLE_CAD_PERFIL'];
+  const idOf = async (nome: string) => (await app.db.one<Row>(sql`select id from usuarios where nome = ${nome}`))?.id as number;
+  const begin = (client: Client, id: number, kind = 'usuarios') => client('POST', `/api/utilitario/${kind}/${id}/ver-como`, {});
+  const end = (client: Client) => client('DELETE', '/api/userinfo/ver-como');
+  const info = async (client: Client) =>
+    (await client('GET', '/api/userinfo')).body as {
+      autoridades: string[];
+      vendoComo: object | null;
+      empresas: Row[];
+      usuario: Row;
+      autenticado: boolean;
+    };
+  const trailOf = (table: string, id: number) =>
+    app.db.query<{ usuario_nome: string; de: string | null; para: string }>(sql`
+      select usuario_nome, mudancas #>> '{verComo,0}' as de, mudancas #>> '{verComo,1}' as para from auditoria
+      where tabela = ${table} and registro_id = ${id} and mudancas ? 'verComo' order by id`);
+
+  it('shows what the other may, under the viewer’s own name, and the trail has beginning and end', async () => {
+    await logged(['ROLE_CAD_VACINA', 'ROLE_CAD_CARGO'], 2);
+    const id = await idOf('Cláudia Menezes');
+    expect((await begin(admin, id)).status).toBe(204);
+    const seen = await info(admin);
+    expect(seen).toMatchObject({
+      vendoComo: { tipo: 'usuario', id, nome: 'Cláudia Menezes' },
+      usuario: { nome: 'Mariana Borges' },
+    });
+    expect(seen.autoridades.toSorted()).toEqual(['ROLE_CAD_CARGO', 'ROLE_CAD_VACINA']);
+    expect(seen.empresas).toHaveLength(1);
+    expect((await admin('GET', '/api/sst/vacinas')).status).toBe(200);
+    expect((await admin('GET', '/api/utilitario/usuarios')).status).toBe(403);
+    expect((await end(admin)).status).toBe(204);
+    expect((await info(admin)).vendoComo).toBeNull();
+    expect((await admin('GET', '/api/utilitario/usuarios')).status).toBe(200);
+    expect(await trailOf('usuarios', id)).toEqual([
+      { usuario_nome: 'Mariana Borges', de: null, para: 'Início' },
+      { usuario_nome: 'Mariana Borges', de: 'Início', para: 'Fim' },
+    ]);
+  });
+
+  it('changes nothing, whatever the route', async () => {
+    const all = await writes();
+    const todos = readyProfiles.find((one) => one.id === 'administrador')?.autoridades;
+    const perfil = await done<Row>(admin, 'POST', '/api/utilitario/perfis', { nome: 'Como eu', ativo: true, autoridades: todos });
+    const viewer = await app.login(0);
+    expect((await begin(viewer, perfil.id, 'perfis')).status).toBe(204);
+    const count = () =>
+      app.db.one(
+        sql`select (select count(*) from auditoria where acao <> 'L') as trilha, (select count(*) from tarefas) as tarefas`,
+      );
+    const before = await count();
+    // Doors, logins and the candidates' area serve nobody's session; the end of the viewing is what may be done.
+    const outside = /^\/api\/(login|logout|externo|publico|userinfo\/ver-como)|\/(opcoes-publicas|colabore)/;
+    const passed: string[] = [];
+    for (const [method, url] of all) {
+      if (outside.test(url)) continue;
+      const { status, body } = await viewer(method, url, {});
+      if ((body as { code?: string })?.code !== 'VENDO_COMO') passed.push(`${method} ${url}: ${status}`);
+    }
+    expect(passed.filter((one) => !/relatorios|analytics|publico|externo/.test(one))).toEqual([]);
+    expect(await count()).toEqual(before);
+    await end(viewer);
+  });
+
+  it('puts no task in, which would run with the viewer’s own rights', async () => {
+    await app.db.query(
+      sql`insert into vacinas (empresa_id, nome, quantidade_doses) select ${app.empresas[0]}, 'Vacina ' || n, 1 from generate_series(1, 5001) n`,
+    );
+    const viewer = await app.login(0);
+    const perfil = await done<Row>(viewer, 'POST', '/api/utilitario/perfis', {
+      nome: 'Vacinas',
+      ativo: true,
+      autoridades: ['ROLE_CAD_VACINA'],
+    });
+    await begin(viewer, perfil.id, 'perfis');
+    const answer = await viewer('GET', '/api/sst/vacinas/exportar?formato=csv');
+    expect([answer.status, (answer.body as { code?: string }).code]).toEqual([403, 'VENDO_COMO']);
+    expect(await app.db.query(sql`select 1 from tarefas where estado = 'fila'`)).toEqual([]);
+    await end(viewer);
+  });
+
+  it('nobody sees as somebody with more rights, as themselves, as the inactive, elsewhere or twice', async () => {
+    const viewer = await logged([...COMO, 'ROLE_CAD_VACINA'], 1);
+    await logged(['ROLE_CAD_VACINA', 'ROLE_VER_SALARIO'], 2);
+    await logged(['ROLE_CAD_VACINA'], 3);
+    const [me, above, below, boss] = (await Promise.all(
+      ['Rafael Antunes', 'Cláudia Menezes', 'Tiago Ramalho', 'Mariana Borges'].map(idOf),
+    )) as [number, number, number, number];
+    expect((await begin(viewer, above)).status).toBe(403);
+    expect((await begin(viewer, boss)).status).toBe(403);
+    expect((await begin(viewer, me)).status).toBe(400);
+    expect((await begin(viewer, 999_999)).status).toBe(404);
+    expect((await info(viewer)).vendoComo).toBeNull();
+    const [at] = await Promise.all([begin(viewer, below), begin(viewer, below)]);
+    expect([204, 403, 409]).toContain(at.status);
+    expect((await info(viewer)).autoridades).toEqual(['ROLE_CAD_VACINA']);
+    expect((await begin(viewer, above)).body).toMatchObject({ code: 'VENDO_COMO' });
+    expect((await viewer('PUT', '/api/userinfo/empresa', { empresaId: app.empresas[1] })).body).toMatchObject({
+      code: 'VENDO_COMO',
+    });
+    await end(viewer);
+
+    // Only users of the viewer's companies, and only rights of this one.
+    await app.db.query(sql`update usuarios_acessos set empresa_id = ${app.empresas[1]} where registro_id = ${below}`);
+    await moveVersion(app.db);
+    expect((await begin(viewer, below)).status).toBe(404);
+    expect((await begin(admin, below)).body).toMatchObject({ code: 'SEM_ACESSO' });
+    await app.db.query(sql`update usuarios_acessos set empresa_id = ${app.empresas[0]} where registro_id = ${below}`);
+    await app.db.query(sql`update usuarios set ativo = false where id = ${below}`);
+    await moveVersion(app.db);
+    expect((await begin(viewer, below)).body).toMatchObject({ code: 'USUARIO_INATIVO' });
+    await app.db.query(sql`update usuarios set ativo = true where id = ${below}`);
+    await moveVersion(app.db);
+    expect((await (await logged(['ROLE_CAD_USUARIO'], 1))('POST', `/api/utilitario/usuarios/${below}/ver-como`, {})).status).toBe(
+      403,
+    );
+  });
+
+  it('what either of them gains meanwhile is not seen, and what the viewer loses ends', async () => {
+    const viewer = await logged([...COMO, 'ROLE_CAD_VACINA', 'ROLE_CAD_CARGO'], 1);
+    await logged(['ROLE_CAD_VACINA', 'ROLE_CAD_CARGO'], 3);
+    const below = await idOf('Tiago Ramalho');
+    expect((await begin(viewer, below)).status).toBe(204);
+    await logged(['ROLE_CAD_VACINA', 'ROLE_CAD_CARGO', 'ROLE_VER_SALARIO', 'ROLE_CAD_OBRA'], 3);
+    expect((await info(viewer)).autoridades.toSorted()).toEqual(['ROLE_CAD_CARGO', 'ROLE_CAD_VACINA']);
+    await logged([...COMO, 'ROLE_CAD_CARGO'], 1);
+    expect((await info(viewer)).autoridades).toEqual(['ROLE_CAD_CARGO']);
+    expect((await viewer('GET', '/api/sst/vacinas')).status).toBe(403);
+    // The other one is removed: the session ends with them, and never returns to more rights by itself.
+    await app.db.query(sql`delete from usuarios where id = ${below}`);
+    expect((await info(viewer)).autenticado).toBe(false);
+  });
+
+  it('a viewer who logs out, or whose session is ended, leaves the end in the trail', async () => {
+    const viewer = await app.login(0);
+    const perfil = await done<Row>(viewer, 'POST', '/api/utilitario/perfis', {
+      nome: 'Só cargos',
+      ativo: true,
+      autoridades: ['ROLE_CAD_CARGO'],
+    });
+    await begin(viewer, perfil.id, 'perfis');
+    await viewer('POST', '/api/logout', {});
+    expect((await trailOf('perfis', perfil.id)).map(({ para }) => para)).toEqual(['Início', 'Fim']);
+    const again = await app.login(0);
+    await begin(again, perfil.id, 'perfis');
+    const other = await app.login(0);
+    await other('DELETE', '/api/userinfo/sessoes');
+    expect((await trailOf('perfis', perfil.id)).map(({ para }) => para)).toEqual(['Início', 'Fim', 'Início', 'Fim']);
+  });
+
+  it('areas are those that both see', async () => {
+    await app.seed(30);
+    const [area, outra] = await app.db.query<Row>(sql`
+      select a.id from areas_organizacionais a where exists (select from talentos t where t.area_atual_id = a.id and t.empresa_id = ${app.empresas[0]}) order by a.id limit 2`);
+    const [chefe] = await app.db.query<Row & { cpf: string }>(
+      sql`select id, cpf from talentos where empresa_id = ${app.empresas[0]} and situacao = 'A' order by id limit 1`,
+    );
+    if (!area || !outra || !chefe) throw new Error('no areas');
+    await app.db.query(sql`insert into usuarios (nome, cpf, ativo) values ('Chefe de Área', ${chefe.cpf}, true)`);
+    const id = await idOf('Chefe de Área');
+    const gestor = await done<Row>(admin, 'POST', '/api/utilitario/perfis', {
+      nome: 'Chefia',
+      ativo: true,
+      autoridades: ['ROLE_CAD_TALENTO'],
+    });
+    await app.db.query(
+      sql`insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id) values (${id}, 1, ${app.empresas[0]}, ${gestor.id})`,
+    );
+    await app.db.query(
+      sql`insert into areas_organizacionais_empresa_e_responsaveis (registro_id, ordem, empresa_id, colaborador_dto_id) values (${area.id}, 1, ${app.empresas[0]}, ${chefe.id})`,
+    );
+    await moveVersion(app.db);
+    const total = async (client: Client) =>
+      done<{ totalElements: number }>(client, 'GET', '/api/gestao-talentos/talentos?page=0&size=1').then(
+        ({ totalElements }) => totalElements,
+      );
+    const daArea = await app.db.one<{ n: number }>(sql`select count(*)::int as n from talentos where area_atual_id = ${area.id}`);
+    const viewer = await app.login(0);
+    const whole = await total(viewer);
+    expect((await begin(viewer, id)).status).toBe(204);
+    const seen = await total(viewer);
+    expect([seen < whole, seen]).toEqual([true, daArea?.n]);
+    await end(viewer);
+    // A viewer who sees no area may not see as somebody who does.
+    const blind = await logged([...COMO, 'ROLE_CAD_TALENTO'], 1);
+    expect((await begin(blind, id)).status).toBe(403);
+  });
+});
