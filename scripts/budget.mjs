@@ -13,6 +13,7 @@ const GROWING = [
     files:
       /^src\/app\/((registries|perfis|bin-restores|deeds|reports|transitions|rights|access|sight|export|exibir-salario|non-interference)\.contract|fuzz\/)/,
   },
+  { name: 'fatias dos painéis', grows: 'screens', files: /^src\/app\/slices\.contract/ },
   { name: 'contrato dos módulos', grows: 'screens', files: /^src\/modules\/.*\.contract\.test\.ts$/ },
   { name: 'contrato do núcleo', grows: null, files: /\.contract\.test\.ts$/ },
   { name: 'unidade dos módulos', grows: 'screens', files: /^src\/modules\// },

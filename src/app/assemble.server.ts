@@ -9,6 +9,7 @@ import { serveDoors } from '#kit/module/module-doors.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerRegistry } from '#kit/routes/routes.server.ts';
 import { parametrosSistema } from '#modules/utilitario/parametros-sistema.registry.ts';
+import { registerSlices } from '#platform/analytics/slices.server.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';
 import { registerPerfisProntos } from '#platform/authority/perfis-prontos.server.ts';
@@ -51,7 +52,7 @@ import { registerHealth } from './health.server.ts';
 import { createMachinery } from './machinery.server.ts';
 import { moduleServers, modules } from './modules.server.ts';
 import { openRecords } from './open-records.server.ts';
-import { type AppServices, createServices, openedByCpf } from './services.server.ts';
+import { type AppServices, createServices, openedByCpf, slices } from './services.server.ts';
 
 export interface Assembled {
   app: FastifyInstance;
@@ -120,6 +121,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerNoticias(app, db);
   registerModelosMensagens(app, db, messages);
   registerVisoes(app, db, services.stores);
+  registerSlices(app, db, slices);
   registerLixeira(app, db, services.stores);
   registerLog(
     app,

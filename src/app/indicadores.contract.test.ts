@@ -168,7 +168,7 @@ it('RUL-382: turnover of the dashboard, of the report, of the start page and in 
   expect(demissao.map(({ taxa }) => taxa)).toEqual(
     palavras.map(({ ativos, demitidos }) => nulo(ativos, (demitidos / ativos) * 100) ?? 0),
   );
-  expect(inicial).toEqual({
+  expect(inicial).toMatchObject({
     meses: meses.map(({ mes }) => mes),
     admissoes: palavras.map(({ admitidos }) => admitidos),
     desligamentos: palavras.map(({ desligados }) => desligados),

@@ -1,4 +1,5 @@
 import type { Database } from '#kit/db/database.server.ts';
+import { withSlices } from '#kit/indicator/slice.server.ts';
 import { createJobs, type Jobs, type JobsOptions } from '#kit/jobs/jobs.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { AccessTo } from '#kit/store/references.server.ts';
@@ -23,6 +24,9 @@ export interface AppServices extends Services {
 
 /** What a CPF opens, as the modules say. */
 export const openedByCpf = moduleServers.flatMap(({ openedByCpf: opened }) => opened ?? []);
+
+/** The dashboards whose slices open lists. */
+export const slices = moduleServers.flatMap((module) => module.slices ?? []);
 
 /** Hooks that the platform adds to its own registries, whichever module declares them. */
 const platformHooks = (
@@ -84,7 +88,7 @@ export function createServices(db: Database, tasks: JobsOptions & { publicAddres
   for (const server of moduleServers)
     for (const registry of server.declaration.registries) {
       const path = `${server.declaration.id}/${registry.id}`;
-      const hooks = hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]);
+      const hooks = withSlices(path, hooksOf(path, server.hooks?.[registry.id] ?? ownHooks[path]), slices);
       stores.set(path, createStore(registry, lookup, withMessages(registry, hooks), { titleOf, ownerOf, accessTo }));
     }
   const store = (path: string) => {

@@ -25,6 +25,35 @@ export interface ChartData {
   max?: number;
 }
 
+/** What the slices of a chart lead to. */
+export interface Slices {
+  /** the list behind one number of a slice, by the places of both; null: there is none */
+  link(index: number, series: number): { to: string; name: string } | null;
+  /** what a click on some slices does instead */
+  down?: SliceDeed;
+  /** one more deed, offered by the menu alone */
+  about?: SliceDeed;
+  /** goes to the address of a link */
+  visit(to: string): void;
+}
+
+interface SliceDeed {
+  label: string;
+  can(index: number): boolean;
+  go(index: number): void;
+}
+
+/** Whether a click on a number of a slice does something. */
+export const isOpenSlice = ({ down, link }: Slices, index: number, series: number): boolean =>
+  down?.can(index) === true || link(index, series) !== null;
+
+/** What a click on a number of a slice does. */
+export function openSlice({ down, link, visit }: Slices, index: number, series: number): void {
+  if (down?.can(index)) return down.go(index);
+  const there = link(index, series);
+  if (there) visit(there.to);
+}
+
 /** Text of a number in a chart, pt-BR. */
 export const chartNumber = (decimals = 0): ((value: number) => string) => {
   const format = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: decimals, minimumFractionDigits: 0 });

@@ -4,7 +4,7 @@ import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import classes from './chart.module.css';
-import type { ChartData } from './chart-data.ts';
+import { type ChartData, drawnSeries, isOpenSlice, openSlice, type Slices } from './chart-data.ts';
 import { type ChartLook, chartOption } from './chart-option.ts';
 
 echarts.use([
@@ -28,24 +28,27 @@ export function ChartDrawing({
   chart,
   look,
   height,
-  onSlice,
+  slices,
 }: {
   chart: ChartData;
   look: ChartLook;
   height: number;
-  onSlice?: (index: number) => void;
+  slices?: Slices | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<echarts.ECharts | null>(null);
   const [isNarrow, setNarrow] = useState(false);
-  const onClick = useRef(onSlice);
-  onClick.current = onSlice;
+  const latest = useRef({ chart, slices });
+  latest.current = { chart, slices };
   useEffect(() => {
     if (!box.current) return;
     const made = echarts.init(box.current, null, { renderer: 'svg' });
     drawn.current = made;
-    made.on('click', ({ dataIndex }: { dataIndex?: number }) => {
-      if (dataIndex !== undefined) onClick.current?.(dataIndex);
+    made.on('click', ({ dataIndex, seriesIndex = 0 }: { dataIndex?: number; seriesIndex?: number }) => {
+      const present = latest.current;
+      const series = drawnSeries(present.chart)[seriesIndex];
+      if (dataIndex !== undefined && series && present.slices)
+        openSlice(present.slices, dataIndex, present.chart.series.indexOf(series));
     });
     const watch = new ResizeObserver(([entry]) => {
       made.resize();
@@ -64,7 +67,11 @@ export function ChartDrawing({
   }, []);
   useEffect(() => {
     const animation = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    drawn.current?.setOption({ ...chartOption(chart, look, isNarrow), animation }, { notMerge: true });
+    const opens = (index: number, series: number) => {
+      const present = latest.current.slices;
+      return present !== undefined && isOpenSlice(present, index, series);
+    };
+    drawn.current?.setOption({ ...chartOption(chart, look, isNarrow, opens), animation }, { notMerge: true });
     // at once: what prints does not wait for the next frame
     drawn.current?.getZr().flush();
   }, [chart, look, isNarrow]);

@@ -47,13 +47,26 @@ interface Picture {
   label: { color: string; fontSize: number };
   /** on a narrow screen the picture leaves room for its labels */
   isNarrow: boolean;
+  /** whether a slice leads somewhere, by its place and that of the series: only then the pointer is a hand */
+  opens: (index: number, series: number) => boolean;
 }
+
+/** The values of a drawn series. */
+const points = ({ chart, opens }: Picture, series: ChartSeries) => {
+  const place = chart.series.indexOf(series);
+  return series.data.map((value, index) => ({ value, cursor: opens(index, place) ? 'pointer' : 'default' }));
+};
 
 type Option = Record<string, unknown>;
 
 /** The chart as an ECharts option, plain data and functions. */
-export function chartOption(chart: ChartData, look: ChartLook, isNarrow = false): Option {
-  const picture = { chart, series: drawnSeries(chart), look, label: { color: look.text, fontSize: 12 }, isNarrow };
+export function chartOption(
+  chart: ChartData,
+  look: ChartLook,
+  isNarrow = false,
+  opens: (index: number, series: number) => boolean = () => false,
+): Option {
+  const picture = { chart, series: drawnSeries(chart), look, label: { color: look.text, fontSize: 12 }, isNarrow, opens };
   return { ...frame(picture), ...pictures[chart.kind](picture) };
 }
 
@@ -96,8 +109,12 @@ function frame({ chart, series, look, label }: Picture): Option {
   };
 }
 
-const slices = ({ chart, series }: Picture) =>
-  chart.categories.map((name, index) => ({ name, value: series[0]?.data[index] ?? 0 }));
+const slices = ({ chart, series, opens }: Picture) =>
+  chart.categories.map((name, index) => ({
+    name,
+    value: series[0]?.data[index] ?? 0,
+    cursor: opens(index, 0) ? 'pointer' : 'default',
+  }));
 
 function doughnut(picture: Picture): Option {
   const { look, label, isNarrow } = picture;
@@ -105,11 +122,12 @@ function doughnut(picture: Picture): Option {
     series: [
       {
         type: 'pie',
-        radius: isNarrow ? ['36%', '56%'] : ['48%', '74%'],
-        ...(isNarrow ? { labelLine: { length: 6, length2: 6 } } : {}),
+        radius: isNarrow ? ['36%', '56%'] : ['46%', '70%'],
+        // a percentage is short: it is never cut, and stands near its slice
+        labelLine: { length: isNarrow ? 6 : 10, length2: 6 },
         center: ['50%', '45%'],
         data: slices(picture),
-        label: { ...label, formatter: ({ percent }: { percent: number }) => `${chartNumber(1)(percent)}%` },
+        label: { ...label, overflow: 'none', formatter: ({ percent }: { percent: number }) => `${chartNumber(1)(percent)}%` },
         itemStyle: { borderColor: look.surface, borderWidth: 2 },
       },
     ],
@@ -184,11 +202,11 @@ function axes(picture: Picture): Option {
     },
     xAxis: isSideways ? values : names,
     yAxis: isSideways ? names : values,
-    series: series.map(({ name, data, format }) => ({
+    series: series.map((one) => ({
       type: chart.kind,
-      name,
-      data: [...data],
-      ...(format ? { tooltip: { valueFormatter: (value: unknown) => numberOrDash(value, seriesNumber({ format })) } } : {}),
+      name: one.name,
+      data: points(picture, one),
+      ...(one.format ? { tooltip: { valueFormatter: (value: unknown) => numberOrDash(value, seriesNumber(one)) } } : {}),
       ...shape,
     })),
   };

@@ -21,7 +21,8 @@ import {
   IconTable,
   IconZoomIn,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { saveFile } from '#kit/client/client.web.ts';
 import { SURFACES } from '#kit/ui/contrast.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
@@ -31,7 +32,7 @@ import { PlainTable } from '#kit/ui/plain-table.web.tsx';
 import { pngOf, printSvg, svgOf } from '#kit/ui/print.web.ts';
 import classes from './chart.module.css';
 import { chartCsv } from './chart-csv.ts';
-import { type ChartData, chartHeight, drawnSeries, isEmptyChart, seriesNumber } from './chart-data.ts';
+import { type ChartData, chartHeight, drawnSeries, isEmptyChart, type Slices, seriesNumber } from './chart-data.ts';
 import type { ChartLook } from './chart-option.ts';
 import { PlainDrawing } from './plain-drawing.web.tsx';
 
@@ -43,8 +44,10 @@ interface ChartProps extends ChartData {
   categoryLabel?: string;
   height?: number;
   isLoading?: boolean;
-  /** a click on a slice, or on its row of the table: drill down */
-  onSlice?: (index: number) => void;
+  /** as of which day, or from which to which: 'em 22/11/2026' */
+  period?: string | undefined;
+  /** what a slice leads to: by a click, by the menu 'Detalhar' and from the table */
+  slices?: Slices | undefined;
   actions?: ReactNode;
   /** a sentence under the title */
   hint?: string | undefined;
@@ -67,8 +70,8 @@ const looks: Readonly<Record<'light' | 'dark', ChartLook>> = {
 
 /** A chart with its table, PNG and CSV export, print, and drill-down. */
 export function Chart(props: ChartProps) {
-  const { title, kind, categories, series, decimals, max, categoryLabel = 'Item', isLoading = false, onSlice, actions } = props;
-  const { hint, head, foot, emptyHint, onExport } = props;
+  const { title, kind, categories, series, decimals, max, categoryLabel = 'Item', isLoading = false, slices, actions } = props;
+  const { hint, period, head, foot, emptyHint, onExport } = props;
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const look = looks[scheme];
   const figure = useRef<HTMLDivElement>(null);
@@ -86,6 +89,11 @@ export function Chart(props: ChartProps) {
           <Title order={2} fz={16}>
             {title}
           </Title>
+          {period && (
+            <Text size="xs" fw={500} mt={2}>
+              {capitalised(period)}
+            </Text>
+          )}
           {hint && (
             <Text size="xs" c="dimmed" mt={2}>
               {hint}
@@ -96,7 +104,7 @@ export function Chart(props: ChartProps) {
           {actions}
           {!isEmpty && !isLoading && (
             <>
-              {onSlice && !asTable && <DrillMenu {...{ title, categories, onSlice }} />}
+              {slices && !asTable && <SliceMenu {...{ title, chart, slices }} />}
               <Tooltip label={asTable ? 'Ver gráfico' : 'Ver tabela'}>
                 <ActionIcon
                   variant="subtle"
@@ -108,7 +116,11 @@ export function Chart(props: ChartProps) {
                   {asTable ? <IconChartBar size={18} aria-hidden="true" /> : <IconTable size={18} aria-hidden="true" />}
                 </ActionIcon>
               </Tooltip>
-              <ChartMenu {...{ chart, title, categoryLabel, onExport }} figure={asTable ? null : figure} surface={look.surface} />
+              <ChartMenu
+                {...{ chart, title, period, categoryLabel, onExport }}
+                figure={asTable ? null : figure}
+                surface={look.surface}
+              />
             </>
           )}
         </Group>
@@ -124,16 +136,11 @@ export function Chart(props: ChartProps) {
           icon={<IconChartBar size={24} stroke={1.6} />}
         />
       ) : asTable ? (
-        <ChartTable {...{ chart, title, categoryLabel }} {...(onSlice ? { onSlice } : {})} />
+        <ChartTable {...{ chart, title, categoryLabel, slices }} />
       ) : (
         <Suspense fallback={<div style={{ minHeight: height }} />}>
-          <div
-            ref={figure}
-            role="img"
-            aria-label={`${title}. ${summary(chart)}`}
-            className={onSlice ? `${classes.figure} ${classes.clickable}` : classes.figure}
-          >
-            <Drawing {...{ chart, look, height }} {...(onSlice ? { onSlice } : {})} />
+          <div ref={figure} role="img" aria-label={`${title}. ${summary(chart)}`} className={classes.figure}>
+            <Drawing {...{ chart, look, height, slices }} />
           </div>
         </Suspense>
       )}
@@ -145,6 +152,7 @@ export function Chart(props: ChartProps) {
 interface ChartMenuProps {
   chart: ChartData;
   title: string;
+  period: string | undefined;
   categoryLabel: string;
   onExport: ChartProps['onExport'];
   /** where the picture stands; null while the table does */
@@ -153,20 +161,24 @@ interface ChartMenuProps {
 }
 
 /** Exports of a chart: the picture as a PNG, the figures as a sheet. */
-function ChartMenu({ chart, title, categoryLabel, onExport, figure, surface }: ChartMenuProps) {
+function ChartMenu({ chart, title, period, categoryLabel, onExport, figure, surface }: ChartMenuProps) {
   const fileName = title.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+  const caption = period ? [title, capitalised(period)] : [title];
   const withPicture = (use: (svg: SVGSVGElement) => unknown) => () => {
     const svg = figure?.current?.querySelector<SVGSVGElement>('svg');
     if (svg) void use(svg);
   };
   const savePng = withPicture(async (svg) => {
-    const blob = await pngOf(svg, surface);
+    const blob = await pngOf(svg, surface, caption);
     if (blob) saveFile(blob, `${fileName}.png`);
   });
-  const saveSvg = withPicture((svg) => saveFile(svgOf(svg, surface), `${fileName}.svg`));
-  const print = withPicture((svg) => printSvg(svg, title));
+  const saveSvg = withPicture((svg) => saveFile(svgOf(svg, surface, caption), `${fileName}.svg`));
+  const print = withPicture((svg) => printSvg(svg, caption.join(', ')));
   const saveCsv = () =>
-    saveFile(new Blob([chartCsv(chart, categoryLabel)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+    saveFile(
+      new Blob([chartCsv(chart, period ? `${categoryLabel} (${period})` : categoryLabel)], { type: 'text/csv;charset=utf-8' }),
+      `${fileName}.csv`,
+    );
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -206,16 +218,25 @@ function ChartMenu({ chart, title, categoryLabel, onExport, figure, surface }: C
   );
 }
 
-/** The drill-down of a slice as a menu, for the keyboard and for slices too thin for a finger. */
-function DrillMenu({
-  title,
-  categories,
-  onSlice,
-}: {
-  title: string;
-  categories: readonly string[];
-  onSlice: (index: number) => void;
-}) {
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the slices lead to as a menu, for the keyboard and for slices too thin for a finger. */
+function SliceMenu({ title, chart, slices }: { title: string; chart: ChartData; slices: Slices }) {
+  const { link, down, about, visit } = slices;
+  const shown = drawnSeries(chart).map((one) => chart.series.indexOf(one));
+  const lists = chart.categories.flatMap((_, index) => shown.flatMap((series) => link(index, series) ?? []));
+  const parts = [
+    ...[down, about].flatMap((deed) => {
+      const items = chart.categories.flatMap((name, index) =>
+        deed?.can(index) ? [{ name, run: () => deed.go(index), to: undefined }] : [],
+      );
+      return deed && items.length > 0 ? [{ label: deed.label, items }] : [];
+    }),
+    ...(lists.length > 0
+      ? [{ label: 'Ver a lista', items: lists.map(({ name, to }) => ({ name, run: () => visit(to), to })) }]
+      : []),
+  ];
+  if (parts.length === 0) return null;
   return (
     <Menu position="bottom-end" shadow="md">
       <Tooltip label="Detalhar">
@@ -225,12 +246,17 @@ function DrillMenu({
           </ActionIcon>
         </Menu.Target>
       </Tooltip>
-      <Menu.Dropdown maw={320}>
+      <Menu.Dropdown maw={340}>
         <ScrollArea.Autosize mah={320} type="auto">
-          {categories.map((category, index) => (
-            <Menu.Item key={`${category}-${index}`} onClick={() => onSlice(index)}>
-              {category}
-            </Menu.Item>
+          {parts.map(({ label, items }) => (
+            <Fragment key={label}>
+              {parts.length > 1 && <Menu.Label>{label}</Menu.Label>}
+              {items.map(({ name, run, to }, index) => (
+                <Menu.Item key={to ?? `${name}-${index}`} onClick={run}>
+                  {name}
+                </Menu.Item>
+              ))}
+            </Fragment>
           ))}
         </ScrollArea.Autosize>
       </Menu.Dropdown>
@@ -257,12 +283,12 @@ function ChartTable({
   chart,
   title,
   categoryLabel,
-  onSlice,
+  slices,
 }: {
   chart: ChartData;
   title: string;
   categoryLabel: string;
-  onSlice?: (index: number) => void;
+  slices: Slices | undefined;
 }) {
   return (
     <PlainTable
@@ -276,18 +302,28 @@ function ChartTable({
           title: categoryLabel,
           isHeading: true,
           cell: (category, index) =>
-            onSlice ? (
-              <UnstyledButton className={classes.slice} onClick={() => onSlice(index)}>
+            slices?.down?.can(index) ? (
+              <UnstyledButton className={classes.slice} onClick={() => slices.down?.go(index)}>
                 {category}
               </UnstyledButton>
             ) : (
               category
             ),
         },
-        ...chart.series.map((one) => ({
+        ...chart.series.map((one, place) => ({
           title: one.name,
           figures: true,
-          cell: (_category: string, index: number) => cell(one, index, chart.decimals),
+          cell: (_category: string, index: number) => {
+            const text = cell(one, index, chart.decimals);
+            const there = slices?.link(index, place);
+            return there ? (
+              <Link className={classes.slice} to={there.to} aria-label={`${text}: ver ${there.name}`}>
+                {text}
+              </Link>
+            ) : (
+              text
+            );
+          },
         })),
       ]}
     />

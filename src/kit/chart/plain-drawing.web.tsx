@@ -1,13 +1,13 @@
 import { useElementSize } from '@mantine/hooks';
 import classes from './chart.module.css';
-import { type ChartData, drawnSeries, seriesNumber } from './chart-data.ts';
+import { type ChartData, drawnSeries, isOpenSlice, openSlice, type Slices, seriesNumber } from './chart-data.ts';
 import { CHART_COLORS, type ChartLook } from './chart-option.ts';
 
 interface Props {
   chart: ChartData;
   look: ChartLook;
   height: number;
-  onSlice?: (index: number) => void;
+  slices?: Slices | undefined;
 }
 
 const LETTER = 6.6;
@@ -28,7 +28,7 @@ function stepOf(greatest: number): number {
 }
 
 /** Lying bars of one series, or lines: drawn at once, for pages that must not wait for the library of the other charts. */
-export function PlainDrawing({ chart, look, height, onSlice }: Props) {
+export function PlainDrawing({ chart, look, height, slices }: Props) {
   const { ref, width } = useElementSize();
   const Drawn = chart.kind === 'line' ? Lines : Bars;
   return (
@@ -43,14 +43,14 @@ export function PlainDrawing({ chart, look, height, onSlice }: Props) {
           fill={look.text}
           aria-hidden="true"
         >
-          <Drawn {...{ chart, look, height, width }} {...(onSlice ? { onSlice } : {})} />
+          <Drawn {...{ chart, look, height, width, slices }} />
         </svg>
       )}
     </div>
   );
 }
 
-function Bars({ chart, look, height, width, onSlice }: Props & { width: number }) {
+function Bars({ chart, look, height, width, slices }: Props & { width: number }) {
   const [series] = drawnSeries(chart);
   if (!series) return null;
   const write = seriesNumber(series, chart.decimals);
@@ -65,7 +65,11 @@ function Bars({ chart, look, height, width, onSlice }: Props & { width: number }
     const long = Math.max(value === 0 ? 0 : 2, (value / greatest) * room);
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: 'Detalhar' does the same by keys
-      <g key={`${name}-${index}`} onClick={() => onSlice?.(index)}>
+      <g
+        key={`${name}-${index}`}
+        data-opens={(slices && isOpenSlice(slices, index, 0)) || undefined}
+        onClick={() => slices && openSlice(slices, index, 0)}
+      >
         <title>{`${name}: ${write(value)}`}</title>
         <rect x={0} y={index * row} width={width} height={row} fill="transparent" />
         <text x={names - 10} y={y} textAnchor="end" dominantBaseline="central">
@@ -80,7 +84,7 @@ function Bars({ chart, look, height, width, onSlice }: Props & { width: number }
   });
 }
 
-function Lines({ chart, look, height, width }: Props & { width: number }) {
+function Lines({ chart, look, height, width, slices }: Props & { width: number }) {
   const series = drawnSeries(chart);
   const write = seriesNumber(series[0] ?? {}, chart.decimals);
   const step = stepOf(Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0))));
@@ -131,9 +135,16 @@ function Lines({ chart, look, height, width }: Props & { width: number }) {
           {data.map(
             (value, index) =>
               value !== null && (
-                <circle key={chart.categories[index]} cx={x(index)} cy={y(value)} r={3.5}>
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: 'Detalhar' does the same by keys
+                <g
+                  key={chart.categories[index]}
+                  data-opens={(slices && isOpenSlice(slices, index, at)) || undefined}
+                  onClick={() => slices && openSlice(slices, index, at)}
+                >
+                  <circle cx={x(index)} cy={y(value)} r={12} fill="transparent" />
+                  <circle cx={x(index)} cy={y(value)} r={3.5} />
                   <title>{`${chart.categories[index]}, ${name}: ${write(value)}`}</title>
-                </circle>
+                </g>
               ),
           )}
         </g>

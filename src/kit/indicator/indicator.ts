@@ -1,3 +1,4 @@
+import { formatDate } from '#kit/br/date.ts';
 import type { ChartFormat, ChartKind } from '#kit/chart/chart-data.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import { type Context, defineForm, type Form } from '#kit/form/form.ts';
@@ -13,6 +14,10 @@ export interface Serie {
   data: readonly (number | null)[];
   descricao?: string | null;
   id?: number | null;
+  /** false: nothing is below it */
+  temFilhas?: boolean;
+  /** which slice of the indicator it is, for the list behind it; its label unless said */
+  fatia?: string;
   borderColor?: string;
 }
 
@@ -38,6 +43,8 @@ export interface IndicatorData {
   destaques?: readonly Destaque[];
   /** a sentence under the picture: what was left out, and why */
   aviso?: string;
+  /** why no slice opens a list; absent: they do, if the indicator declares `opens` */
+  fechado?: string;
   /** rows by company of absenteeism and turnover */
   linhas?: readonly Readonly<Record<string, string | number | null>>[];
 }
@@ -49,12 +56,31 @@ type Drill =
       /** call below the dashboard that answers the children of a slice, and the name of its parameter */
       path: string;
       param: string;
+      /** what a click on a slice with children does */
+      down: string;
       /** label of the button that leads back up */
       up: string;
       /** sentence for a slice without children */
       none: string;
     }
-  | { to: 'description'; none: string };
+  | { to: 'description'; label: string };
+
+/** The list with the records behind a slice, as many as its number says. */
+export interface Opens {
+  /** `module/slug` */
+  list: string;
+  /** one and several of them: ['talento', 'talentos'] */
+  of: readonly [string, string];
+  /** names of the drawn numbers, when each opens a list of its own: ['Mulheres', 'Homens'] */
+  columns?: readonly string[];
+  /** the place of the number that counts the records, when the drawn ones are amounts; −1 is the last */
+  counts?: number;
+  /** how many of the first numbers open the list: 1 unless said */
+  first?: number;
+}
+
+/** The filter fields that say as of which day an indicator is, or from which day to which. */
+export type Period = { on: string; of?: string } | { from: string; until: string };
 
 export interface Indicator<Id extends string = string> {
   /** its key in the answer */
@@ -70,6 +96,9 @@ export interface Indicator<Id extends string = string> {
   /** takes the whole width of the dashboard */
   wide?: boolean;
   drill?: Drill;
+  /** what its slices open; a reason instead, where no list has as many rows as a slice says */
+  opens: Opens | string;
+  period: Period;
   /** columns of `linhas` */
   rows?: Readonly<Record<string, { label: string; format?: ChartFormat }>>;
 }
@@ -99,7 +128,7 @@ export interface Dashboard<F extends Fields = Fields, I extends Indicator = Indi
 }
 
 /** Declares one indicator; filter, query, chart and drill-down follow from it. */
-export const defineIndicator = <const Id extends string>(indicator: Indicator<Id>): Indicator<Id> => indicator;
+export const defineIndicator = <const I extends Indicator>(indicator: I): I => indicator;
 
 /** Declares a dashboard: page, calls, exports and tests follow from it. */
 export function defineDashboard<const F extends Fields, const I extends Indicator>(
@@ -133,4 +162,26 @@ export function tooFew(people: readonly number[]): ReadonlySet<number> {
     count += n;
   }
   return out;
+}
+
+/** The period of an indicator under a filter, in words: 'em 22/11/2026', 'de 01/11/2025 a 22/11/2026'. */
+export function periodText({ period }: Pick<Indicator, 'period'>, filter: Readonly<Record<string, unknown>>): string {
+  const day = (name: string) => formatDate(String(filter[name] ?? ''));
+  if ('from' in period) return `de ${day(period.from)} a ${day(period.until)}`;
+  return `${period.of ?? 'em'} ${day(period.on)}`;
+}
+
+/** The day as of which a list shows the records behind a slice. */
+export const dayOf = ({ period }: Pick<Indicator, 'period'>, filter: Readonly<Record<string, unknown>>): string | undefined =>
+  'on' in period && period.of === undefined ? String(filter[period.on] ?? '') : undefined;
+
+/** How many records a slice opens by its number in one column; null: nothing to open, or it may not be shown. */
+export function opensAt(opens: Opens, { data }: Pick<Serie, 'data'>, column: number): number | null {
+  const { columns, counts, first = 1 } = opens;
+  const isCount = counts !== undefined && column === (counts < 0 ? data.length + counts : counts);
+  if (!isCount && column >= (columns?.length ?? first)) return null;
+  const shown = data[column];
+  // A group too small for its average to be told is not opened by its number either.
+  if (shown === null || shown === undefined || (isCount && data[0] === null)) return null;
+  return (counts === undefined ? shown : data.at(counts)) || null;
 }

@@ -5,12 +5,13 @@ import { useCan } from '#kit/acting/authority.web.tsx';
 import { activityOf } from '#kit/fields/field.ts';
 import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
-import type { ListState } from '#kit/query/list-state.ts';
+import { type ListState, SLICE } from '#kit/query/list-state.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { PastDayInput } from '#kit/ui/inputs/day-slider.web.tsx';
 import { FilterChip } from './filter-chip.web.tsx';
 import { FilterWords, isUsed, type OfferedFilter, offeredFilter } from './filter-words.web.tsx';
 import classes from './list-filters.module.css';
+import { SliceChip } from './slice-chip.web.tsx';
 import { useFilterDraft } from './use-filter-draft.web.ts';
 
 /** Chips that stand beside the search box; more of them take a line of their own. */
@@ -33,6 +34,7 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
   const [opened, open] = useState<string | null>(null);
   const shown = offered.filter((filter) => filter.name === opened || isUsed(filter, draft.filters));
   const others = offered.filter((filter) => !shown.includes(filter));
+  const slice = draft.filters[SLICE];
   const isNarrowed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
   const without = ({ names }: OfferedFilter) =>
     Object.fromEntries(Object.entries(draft.filters).filter(([name]) => !names.includes(name)));
@@ -53,8 +55,9 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
         <div
           className={classes.chips}
           data-empty={!isNarrowed && shown.length === 0 ? '' : undefined}
-          data-many={shown.length > MOST_BESIDE || undefined}
+          data-many={shown.length > MOST_BESIDE || slice !== undefined || undefined}
         >
+          {slice && <SliceChip slice={slice} onRemove={() => put({ ...draft, filters: { ...draft.filters, [SLICE]: '' } })} />}
           {shown.map((filter) => (
             <FilterChip
               key={filter.name}

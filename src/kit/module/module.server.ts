@@ -6,6 +6,7 @@ import type { AnyDoor } from '#kit/door/door.ts';
 import type { DoorAnswer } from '#kit/door/doors.server.ts';
 import type { FileReader } from '#kit/files/readers.server.ts';
 import type { ImportColumns } from '#kit/import/import.ts';
+import type { SliceSource } from '#kit/indicator/slice.server.ts';
 import type { JobHandlers, Jobs } from '#kit/jobs/jobs.server.ts';
 import type { Recurring } from '#kit/jobs/schedule.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -67,6 +68,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   firstSteps?: Readonly<Record<string, (acting: Acting) => Sql>>;
   /** what waits for somebody, for 'Para fazer hoje' of the start page; steps of lifecycles come by themselves (`awaited`) */
   todos?: readonly Todo[];
+  /** dashboards whose slices open lists, of this module or of others */
+  slices?: readonly SliceSource[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
@@ -101,6 +104,7 @@ export interface AnyModuleServer {
   recurring?: readonly Recurring[];
   firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
   todos?: readonly Todo[];
+  slices?: readonly SliceSource[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;

@@ -32,17 +32,21 @@ export interface ListState {
 const whole = (text: string | null, least: number, most: number, otherwise: number) =>
   text !== null && /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : otherwise;
 
+/** The filter of the records behind a slice of a chart, which the server knows. */
+export const SLICE = 'fatia';
+
 /** Every filter name of the registry's list. */
 const listFilterNames = (registry: AnyRegistry): string[] => [
   ...Object.entries(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
   ...(registry.asOf === undefined ? [] : [registry.asOf]),
+  SLICE,
 ];
 
 /** The filters that the server will take, by its own parser: half-typed dates, empty texts and options that are no more are left out. */
 export function soundFilters(registry: AnyRegistry, filters: Readonly<Record<string, string>>): Record<string, string> {
   const used = Object.entries(filters).filter(([, text]) => text.trim() !== '');
   if (used.length === 0) return {};
-  const faulty = new Set(parseListQuery(registry, Object.fromEntries(used)).issues.map(({ field }) => field));
+  const faulty = new Set(parseListQuery(registry, Object.fromEntries(used), new Set([SLICE])).issues.map(({ field }) => field));
   return Object.fromEntries(used.filter(([name]) => !faulty.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -52,21 +52,41 @@ export function printSvg(svg: SVGSVGElement, title: string): void {
   window.print();
 }
 
-/** The drawing as a file of its own, on a plain ground. */
-export function svgOf(svg: SVGSVGElement, ground: string): Blob {
+const SVG = 'http://www.w3.org/2000/svg';
+const LINE = 20;
+/** Pixels that the lines above a drawing take. */
+const headOf = (caption: readonly string[]) => (caption.length === 0 ? 0 : caption.length * LINE + 12);
+
+/** The drawing as a file of its own, on a plain ground, below the lines of its caption: its title, and of which days it is. */
+export function svgOf(svg: SVGSVGElement, ground: string, caption: readonly string[] = []): Blob {
   const { width, height } = svg.getBoundingClientRect();
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
-  copy.style.background = ground;
-  return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+  copy.setAttribute('y', String(headOf(caption)));
+  const sheet = document.createElementNS(SVG, 'svg');
+  sheet.setAttribute('xmlns', SVG);
+  sheet.setAttribute('width', String(width));
+  sheet.setAttribute('height', String(height + headOf(caption)));
+  sheet.style.background = ground;
+  const { color, fontFamily } = getComputedStyle(svg);
+  for (const [index, line] of caption.entries()) {
+    const text = sheet.appendChild(document.createElementNS(SVG, 'text'));
+    text.textContent = line;
+    for (const [name, value] of Object.entries({ x: 12, y: 10 + LINE * (index + 0.5), fill: color, 'font-family': fontFamily }))
+      text.setAttribute(name, String(value));
+    text.setAttribute('font-size', index === 0 ? '15' : '12');
+    if (index === 0) text.setAttribute('font-weight', '600');
+  }
+  sheet.append(copy);
+  return new Blob([new XMLSerializer().serializeToString(sheet)], { type: 'image/svg+xml' });
 }
 
 /** The drawing as a PNG on a plain ground, twice the size of the screen. */
-export async function pngOf(svg: SVGSVGElement, ground: string): Promise<Blob | null> {
-  const { width, height } = svg.getBoundingClientRect();
-  const address = URL.createObjectURL(svgOf(svg, ground));
+export async function pngOf(svg: SVGSVGElement, ground: string, caption: readonly string[] = []): Promise<Blob | null> {
+  const { width, height: drawn } = svg.getBoundingClientRect();
+  const height = drawn + headOf(caption);
+  const address = URL.createObjectURL(svgOf(svg, ground, caption));
   try {
     const image = new Image();
     image.src = address;

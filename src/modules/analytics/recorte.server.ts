@@ -3,9 +3,10 @@ import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import { among } from '#kit/query/among.server.ts';
 import { areasVisiveis, nosRamos } from '#modules/estrutura/public.server.ts';
-import { arvoreDe, quadroEm } from '#modules/gestao-talentos/public.server.ts';
+import { arvoreDe, naFatia, nomeDaFatia, quadroEm } from '#modules/gestao-talentos/public.server.ts';
 import { nivelDe } from '#modules/gestao-talentos/public.ts';
 import type { Asked } from '#platform/analytics/asked.server.ts';
+import type { Behind } from '#platform/analytics/slices.server.ts';
 
 /** The part of the filter that every dashboard of people has. */
 interface FiltroDePessoas {
@@ -16,8 +17,8 @@ interface FiltroDePessoas {
 type Pedido = Asked<FiltroDePessoas>;
 
 /**
- * The people who count: those of the chosen companies, the areas that the user may see, and the areas (with everything below
- * them) and establishments of the filter.
+ * The talents (alias `t`) who count: those of the chosen companies, those whom the user may see (by their area of today, as in
+ * every list), and those in the areas (with everything below them) and establishments of the filter.
  */
 export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelecimento: Sql }): Sql {
   const { filter, acting, companies } = pedido;
@@ -26,7 +27,7 @@ export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelec
     [
       sql`${de.empresa} = any(${[...companies]}::bigint[])`,
       // Other companies are only offered to whoever sees all areas there.
-      ...(visiveis ? [sql`(${de.empresa} <> ${acting.empresaId} or ${de.area} in (${visiveis}))`] : []),
+      ...(visiveis ? [sql`(${de.empresa} <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
       nosRamos(de.area, filter.areasIds),
       among(de.estabelecimento, filter.estabelecimentosIds),
     ],
@@ -61,8 +62,10 @@ export async function porArea(
       );
   return {
     colunas,
-    series: nivelDe(areas, valores, parent).map(({ id, nome, valores: data }) => ({
+    series: nivelDe(areas, valores, parent).map(({ id, fatia, nome, temFilhas, valores: data }) => ({
       id,
+      fatia,
+      temFilhas,
       label: nome,
       data: data.map(arredonda),
     })),
@@ -83,3 +86,9 @@ export const seriesDe = (
     id: typeof linha.id === 'number' ? linha.id : null,
     descricao: typeof linha.descricao === 'string' ? linha.descricao : null,
   }));
+
+/** The records behind the slices of areas: `consulta` answers `id, area`. */
+export const dasAreas = <F>(consulta: (pedido: Asked<F>) => Sql): Behind<F> => ({
+  ids: (pedido, { key }) => sql`select x.id from (${consulta(pedido)}) x where ${naFatia(sql`x.area`, key)}`,
+  label: (db, { acting }, key) => nomeDaFatia(db, acting.empresaId, key),
+});

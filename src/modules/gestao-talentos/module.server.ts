@@ -10,11 +10,12 @@ import { desligamentosRoutes } from './desligamentos/desligamentos.routes.server
 import { desligamentosHooks } from './desligamentos/desligamentos.server.ts';
 import { documentosAnexosHooks, documentosAnexosRoutes } from './documentos-anexos/documentos-anexos.server.ts';
 import { acompanhamentoHooks, avaliacoesExperienciaHooks } from './experiencia/experiencia.server.ts';
-import { indicadoresRoutes } from './indicadores/indicadores.server.ts';
+import { fatiasDoInicio, indicadoresRoutes } from './indicadores/indicadores.server.ts';
 import { linhaDoTempoRoutes } from './linha-do-tempo/linha-do-tempo.server.ts';
 import { gestaoTalentos } from './module.ts';
 import { configNiveisTalentosHooks, configNiveisTalentosRoutes } from './niveis-competencia/config-niveis-talentos.server.ts';
 import { colaboradoresOcorrenciasHooks, colaboradoresOcorrenciasRoutes } from './ocorrencias/colaboradores-ocorrencias.server.ts';
+import { fatiasDeOcorrencias } from './ocorrencias/fatias.server.ts';
 import { paraFazer } from './para-fazer.server.ts';
 import { fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
@@ -64,6 +65,7 @@ export const gestaoTalentosServer = defineModuleServer({
     },
   }),
   todos: paraFazer,
+  slices: [fatiasDoInicio, fatiasDeOcorrencias],
   recurring: [{ tipo: 'talentos.atualizar', dailyAt: '00:05' }],
   routes(app: FastifyInstance, services: Services) {
     talentosRoutes(app, services);

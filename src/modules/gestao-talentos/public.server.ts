@@ -1,4 +1,4 @@
-export { arvoreDe } from './indicadores/arvore.server.ts';
+export { arvoreDe, naFatia, nomeDaFatia } from './indicadores/arvore.server.ts';
 export { absenteismoPorMes, type Faltas } from './indicadores/faltas.server.ts';
 export { type Movimento, movimentoPorMes, type Taxa, turnoverPorMes } from './indicadores/movimento.server.ts';
 export {

@@ -35,7 +35,6 @@ const isIds = (value: unknown): value is number[] =>
 /** Reads the request of a dashboard: its judged filter, and the companies that the user may see. */
 export function createAsking(db: Database, dashboard: AnyDashboard, { reach }: Reach) {
   const indicators: readonly Indicator[] = dashboard.indicators;
-  const fields: Fields = dashboard.filter;
 
   const companiesFor = async (acting: Acting) => {
     const needed = indicators.flatMap(({ needs }) => (needs && acting.can(needs) ? [needs] : []));
@@ -45,35 +44,10 @@ export function createAsking(db: Database, dashboard: AnyDashboard, { reach }: R
     return found.some(({ id }) => id === own.id) ? found : [own, ...found];
   };
 
-  /** Judges the filter; `extra` are names that the caller reads itself. */
-  async function askedOf(request: FastifyRequest, given: unknown, extra: readonly string[]): Promise<Asked<never>> {
-    if (typeof given !== 'object' || given === null || Array.isArray(given))
-      throw refuse.invalid([{ field: '', message: 'Envie o filtro' }]);
-    const { acting } = request;
-    const issues: Issue[] = [];
-    const values: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(given)) {
-      if (extra.includes(name)) continue;
-      if (name !== 'empresasIds' && !Object.hasOwn(fields, name))
-        issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
-      else values[name] = typed(fields[name], value);
-    }
-    const { empresasIds = [], ...rest } = values;
-    const filter = { ...dashboard.start?.(acting.today), ...withoutEmpty(rest) };
-    const checked = check(dashboard.filterForm, filter, worldOf(acting));
-    if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
-    const wanted = empresasIds ?? [];
-    if (!isIds(wanted)) issues.push({ field: 'empresasIds', message: 'Valor inválido' });
-    if (issues.length > 0 || !checked.ok || !isIds(wanted)) throw refuse.invalid(issues);
-    const companies = wanted.length === 0 ? [acting.empresaId] : await chosen(acting, wanted);
-    if (companies.length > 1 || companies[0] !== acting.empresaId)
-      for (const name of dashboard.ownOnly ?? []) {
-        const value: unknown = (checked.value as Record<string, unknown>)[name];
-        if (Array.isArray(value) && value.length > 0)
-          issues.push({ field: name, message: 'Só pode ser usado quando a empresa da sessão é a única escolhida' });
-      }
-    if (issues.length > 0) throw refuse.invalid(issues);
-    return { filter: checked.value as never, acting, companies, parent: null };
+  /** The filter and the companies of a request; `extra` are names that the caller reads itself. */
+  async function askedOf({ acting }: FastifyRequest, given: unknown, extra: readonly string[]): Promise<Asked<never>> {
+    const { filter, wanted } = judged(dashboard, acting, given, extra);
+    return { filter, acting, companies: wanted.length === 0 ? [acting.empresaId] : await chosen(acting, wanted), parent: null };
   }
 
   async function chosen(acting: Acting, wanted: readonly number[]): Promise<number[]> {
@@ -87,6 +61,45 @@ export function createAsking(db: Database, dashboard: AnyDashboard, { reach }: R
 
   return { companiesFor, askedOf };
 }
+
+/** Judges the filter of a dashboard; `extra` are names that the caller reads itself. */
+export function judged(
+  dashboard: AnyDashboard,
+  acting: Acting,
+  given: unknown,
+  extra: readonly string[] = [],
+): { filter: never; wanted: readonly number[] } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw refuse.invalid([{ field: '', message: 'Envie o filtro' }]);
+  const fields: Fields = dashboard.filter;
+  const issues: Issue[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (extra.includes(name)) continue;
+    if (name !== 'empresasIds' && !Object.hasOwn(fields, name))
+      issues.push({ field: name.slice(0, 60), message: 'Parâmetro desconhecido' });
+    else values[name] = typed(fields[name], value);
+  }
+  const { empresasIds = [], ...rest } = values;
+  const filter = { ...dashboard.start?.(acting.today), ...withoutEmpty(rest) };
+  const checked = check(dashboard.filterForm, filter, worldOf(acting));
+  if (!checked.ok) for (const issue of checked.issues) issues.push(issue);
+  const wanted = empresasIds ?? [];
+  if (!isIds(wanted)) issues.push({ field: 'empresasIds', message: 'Valor inválido' });
+  if (issues.length > 0 || !checked.ok || !isIds(wanted)) throw refuse.invalid(issues);
+  if (!isOwnAlone(acting, wanted))
+    for (const name of dashboard.ownOnly ?? []) {
+      const value: unknown = (checked.value as Record<string, unknown>)[name];
+      if (Array.isArray(value) && value.length > 0)
+        issues.push({ field: name, message: 'Só pode ser usado quando a empresa da sessão é a única escolhida' });
+    }
+  if (issues.length > 0) throw refuse.invalid(issues);
+  return { filter: checked.value as never, wanted };
+}
+
+/** Whether the only company of a dashboard is the session's. */
+export const isOwnAlone = ({ empresaId }: Acting, companies: readonly number[]): boolean =>
+  companies.every((id) => id === empresaId);
 
 /** Leaves empty fields of the filter out, so that their default counts. */
 const withoutEmpty = (values: Readonly<Record<string, unknown>>) =>

@@ -26,6 +26,14 @@ const bodyOf = (dashboard: AnyDashboard, texts: Texts) =>
     }),
   );
 
+/** The filter as it counts: what was chosen, and the defaults of the rest. */
+function textsOf(dashboard: AnyDashboard, texts: Texts, today: string): Texts {
+  const start = Object.entries(dashboard.start?.(today) ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return { ...Object.fromEntries(start), ...texts };
+}
+
 /** A dashboard: filter in the address bar, one tile for each indicator that the session may see, print layout. */
 export function DashboardPage({ dashboard }: { dashboard: AnyDashboard }) {
   const [search, setSearch] = useSearchParams();
@@ -105,5 +113,9 @@ function Tile({ dashboard, indicator, texts }: { dashboard: AnyDashboard; indica
     void api
       .blob(`analytics/${dashboard.id}/exportar${queryString({ ...texts, indicador: indicator.id, formato, pai })}`)
       .catch(() => null);
-  return <IndicatorTile {...{ indicator, data, loadChildren }} failed={isError} onExport={save} />;
+  const { today } = useActing().context;
+  const filter = textsOf(dashboard, texts, today);
+  return (
+    <IndicatorTile {...{ indicator, filter, today, data, loadChildren }} panel={dashboard.id} failed={isError} onExport={save} />
+  );
 }

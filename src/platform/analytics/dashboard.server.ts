@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import type { Database, Queryable } from '#kit/db/database.server.ts';
+import type { Queryable } from '#kit/db/database.server.ts';
 import type { Fields, Values } from '#kit/fields/field.ts';
 import { filledIn, tellHourly } from '#kit/history/reading.server.ts';
 import type { AnyDashboard, Dashboard, Indicator, IndicatorData, Serie } from '#kit/indicator/indicator.ts';
+import type { Services } from '#kit/module/module.server.ts';
 import { sendTable } from '#kit/print/render.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { nomeiaCadastros } from '#platform/audit/log.registry.ts';
-import { type Asked, createAsking, type Reach } from './asked.server.ts';
+import { type Asked, createAsking, isOwnAlone, type Reach } from './asked.server.ts';
 import { tableOfIndicator } from './indicator-table.ts';
 
 type IndicatorQuery<V> = (db: Queryable, asked: Asked<V>) => Promise<IndicatorData>;
@@ -21,7 +22,7 @@ export type IndicatorQueries<D extends AnyDashboard> = { readonly [K in Ids<D>]:
 /** Serves a dashboard below `/api/analytics`: the indicators, their drills, their export and the companies of the filter. */
 export function registerDashboard<D extends AnyDashboard>(
   app: FastifyInstance,
-  db: Database,
+  { db, lookup }: Pick<Services, 'db' | 'lookup'>,
   dashboard: D,
   queries: IndicatorQueries<D>,
   reach: Reach,
@@ -49,7 +50,17 @@ export function registerDashboard<D extends AnyDashboard>(
         columns: [indicator.title],
         filters: filledIn(fields, asked.filter),
       });
-    return data;
+    return { ...data, ...closedOf(indicator, asked) };
+  }
+
+  /** Why the slices open nothing for this reader, or for this choice of companies. */
+  function closedOf(indicator: Indicator | undefined, { acting, companies }: Asked<never>): Pick<IndicatorData, 'fechado'> {
+    if (!indicator || typeof indicator.opens === 'string') return indicator ? { fechado: String(indicator.opens) } : {};
+    const list = lookup(indicator.opens.list);
+    if (!acting.can(list.authority)) return { fechado: `Você não tem acesso à lista ${list.title}.` };
+    if (!isOwnAlone(acting, companies))
+      return { fechado: 'Com outras empresas no filtro as fatias não abrem listas: cada lista é de uma empresa.' };
+    return {};
   }
 
   const allowed = (acting: Acting) => indicators.filter(({ needs }) => !needs || acting.can(needs));
@@ -104,7 +115,7 @@ export function registerDashboard<D extends AnyDashboard>(
       const data = await answer(indicator.id, { ...asked, parent: pai === undefined ? null : idIn('pai', pai) });
       return sendTable(reply, {
         format: formato,
-        table: tableOfIndicator(indicator, data),
+        table: tableOfIndicator(indicator, data, asked.filter),
         frame: () => Promise.reject(new Error('an indicator is not printed as PDF')),
       });
     },

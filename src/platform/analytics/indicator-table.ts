@@ -1,5 +1,5 @@
 import type { ChartFormat } from '#kit/chart/chart-data.ts';
-import type { Indicator, IndicatorData } from '#kit/indicator/indicator.ts';
+import { type Indicator, type IndicatorData, periodText } from '#kit/indicator/indicator.ts';
 import type { Column, Table } from '#kit/sheet/column.ts';
 
 const types: Readonly<Record<ChartFormat, Column['type']>> = {
@@ -9,12 +9,16 @@ const types: Readonly<Record<ChartFormat, Column['type']>> = {
   percentage: 'percentage',
 };
 
-/** The numbers of an indicator as a spreadsheet, the same as in the chart. */
-export function tableOfIndicator(indicator: Indicator, { series, colunas }: IndicatorData): Table {
+/** The numbers of an indicator as a spreadsheet, the same as in the chart; its first heading says the period. */
+export function tableOfIndicator(
+  indicator: Indicator,
+  { series, colunas }: IndicatorData,
+  filter: Readonly<Record<string, unknown>>,
+): Table {
   return {
     title: indicator.title,
     columns: [
-      { key: 'nome', label: indicator.category, type: 'text', width: 40 },
+      { key: 'nome', label: `${indicator.category} (${periodText(indicator, filter)})`, type: 'text', width: 40 },
       ...colunas.map(
         ({ nome, formato = 'integer' }, index): Column => ({
           key: `c${index}`,

@@ -2,16 +2,20 @@ import { Button, Grid, Paper } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMonth } from '#kit/br/date.ts';
+import { Link, useNavigate } from 'react-router';
+import { formatDate, formatMonth } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import { Chart } from '#kit/chart/chart.web.tsx';
+import type { Slices } from '#kit/chart/chart-data.ts';
 import { api } from '#kit/client/client.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
 import { Fault } from '#kit/ui/fault.web.tsx';
 import classes from './home.module.css';
 
 interface Area {
   /** null: the people of the parent area itself */
   id: number | null;
+  /** the key of the list behind it */
+  fatia: string;
   nome: string;
   quantidade: number;
   temFilhas: boolean;
@@ -45,20 +49,30 @@ const Failed = ({ onRetry, isBusy }: { onRetry: () => unknown; isBusy: boolean }
 
 /** Headcount by area; a bar opens its child areas. */
 function Headcount({ empresaId }: Props) {
+  const visit = useNavigate();
   const [way, setWay] = useState<readonly Area[]>([]);
   const areaId = way.at(-1)?.id ?? undefined;
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: ['quadro-por-area', empresaId, areaId],
-    queryFn: () => api.get<{ itens: Area[] }>('/api/geral/indicadores/quadro-por-area', { areaId }, quiet),
+    queryFn: () =>
+      api.get<{ dia: string; lista: string | null; itens: Area[] }>('/api/geral/indicadores/quadro-por-area', { areaId }, quiet),
   });
   if (isError) return <Failed isBusy={isFetching} onRetry={refetch} />;
   const areas = data?.itens ?? [];
-  const drill = (index: number) => {
-    const area = areas[index];
-    if (!area) return;
-    if (area.temFilhas) setWay([...way, area]);
-    else toast.info('Área Organizacional não possui área filha.');
+  const listOf = (area: Area | undefined) =>
+    data?.lista && area
+      ? { to: behind(data.lista, `inicio/quadro/0/${area.fatia}`), name: `${area.nome}: ${people(area.quantidade)}` }
+      : null;
+  const slices: Slices = {
+    link: (index) => listOf(areas[index]),
+    down: {
+      label: 'Áreas filhas',
+      can: (index) => areas[index]?.temFilhas === true,
+      go: (index) => setWay([...way, ...areas.slice(index, index + 1)]),
+    },
+    visit: (to) => void visit(to),
   };
+  const whole = listOf(way.at(-1));
   return (
     <Chart
       kind="bar"
@@ -69,24 +83,36 @@ function Headcount({ empresaId }: Props) {
       categoryLabel="Área"
       categories={areas.map(({ nome }) => nome)}
       series={[{ name: 'Colaboradores', data: areas.map(({ quantidade }) => quantidade) }]}
-      onSlice={drill}
+      period={data && `em ${formatDate(data.dia)}`}
+      slices={slices}
       actions={
         way.length > 0 ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconArrowUp size={14} aria-hidden="true" />}
-            onClick={() => setWay(way.slice(0, -1))}
-          >
-            Área mãe
-          </Button>
+          <>
+            {whole && (
+              <Button size="xs" variant="default" component={Link} to={whole.to}>
+                {`Ver ${people(way.at(-1)?.quantidade ?? 0)}`}
+              </Button>
+            )}
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconArrowUp size={14} aria-hidden="true" />}
+              onClick={() => setWay(way.slice(0, -1))}
+            >
+              Área mãe
+            </Button>
+          </>
         ) : null
       }
     />
   );
 }
 
+const people = (n: number) => counted(n, 'talento', 'talentos');
+const behind = (list: string, fatia: string) => `/${list}?${new URLSearchParams({ fatia })}`;
+
 interface MovementData {
+  lista: string | null;
   meses: string[];
   admissoes: number[];
   desligamentos: number[];
@@ -94,20 +120,32 @@ interface MovementData {
 
 /** Admissions and dismissals by month. */
 function Movement({ empresaId }: Props) {
+  const visit = useNavigate();
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: ['movimentacao', empresaId],
     queryFn: () => api.get<MovementData>('/api/geral/indicadores/movimentacao', {}, quiet),
   });
   if (isError) return <Failed isBusy={isFetching} onRetry={refetch} />;
+  const months = data?.meses ?? [];
   return (
     <Chart
       kind="line"
       plain
       title="Admissões e desligamentos por mês"
+      period={data && months.length > 0 ? `de ${formatMonth(months[0] ?? '')} a ${formatMonth(months.at(-1) ?? '')}` : undefined}
+      slices={{
+        link: (index, series) => {
+          const count = (series === 0 ? data?.admissoes : data?.desligamentos)?.[index] ?? 0;
+          if (!data?.lista || count === 0) return null;
+          const name = `${formatMonth(months[index] ?? '')}, ${series === 0 ? 'admissões' : 'desligamentos'}: ${people(count)}`;
+          return { to: behind(data.lista, `inicio/movimentacao/${series}/${months[index]}`), name };
+        },
+        visit: (to) => void visit(to),
+      }}
       isLoading={isPending}
       emptyHint="Os últimos doze meses aparecem aqui quando alguém for admitido ou desligado."
       categoryLabel="Mês"
-      categories={(data?.meses ?? []).map(formatMonth)}
+      categories={months.map(formatMonth)}
       series={[
         { name: 'Admissões', data: data?.admissoes ?? [] },
         { name: 'Desligamentos', data: data?.desligamentos ?? [] },

@@ -7,7 +7,16 @@ import { areasDoFiltro } from '#modules/estrutura/public.ts';
 import { faltasDoPeriodo } from '../periodo.ts';
 
 const SALARIO = 'ROLE_VER_SALARIO';
-const filhas = { to: 'children', up: 'Área mãe', none: 'Área Organizacional não possui área filha.' } as const;
+const filhas = {
+  to: 'children',
+  down: 'Áreas filhas',
+  up: 'Área mãe',
+  none: 'Área Organizacional não possui área filha.',
+} as const;
+const TALENTOS = { list: 'gestao-talentos/talentos', of: ['talento', 'talentos'] } as const;
+const naDataBase = { on: 'dataBase' } as const;
+const noPeriodo = { from: 'dataInicio', until: 'dataFim' } as const;
+const promovidos = { list: 'cargo-salario/colaboradores/historicos', of: ['promoção', 'promoções'] } as const;
 const porArea = { kind: 'bar', category: 'Área Organizacional' } as const;
 
 export const painelCargosSalarios = defineDashboard({
@@ -33,6 +42,8 @@ export const painelCargosSalarios = defineDashboard({
       hint: 'Talentos ativos na data-base.',
       ...porArea,
       drill: { ...filhas, path: 'quadro-areas-filhas', param: 'areaId' },
+      opens: TALENTOS,
+      period: naDataBase,
     }),
     defineIndicator({
       id: 'salariosPorArea',
@@ -41,6 +52,8 @@ export const painelCargosSalarios = defineDashboard({
       needs: SALARIO,
       ...porArea,
       drill: { ...filhas, path: 'salarios-areas-filhas', param: 'areaId' },
+      opens: { ...TALENTOS, counts: 1 },
+      period: naDataBase,
     }),
     defineIndicator({
       id: 'folhaPorMes',
@@ -50,12 +63,16 @@ export const painelCargosSalarios = defineDashboard({
       category: 'Mês',
       needs: SALARIO,
       wide: true,
+      opens: { ...TALENTOS, counts: -1 },
+      period: { on: 'dataBase', of: 'doze meses até' },
     }),
     defineIndicator({
       id: 'quadroPorGrupo',
       title: 'Talentos por grupo ocupacional',
       kind: 'doughnut',
       category: 'Grupo Ocupacional',
+      opens: TALENTOS,
+      period: naDataBase,
     }),
     defineIndicator({
       id: 'salarioMedioPorGrupo',
@@ -63,6 +80,8 @@ export const painelCargosSalarios = defineDashboard({
       kind: 'bar',
       category: 'Grupo Ocupacional',
       needs: SALARIO,
+      opens: { ...TALENTOS, counts: 2, first: 2 },
+      period: naDataBase,
     }),
     defineIndicator({
       id: 'promocoesHorizontais',
@@ -70,6 +89,8 @@ export const painelCargosSalarios = defineDashboard({
       hint: 'Históricos de motivo Promoção no período, no mesmo cargo.',
       ...porArea,
       drill: { ...filhas, path: 'promocoes-horizontal-areas-filhas', param: 'areaOrganizacionalId' },
+      opens: promovidos,
+      period: noPeriodo,
     }),
     defineIndicator({
       id: 'promocoesVerticais',
@@ -77,6 +98,8 @@ export const painelCargosSalarios = defineDashboard({
       hint: 'Históricos de motivo Promoção no período, para outro cargo.',
       ...porArea,
       drill: { ...filhas, path: 'promocoes-vertical-areas-filhas', param: 'areaOrganizacionalId' },
+      opens: promovidos,
+      period: noPeriodo,
     }),
     defineIndicator({
       id: 'salarioNaFaixa',
@@ -85,12 +108,16 @@ export const painelCargosSalarios = defineDashboard({
       kind: 'bar',
       category: 'Posição',
       needs: SALARIO,
+      opens: TALENTOS,
+      period: naDataBase,
     }),
     defineIndicator({
       id: 'cargosMaisOcupados',
       title: 'Cargos com mais talentos',
       kind: 'bar',
       category: 'Cargo',
+      opens: TALENTOS,
+      period: naDataBase,
     }),
   ],
 });

@@ -1,14 +1,16 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { formatMonth } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { FEWEST, type IndicatorData, tooFew, unlessFew } from '#kit/indicator/indicator.ts';
 import { ehPromocao, faixasNoDia, tipoDaPromocao } from '#modules/estrutura/public.server.ts';
 import { confirmado } from '#modules/gestao-talentos/public.server.ts';
 import type { Asked } from '#platform/analytics/asked.server.ts';
 import type { IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
-import { porArea, quadroDoPedido, recorte, seriesDe } from '../recorte.server.ts';
+import type { BehindOf } from '#platform/analytics/slices.server.ts';
+import { dasAreas, porArea, quadroDoPedido, recorte, seriesDe } from '../recorte.server.ts';
 import type { painelCargosSalarios } from './cargos-salarios.dashboard.ts';
 import type { FiltroCargosSalarios } from './filtro.ts';
-import { folhaPorMes } from './folha-por-mes.server.ts';
+import { diasDeFechamento, folhaPorMes, pagosEm } from './folha-por-mes.server.ts';
 
 type Linha = Record<string, string | number | null>;
 
@@ -29,7 +31,7 @@ const MAIS_OCUPADOS = 10;
  * searched in all histories.
  */
 const promocoes = (pedido: Pedido, tipo: 'H' | 'V'): Sql => sql`
-  select h.area_organizacional_id as area, count(*)::int as n
+  select h.id, h.area_organizacional_id as area
   from talentos_historicos h
   join talentos_historicos p on p.registro_id = h.registro_id and p.ate = h.data
   join faixas_salariais para on para.id = h.faixa_salarial_id
@@ -39,8 +41,12 @@ const promocoes = (pedido: Pedido, tipo: 'H' | 'V'): Sql => sql`
     and p.ate between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
     and ${tipoDaPromocao(sql`para.cargo_id`, sql`de.cargo_id`)} = ${tipo} and ${ehPromocao}
     and ${confirmado} and (t.data_desligamento is null or h.data <= t.data_desligamento)
-    and ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}
-  group by 1`;
+    and ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}`;
+
+/** The place in the band of each talent, counted from its left; somebody without a salary, or whose band has no value, has none. */
+const posicoes = (pedido: Pedido): Sql => sql`
+  select q.id, width_bucket(q.salario / case when v.valor > 0 then v.valor end, array[0.80, 0.95, 1.05, 1.20]::numeric[]) as posicao
+  from (${quadroPago(pedido)}) q left join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${pedido.filter.dataBase}::date`)} v on v.id = q.faixa`;
 
 const POSICOES = ['< 80%', '80 a 95%', '95 a 105%', '105 a 120%', '> 120%'];
 
@@ -102,11 +108,9 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
   promocoesVerticais: (db, pedido: Pedido) => contaPromocoes(db, pedido, 'V'),
 
   salarioNaFaixa: async (db, pedido: Pedido) => {
-    const { dataBase } = pedido.filter;
-    // Positions count from the left of the band; somebody without a salary, or whose band has no value, has none.
-    const linhas = await db.query<{ posicao: number | null; n: number }>(sql`
-      select width_bucket(q.salario / case when v.valor > 0 then v.valor end, array[0.80, 0.95, 1.05, 1.20]::numeric[]) as posicao, count(*)::int as n
-      from (${quadroPago(pedido)}) q left join ${faixasNoDia(sql`f.empresa_id = any(${[...pedido.companies]}::bigint[])`, sql`${dataBase}::date`)} v on v.id = q.faixa group by 1`);
+    const linhas = await db.query<{ posicao: number | null; n: number }>(
+      sql`select p.posicao, count(*)::int as n from (${posicoes(pedido)}) p group by 1`,
+    );
     const contados = new Map(linhas.filter(({ posicao }) => posicao !== null).map(({ posicao, n }) => [posicao, n]));
     const total = [...contados.values()].reduce((soma, n) => soma + n, 0);
     return {
@@ -123,10 +127,42 @@ export const consultasCargosSalarios: IndicatorQueries<typeof painelCargosSalari
   },
 };
 
+const noGrupo = (consulta: Sql, grupo: string): Sql => sql`
+  select q.id from (${consulta}) q left join cargos c on c.id = q.cargo left join grupos_ocupacionais g on g.id = c.grupo_ocupacional_id
+  where coalesce(g.nome, 'Sem grupo') = ${grupo}`;
+
+/** The talents, or promotions, that each slice counts. */
+export const portrasCargosSalarios: BehindOf<typeof painelCargosSalarios> = {
+  quadroPorArea: dasAreas<FiltroCargosSalarios>(quadro),
+  salariosPorArea: dasAreas<FiltroCargosSalarios>(
+    (pedido) => sql`select p.id, p.area from (${quadroPago(pedido)}) p where p.salario is not null`,
+  ),
+  folhaPorMes: {
+    ids: (pedido: Pedido, { key }) => {
+      const dia = diasDeFechamento(pedido.filter.dataBase).find((um) => formatMonth(um.slice(0, 7)) === key);
+      return dia === undefined ? sql`select null::bigint` : pagosEm(pedido, dia);
+    },
+  },
+  quadroPorGrupo: { ids: (pedido: Pedido, { key }) => noGrupo(quadro(pedido), key) },
+  salarioMedioPorGrupo: {
+    ids: (pedido: Pedido, { key }) => noGrupo(sql`select p.* from (${quadroPago(pedido)}) p where p.salario is not null`, key),
+  },
+  promocoesHorizontais: dasAreas<FiltroCargosSalarios>((pedido) => promocoes(pedido, 'H')),
+  promocoesVerticais: dasAreas<FiltroCargosSalarios>((pedido) => promocoes(pedido, 'V')),
+  salarioNaFaixa: {
+    ids: (pedido: Pedido, { key }) => sql`select p.id from (${posicoes(pedido)}) p where p.posicao = ${POSICOES.indexOf(key)}`,
+  },
+  cargosMaisOcupados: {
+    ids: (pedido: Pedido, { key }) =>
+      sql`select q.id from (${quadro(pedido)}) q join cargos c on c.id = q.cargo where c.nome = ${key}`,
+  },
+};
+
 const somaDe = ({ series }: IndicatorData, coluna: number) => series.reduce((soma, { data }) => soma + (data[coluna] ?? 0), 0);
 
 async function contaPromocoes(db: Queryable, pedido: Pedido, tipo: 'H' | 'V'): Promise<IndicatorData> {
-  const dados = await porArea(db, pedido, promocoes(pedido, tipo), [{ nome: 'Promoções' }], ['n']);
+  const porCadaArea = sql`select p.area, count(*)::int as n from (${promocoes(pedido, tipo)}) p group by 1`;
+  const dados = await porArea(db, pedido, porCadaArea, [{ nome: 'Promoções' }], ['n']);
   return { ...dados, destaques: [{ rotulo: 'Promoções no período', valor: somaDe(dados, 0) }] };
 }
 

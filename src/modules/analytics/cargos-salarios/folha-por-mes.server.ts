@@ -11,7 +11,7 @@ import type { FiltroCargosSalarios } from './filtro.ts';
 const MESES = 12;
 
 /** The last days of the months up to the base date, the last of them the base date itself. */
-function diasDeFechamento(dataBase: string, meses = MESES): string[] {
+export function diasDeFechamento(dataBase: string, meses = MESES): string[] {
   return Array.from({ length: meses }, (_, index) => {
     const atras = meses - 1 - index;
     return atras === 0 ? dataBase : addDays(addMonths(`${dataBase.slice(0, 7)}-01`, 1 - atras), -1);
@@ -49,6 +49,13 @@ const folhas = (pedido: Asked<FiltroCargosSalarios>, dias: string[]): Sql => sql
   left join valor_faixa f on f.id = e.faixa and f.n = d.n and e.tipo = '1'
   left join valor_indice i on i.id = e.indice and i.n = d.n and e.tipo = '2'
   group by d.n order by d.n`;
+
+/** `id` of the talents whose salary a closing day counts. */
+export const pagosEm = (pedido: Asked<FiltroCargosSalarios>, dia: string): Sql => sql`
+  select t.id from talentos_historicos h join talentos t on t.id = h.registro_id
+  where ${recorte(pedido, { empresa: sql`t.empresa_id`, area: sql`h.area_organizacional_id`, estabelecimento: sql`h.estabelecimento_id` })}
+    and ${confirmado} and greatest(h.data, t.data_admissao) <= ${dia}::date and (h.ate is null or h.ate > ${dia}::date)
+    and (t.data_desligamento is null or t.data_desligamento >= ${dia}::date)`;
 
 /** Revenue of the months, over the companies that entered theirs. */
 const faturamentos = (companies: readonly number[], meses: string[]): Sql => sql`

@@ -7,6 +7,11 @@ import { defineDashboard, defineIndicator } from '#kit/indicator/indicator.ts';
 import { areasDoFiltro } from '#modules/estrutura/public.ts';
 import { faltasDoPeriodo } from '../periodo.ts';
 
+const TALENTOS = { list: 'gestao-talentos/talentos', of: ['talento', 'talentos'] } as const;
+const porSexo = { ...TALENTOS, columns: ['Mulheres', 'Homens'] } as const;
+const noFim = { on: 'dataFim' } as const;
+const noPeriodo = { from: 'dataInicio', until: 'dataFim' } as const;
+
 const meta = (label: string) => optional(having(number(label, 2), { min: 0, max: 100 }));
 
 export const painelTalento = defineDashboard({
@@ -42,6 +47,8 @@ export const painelTalento = defineDashboard({
         media: { label: 'Turnover médio', format: 'percentage' },
         meta: { label: 'Meta', format: 'percentage' },
       },
+      opens: 'Uma taxa não tem lista: quem entrou e quem saiu abre-se em Admissões e desligamentos por mês.',
+      period: noPeriodo,
     }),
     defineIndicator({
       id: 'absenteismo',
@@ -58,12 +65,16 @@ export const painelTalento = defineDashboard({
         absenteismo: { label: 'Absenteísmo médio', format: 'percentage' },
         meta: { label: 'Meta', format: 'percentage' },
       },
+      opens: 'Uma taxa não tem lista: os dias de ausência não são pessoas.',
+      period: noPeriodo,
     }),
     defineIndicator({
       id: 'admissoesDesligamentos',
       title: 'Admissões e desligamentos por mês',
       kind: 'line',
       category: 'Mês',
+      opens: { ...TALENTOS, columns: ['Admissões', 'Desligamentos'] },
+      period: noPeriodo,
     }),
     defineIndicator({
       id: 'motivosDesligamento',
@@ -71,6 +82,8 @@ export const painelTalento = defineDashboard({
       hint: 'Desligados no período.',
       kind: 'bar',
       category: 'Motivo',
+      opens: TALENTOS,
+      period: noPeriodo,
     }),
     defineIndicator({
       id: 'geracoes',
@@ -78,12 +91,28 @@ export const painelTalento = defineDashboard({
       hint: 'Talentos ativos no fim do período, pelo ano de nascimento.',
       kind: 'doughnut',
       category: 'Geração',
-      drill: { to: 'description', none: 'Geração não possui descrição.' },
+      drill: { to: 'description', label: 'O que é a geração' },
+      opens: TALENTOS,
+      period: noFim,
     }),
-    defineIndicator({ id: 'sexo', title: 'Sexo', kind: 'doughnut', category: 'Sexo' }),
-    defineIndicator({ id: 'faixaEtaria', title: 'Faixa etária', kind: 'bar', category: 'Idade' }),
-    defineIndicator({ id: 'tempoDeServico', title: 'Tempo de serviço', kind: 'bar', category: 'Anos de empresa' }),
-    defineIndicator({ id: 'escolaridade', title: 'Escolaridade', kind: 'bar', category: 'Escolaridade' }),
-    defineIndicator({ id: 'vinculos', title: 'Vínculo', kind: 'doughnut', category: 'Vínculo' }),
+    defineIndicator({ id: 'sexo', title: 'Sexo', kind: 'doughnut', category: 'Sexo', opens: TALENTOS, period: noFim }),
+    defineIndicator({ id: 'faixaEtaria', title: 'Faixa etária', kind: 'bar', category: 'Idade', opens: porSexo, period: noFim }),
+    defineIndicator({
+      id: 'tempoDeServico',
+      title: 'Tempo de serviço',
+      kind: 'bar',
+      category: 'Anos de empresa',
+      opens: porSexo,
+      period: noFim,
+    }),
+    defineIndicator({
+      id: 'escolaridade',
+      title: 'Escolaridade',
+      kind: 'bar',
+      category: 'Escolaridade',
+      opens: TALENTOS,
+      period: noFim,
+    }),
+    defineIndicator({ id: 'vinculos', title: 'Vínculo', kind: 'doughnut', category: 'Vínculo', opens: TALENTOS, period: noFim }),
   ],
 });

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { formatMonth } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import { escolaridades } from '#modules/estrutura/public.ts';
@@ -9,9 +10,10 @@ import {
   nomeDaGeracao,
   trabalhaEm,
 } from '#modules/gestao-talentos/public.server.ts';
-import { vinculos } from '#modules/gestao-talentos/public.ts';
+import { mesesDoPeriodo, vinculos } from '#modules/gestao-talentos/public.ts';
 import type { Asked } from '#platform/analytics/asked.server.ts';
 import type { IndicatorQueries } from '#platform/analytics/dashboard.server.ts';
+import type { Behind, BehindOf } from '#platform/analytics/slices.server.ts';
 import { recorteAtual, seriesDe } from '../recorte.server.ts';
 import type { FiltroTalento } from './filtro.ts';
 import { absenteismo, admissoesDesligamentos, turnover } from './movimento.server.ts';
@@ -25,6 +27,14 @@ const ativos = (pedido: Pedido): Sql => sql`talentos t where ${trabalhaEm(pedido
 const IDADES = ['Até 17', '18 a 24', '25 a 34', '35 a 44', '45 a 54', '55 a 64', '65 ou +'];
 const TEMPOS = ['< 1', '1 a 2', '3 a 5', '6 a 10', '11 a 20', '> 20'];
 
+/** The step that a date is on, in whole years until the end of the period. */
+const degrauDe = (pedido: Pedido, desde: Sql, degraus: readonly number[]): Sql =>
+  sql`width_bucket(extract(year from age(${pedido.filter.dataFim}::date, ${desde}))::int, ${[...degraus]}::int[])`;
+
+const ANOS_DE_IDADE = [18, 25, 35, 45, 55, 65];
+const ANOS_DE_EMPRESA = [1, 3, 6, 11, 21];
+const SEM_DATA = 'Não informado';
+
 /** Women and men in each of the steps, by whole years between a date and the end of the period. */
 async function porAnos(
   db: Queryable,
@@ -34,14 +44,14 @@ async function porAnos(
   nomes: readonly string[],
 ): Promise<IndicatorData> {
   const linhas = await db.query<{ degrau: number | null; mulheres: number; homens: number }>(sql`
-    select width_bucket(extract(year from age(${pedido.filter.dataFim}::date, ${desde}))::int, ${[...degraus]}::int[]) as degrau,
+    select ${degrauDe(pedido, desde, degraus)} as degrau,
       count(*) filter (where t.sexo = 'F')::int as mulheres, count(*) filter (where t.sexo <> 'F')::int as homens
     from ${ativos(pedido)} group by 1`);
   const serie = (degrau: number | null, label: string) => {
     const linha = linhas.find((one) => one.degrau === degrau);
     return { label, data: [linha?.mulheres ?? 0, linha?.homens ?? 0] };
   };
-  const semData = linhas.some(({ degrau }) => degrau === null) ? [serie(null, 'Não informado')] : [];
+  const semData = linhas.some(({ degrau }) => degrau === null) ? [serie(null, SEM_DATA)] : [];
   return {
     colunas: [{ nome: 'Mulheres' }, { nome: 'Homens' }],
     series: linhas.length === 0 ? [] : [...nomes.map((nome, degrau) => serie(degrau, nome)), ...semData],
@@ -69,9 +79,17 @@ async function porCodigo(
     colunas: [{ nome: 'Talentos' }],
     series: linhas
       .sort((a, b) => lugar(a) - lugar(b))
-      .map(({ codigo: um, n }) => ({ label: (um !== null && nomes[um]) || 'Não informado', data: [n] })),
+      .map(({ codigo: um, n }) => ({ label: (um !== null && nomes[um]) || SEM_DATA, data: [n] })),
   };
 }
+
+/** `id, motivo` of who left in the period. */
+const motivos = (pedido: Pedido): Sql => sql`
+  select t.id, coalesce(m.motivo, 'Sem motivo informado') as motivo from talentos t ${desligamentoDoTalento}
+  where t.data_desligamento between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
+    and ${confirmado} and ${recorteAtual(pedido)}`;
+
+const nomeDoSexo = sql`case t.sexo when 'F' then 'Feminino' else 'Masculino' end`;
 
 export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
   turnover,
@@ -79,14 +97,7 @@ export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
   admissoesDesligamentos,
 
   motivosDesligamento: (db, pedido: Pedido) =>
-    contagem(
-      db,
-      sql`select coalesce(m.motivo, 'Sem motivo informado') as label, count(*)::int as n
-        from talentos t ${desligamentoDoTalento}
-        where t.data_desligamento between ${pedido.filter.dataInicio}::date and ${pedido.filter.dataFim}::date
-          and ${confirmado} and ${recorteAtual(pedido)}
-        group by 1 order by 2 desc, 1`,
-    ),
+    contagem(db, sql`select x.motivo as label, count(*)::int as n from (${motivos(pedido)}) x group by 1 order by 2 desc, 1`),
 
   geracoes: (db, pedido: Pedido) =>
     contagem(
@@ -98,16 +109,59 @@ export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
     ),
 
   sexo: (db, pedido: Pedido) =>
-    contagem(
-      db,
-      sql`select case t.sexo when 'F' then 'Feminino' else 'Masculino' end as label, count(*)::int as n from ${ativos(pedido)} group by 1 order by 1`,
-    ),
+    contagem(db, sql`select ${nomeDoSexo} as label, count(*)::int as n from ${ativos(pedido)} group by 1 order by 1`),
 
-  faixaEtaria: (db, pedido: Pedido) => porAnos(db, pedido, sql`t.data_nascimento`, [18, 25, 35, 45, 55, 65], IDADES),
+  faixaEtaria: (db, pedido: Pedido) => porAnos(db, pedido, sql`t.data_nascimento`, ANOS_DE_IDADE, IDADES),
 
-  tempoDeServico: (db, pedido: Pedido) => porAnos(db, pedido, sql`t.data_admissao`, [1, 3, 6, 11, 21], TEMPOS),
+  tempoDeServico: (db, pedido: Pedido) => porAnos(db, pedido, sql`t.data_admissao`, ANOS_DE_EMPRESA, TEMPOS),
 
   escolaridade: (db, pedido: Pedido) => porCodigo(db, pedido, sql`t.escolaridade`, escolaridades),
 
   vinculos: (db, pedido: Pedido) => porCodigo(db, pedido, sql`t.vinculo`, vinculos),
+};
+
+/** The women (0) or men (1) on one step. */
+const noDegrau = (desde: Sql, degraus: readonly number[], nomes: readonly string[]): Behind<FiltroTalento> => ({
+  ids: (pedido, { key, column }) => {
+    const degrau = degrauDe(pedido, desde, degraus);
+    const nele = key === SEM_DATA ? sql`${degrau} is null` : sql`${degrau} = ${nomes.indexOf(key)}`;
+    return sql`select t.id from ${ativos(pedido)} and ${nele} and ${column === 0 ? sql`t.sexo = 'F'` : sql`t.sexo <> 'F'`}`;
+  },
+});
+
+const comCodigo = (codigo: Sql, nomes: Readonly<Record<string, string>>): Behind<FiltroTalento> => ({
+  ids: (pedido, { key }) => {
+    const codigos = Object.keys(nomes).filter((um) => nomes[um] === key);
+    const sem = key === SEM_DATA ? sql`or ${codigo} is null or ${codigo} <> all(${Object.keys(nomes)}::text[])` : sql``;
+    return sql`select t.id from ${ativos(pedido)} and (${codigo} = any(${codigos}::text[]) ${sem})`;
+  },
+});
+
+/** The talents that each slice counts. */
+export const portrasTalento: BehindOf<typeof painelTalento> = {
+  admissoesDesligamentos: {
+    ids: (pedido: Pedido, { key, column }) => {
+      const meses = mesesDoPeriodo(pedido.filter.dataInicio, pedido.filter.dataFim);
+      const mes = meses.find((um) => formatMonth(um.mes) === key);
+      if (!mes) return sql`select null::bigint`;
+      const dia = column === 0 ? sql`t.data_admissao` : sql`t.data_desligamento`;
+      return sql`select t.id from talentos t where ${confirmado} and ${recorteAtual(pedido)}
+        and ${dia} between ${mes.inicio}::date and ${mes.fim}::date
+        and t.data_admissao <= ${pedido.filter.dataFim}::date
+        and (t.data_desligamento is null or t.data_desligamento >= ${pedido.filter.dataInicio}::date)`;
+    },
+  },
+  motivosDesligamento: {
+    ids: (pedido: Pedido, { key }) => sql`select x.id from (${motivos(pedido)}) x where x.motivo = ${key}`,
+  },
+  geracoes: {
+    ids: (pedido: Pedido, { key }) => sql`
+      select t.id from talentos t ${geracaoDoTalento}
+      where ${trabalhaEm(pedido.filter.dataFim)} and ${recorteAtual(pedido)} and ${nomeDaGeracao} = ${key}`,
+  },
+  sexo: { ids: (pedido: Pedido, { key }) => sql`select t.id from ${ativos(pedido)} and ${nomeDoSexo} = ${key}` },
+  faixaEtaria: noDegrau(sql`t.data_nascimento`, ANOS_DE_IDADE, IDADES),
+  tempoDeServico: noDegrau(sql`t.data_admissao`, ANOS_DE_EMPRESA, TEMPOS),
+  escolaridade: comCodigo(sql`t.escolaridade`, escolaridades),
+  vinculos: comCodigo(sql`t.vinculo`, vinculos),
 };

@@ -20,16 +20,16 @@ const valores = new Map([
 
 it('starts at the first level with more than one area, and its slices add up to the whole', () => {
   expect(nivelDe(areas, valores, null)).toEqual([
-    { id: 2, nome: 'A2', valores: [4, 400], temFilhas: false },
-    { id: 3, nome: 'A3', valores: [5, 500], temFilhas: true },
-    { id: null, nome: 'A1 (direto)', valores: [1, 100], temFilhas: false },
+    { id: 2, fatia: '2', nome: 'A2', valores: [4, 400], temFilhas: false },
+    { id: 3, fatia: '3', nome: 'A3', valores: [5, 500], temFilhas: true },
+    { id: null, fatia: 'd1', nome: 'A1 (direto)', valores: [1, 100], temFilhas: false },
   ]);
 });
 
 it('RUL-393: a slice leads to its child areas, and one without any to nothing', () => {
   expect(nivelDe(areas, valores, 3)).toEqual([
-    { id: 4, nome: 'A4', valores: [3, 300], temFilhas: false },
-    { id: null, nome: 'A3 (direto)', valores: [2, 200], temFilhas: false },
+    { id: 4, fatia: '4', nome: 'A4', valores: [3, 300], temFilhas: false },
+    { id: null, fatia: 'd3', nome: 'A3 (direto)', valores: [2, 200], temFilhas: false },
   ]);
   expect(nivelDe(areas, valores, 4)).toEqual([]);
   expect(nivelDe(areas, valores, 99)).toEqual([]);

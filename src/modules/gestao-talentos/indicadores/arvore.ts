@@ -11,6 +11,8 @@ export interface No {
 interface Fatia {
   /** null: the people of the parent area itself; not a link */
   id: number | null;
+  /** the key of the list behind it: the area's number, with a `d` before it when only its own people count */
+  fatia: string;
   nome: string;
   valores: number[];
   temFilhas: boolean;
@@ -34,12 +36,12 @@ export function nivelDe(areas: readonly No[], valores: ReadonlyMap<number, reado
   const doNivel = (mae: number | null): Fatia[] =>
     (filhas.get(mae) ?? []).flatMap(({ id, nome }) => {
       const total = totais.get(id);
-      return total && !vazio(total) ? [{ id, nome, valores: total, temFilhas: filhas.has(id) }] : [];
+      return total && !vazio(total) ? [{ id, fatia: String(id), nome, valores: total, temFilhas: filhas.has(id) }] : [];
     });
   const direto = (mae: number): Fatia[] => {
     const proprios = valores.get(mae);
     return proprios && !vazio(proprios)
-      ? [{ id: null, nome: `${porId.get(mae)?.nome ?? ''} (direto)`, valores: [...proprios], temFilhas: false }]
+      ? [{ id: null, fatia: `d${mae}`, nome: `${porId.get(mae)?.nome ?? ''} (direto)`, valores: [...proprios], temFilhas: false }]
       : [];
   };
 
@@ -85,4 +87,10 @@ function totaisDe(
     }
   }
   return totais;
+}
+
+/** The area that such a key names, and whether only its own people count. */
+export function daFatia(fatia: string): { area: number; propria: boolean } | undefined {
+  const [, direta, id] = /^(d?)([1-9]\d{0,14})$/.exec(fatia) ?? [];
+  return id === undefined ? undefined : { area: Number(id), propria: direta === 'd' };
 }

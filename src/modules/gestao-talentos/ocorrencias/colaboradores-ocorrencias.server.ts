@@ -5,19 +5,17 @@ import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
-import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { among } from '#kit/query/among.server.ts';
 import { type ListQuery, PAGE_SIZE } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { pageBody } from '#kit/routes/routes.server.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
-import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { doColaborador } from '../talentos/do-colaborador.server.ts';
 import { deTalentosVisiveis, talentosVisiveis, talentoVisivel } from '../talentos/visiveis.server.ts';
 import { colaboradoresOcorrencias } from './colaboradores-ocorrencias.registry.ts';
+import { ocorrenciasDo, periodoDe } from './fatias.server.ts';
 
 export const colaboradoresOcorrenciasHooks = hooksFor(colaboradoresOcorrencias, {
   ...doColaborador,
@@ -51,25 +49,10 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
 
   // Occurrences of a period by kind, with the measures taken; the most frequent first.
   app.get(`${ROOT}/por-periodo-providencias`, open, (request) => {
-    const asked = queryOf(request, {
-      dataIni: um.data,
-      dataFim: um.data,
-      empresasIds: um.ids.optional(),
-      estabelecimentosIds: um.ids.optional(),
-      areasIds: um.ids.optional(),
-      cargosIds: um.ids.optional(),
-      qtdItens: um.id.optional(),
-    });
-    const { empresasIds = [], estabelecimentosIds = [], areasIds = [], cargosIds = [] } = asked;
-    if (asked.dataFim < asked.dataIni) throw refuse.invalid([{ field: 'dataFim', message: PERIOD_BACKWARDS }]);
+    const asked = periodoDe(request.query);
     return db.query(sql`
       with ocorrencias as (
-        select o.ocorrencia_id, o.providencia_id from colaboradores_ocorrencias o join talentos t on t.id = o.colaborador_id
-        where ${talentosVisiveis(request.acting)} and o.data_ini <= ${asked.dataFim} and coalesce(o.data_fim, o.data_ini) >= ${asked.dataIni}
-          and ${among(sql`t.empresa_id`, empresasIds)}
-          and ${among(sql`t.estabelecimento_atual_id`, estabelecimentosIds)}
-          and ${nosRamos(sql`t.area_atual_id`, areasIds)}
-          and ${among(sql`t.cargo_atual_id`, cargosIds)}
+        ${ocorrenciasDo(asked, request.acting)}
       ), contadas as (
         select ocorrencia_id, providencia_id, count(*)::int as n from ocorrencias group by 1, 2
       )

@@ -1,14 +1,18 @@
 import { Alert, Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
-import { addMonths, isDate } from '#kit/br/date.ts';
+import { addMonths, formatDate, isDate } from '#kit/br/date.ts';
+import { counted } from '#kit/br/text.ts';
 import { Chart } from '#kit/chart/chart.web.tsx';
+import type { Slices } from '#kit/chart/chart-data.ts';
 import { api } from '#kit/client/client.web.ts';
 import { integer } from '#kit/fields/number.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
 import { RefsBox } from '#kit/fields/reference-inputs.web.tsx';
+import { sliceText } from '#kit/indicator/slice.ts';
+import { SLICE } from '#kit/query/list-state.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { FilterPanel, FilterToggle, useFilterPanel } from '#kit/ui/filter-panel.web.tsx';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
@@ -66,6 +70,23 @@ export function Ocorrencias() {
     enabled: isAsked,
   });
   const linhas = useMemo(() => data ?? [], [data]);
+  const visit = useNavigate();
+  const { qtdItens: _, ...recorte } = filtro;
+  const slices: Slices = {
+    link: (index, column) => {
+      const linha = linhas[index];
+      const count = column === 0 ? linha?.comProvidencia : linha?.semProvidencia;
+      if (!linha || !count) return null;
+      const texts = Object.fromEntries(Object.entries(recorte).map(([nome, valor]) => [nome, String(valor)]));
+      const fatia = sliceText({ panel: 'ocorrencias', indicator: 'tipo', column, key: String(linha.id), filter: texts });
+      const medida = column === 0 ? 'com providência' : 'sem providência';
+      return {
+        to: `/gestao-talentos/colaboradores-ocorrencias?${new URLSearchParams({ [SLICE]: fatia })}`,
+        name: `${linha.descricao}, ${medida}: ${counted(count, 'ocorrência', 'ocorrências')}`,
+      };
+    },
+    visit: (to) => void visit(to),
+  };
   return (
     <Page
       title="Ocorrências"
@@ -106,6 +127,8 @@ export function Ocorrencias() {
           <Chart
             title="Ocorrências por tipo"
             kind="bar"
+            period={`de ${formatDate(dataIni)} a ${formatDate(dataFim)}`}
+            slices={slices}
             categoryLabel="Tipo de ocorrência"
             categories={linhas.map(({ descricao }) => descricao)}
             series={[

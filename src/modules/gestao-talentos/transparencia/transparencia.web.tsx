@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
-import { isDate } from '#kit/br/date.ts';
+import { formatDate, isDate } from '#kit/br/date.ts';
 import { formatNumber, formatPercentage } from '#kit/br/number.ts';
 import { Chart } from '#kit/chart/chart.web.tsx';
 import { api } from '#kit/client/client.web.ts';
@@ -77,7 +77,8 @@ export function TransparenciaPage() {
             <Chart
               kind="bar"
               title="Salário das mulheres em relação ao dos homens"
-              hint="Em cada grande grupo da CBO, 100% significa salários iguais."
+              period={`em ${formatDate(dataBase)}`}
+              hint="Em cada grande grupo da CBO, 100% significa salários iguais. Uma razão não tem lista: os grupos pequenos ficam guardados."
               categoryLabel="Grande grupo"
               categories={data.grupos.map(({ grupo }) => grupo)}
               series={[
