@@ -54,6 +54,11 @@ import { moduleServers, modules } from './modules.server.ts';
 import { openRecords } from './open-records.server.ts';
 import { type AppServices, createServices, openedByCpf, slices } from './services.server.ts';
 
+/** Every report, by the path of its screen. */
+const reportsByPath = new Map(
+  modules.flatMap(({ id, reports }) => reports.map((report) => [`${id}/relatorios/${report.id}`, report] as const)),
+);
+
 export interface Assembled {
   app: FastifyInstance;
   sessions: Sessions;
@@ -120,7 +125,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerParaFazer(app, db, { modules: moduleServers, awaitedBy });
   registerNoticias(app, db);
   registerModelosMensagens(app, db, messages);
-  registerVisoes(app, db, services.stores);
+  registerVisoes(app, db, services.stores, reportsByPath);
   registerSlices(app, db, slices);
   registerLixeira(app, db, services.stores);
   registerLog(

@@ -68,7 +68,7 @@ async function disagreements(as: Client, dia: string) {
   let seen = 0;
   for (const painel of paineis) {
     const filter = Object.fromEntries(
-      Object.entries({ ...painel.start(today()), ...('dataBase' in painel.filter ? { dataBase: dia } : {}), dataFim: dia }).map(
+      Object.entries({ ...painel.start?.(today()), ...('dataBase' in painel.filter ? { dataBase: dia } : {}), dataFim: dia }).map(
         ([name, value]) => [name, name === 'dataInicio' ? addMonths(dia, -24) : String(value)],
       ),
     );

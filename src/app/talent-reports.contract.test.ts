@@ -333,10 +333,80 @@ describe('relatório dinâmico', () => {
     const colunas = (await admin('GET', `${url}/colunas`)).body as { id: string; grupo: string }[];
     expect(colunas.length).toBeGreaterThan(60);
     expect(colunas.every(({ grupo }) => grupo.length > 0)).toBe(true);
-    for (const { id: coluna } of colunas)
-      expect(await linhas('talento-dinamico', { colunasDinamicas: ['nome', coluna], ordenarPor: coluna }), coluna).toHaveLength(
-        3,
-      );
+    for (const { id: coluna, grupo } of colunas) {
+      const ordem = grupo === 'Listas' ? {} : { ordenarPor: coluna };
+      expect(await linhas('talento-dinamico', { colunasDinamicas: ['nome', coluna], ...ordem }), coluna).toHaveLength(3);
+    }
+  });
+
+  it('counts, sums and averages each group, of several levels, the same on screen and in the sheet', async () => {
+    await app.db.query(sql`update talentos set salario_atual = 1000 + 500 * (id % 2) where empresa_id = ${app.empresas[0]}`);
+    const filtro = {
+      colunasDinamicas: ['nome', 'salarioAtual', 'idade'],
+      agruparPor: 'areaAtual',
+      depoisPor: 'sexo',
+      porFimPor: 'sexo',
+      situacao: 'T',
+      subtotais: ['count', 'sum', 'average'],
+    };
+    const { marks, rows, groups } = (await admin('POST', url, filtro, { accept: 'application/json' })).body as Preview;
+    expect(groups.map(({ key }) => key)).toEqual(['areaAtual', 'sexo']);
+    const soma = (of: typeof rows) => of.reduce((total, { salarioAtual }) => total + Number(salarioAtual), 0);
+    const totais = marks.filter((mark) => mark.kind === 'total' && mark.level === 0 && mark.words.startsWith('Total'));
+    expect(totais.map((mark) => mark.kind === 'total' && [mark.records, mark.values.salarioAtual])).toEqual(
+      ['Fábrica', 'Vendas'].map((area) => {
+        const dela = rows.filter(({ areaAtual }) => areaAtual === area);
+        return [dela.length, soma(dela)];
+      }),
+    );
+    expect(marks.some((mark) => mark.kind === 'total' && mark.words.startsWith('Média de'))).toBe(true);
+    expect(
+      marks
+        .flatMap((mark) => (mark.kind === 'total' && 'idade' in mark.values ? [mark.words.slice(0, 5)] : []))
+        .includes('Total'),
+    ).toBe(false);
+    const csv = String((await admin('POST', url, { ...filtro, formato: 'csv' })).body);
+    expect(csv).toContain('Total de Fábrica (4)');
+    // Alone, the count needs no column of numbers.
+    const so = (
+      await admin('POST', url, { ...filtro, colunasDinamicas: ['nome'], subtotais: ['count'] }, { accept: 'application/json' })
+    ).body as Preview;
+    expect(so.marks.flatMap((mark) => (mark.kind === 'total' && mark.level === 0 ? [mark.words] : []))).toEqual([
+      'Total de Fábrica: 4 registros',
+      'Total de Vendas: 2 registros',
+    ]);
+    expect(
+      String((await admin('POST', url, { ...filtro, colunasDinamicas: ['nome'], subtotais: ['count'], formato: 'csv' })).body),
+    ).toContain('Total de Vendas: 2 registros');
+    const manager2 = await manager('POST', url, filtro, { accept: 'application/json' });
+    if (manager2.status === 200) expect(JSON.stringify(manager2.body)).not.toContain('salarioAtual');
+  });
+
+  it('shows the lists of a talent in a cell, or an item a line, and never too many', async () => {
+    const ana = (
+      await app.db.one<{ id: number }>(sql`select id from talentos where nome = 'Ana' and empresa_id = ${app.empresas[0]}`)
+    )?.id;
+    await app.db.query(sql`
+      insert into talentos_dependentes (registro_id, ordem, nome, data_nascimento, parentesco)
+      select ${ana}, n, 'Filho ' || n || case when n = 1 then '; =1+1' else '' end, '2015-03-04', '03' from generate_series(1, 30) n`);
+    const pede = async (mais: object) => {
+      const answer = await admin('POST', url, { situacao: 'T', ordenarPor: 'nome', ...mais }, { accept: 'application/json' });
+      return { ...answer, rows: (answer.body as Preview).rows };
+    };
+    const [celula] = (await pede({ colunasDinamicas: ['nome', 'dependentes', 'historicos'] })).rows;
+    expect(celula?.nome).toBe('Ana');
+    expect(celula?.dependentes).toMatch(/^Filho 1; =1\+1, .*04\/03\/2015; Filho 2/);
+    expect(celula?.dependentes).toMatch(/; e mais 10$/);
+    expect(celula?.dependentes).not.toContain('Filho 21');
+    const { rows } = await pede({ colunasDinamicas: ['nome', 'dependentes'], listasComo: 'L' });
+    expect(rows.filter(({ nome }) => nome === 'Ana')).toHaveLength(30);
+    expect(rows.filter(({ nome }) => nome === 'Bia')).toEqual([{ nome: 'Bia', dependentes: null }]);
+    for (const [mais, campo] of [
+      [{ colunasDinamicas: ['nome', 'dependentes', 'idiomas'], listasComo: 'L' }, 'listasComo'],
+      [{ colunasDinamicas: ['nome', 'dependentes'], listasComo: 'L', subtotais: ['sum'] }, 'subtotais'],
+      [{ colunasDinamicas: ['nome'], ordenarPor: 'dependentes' }, 'ordenarPor'],
+    ] as const)
+      expect(await pede(mais)).toMatchObject({ status: 400, body: { errors: [{ field: campo }] } });
   });
 
   it('neither offers nor prints what the user may not read', async () => {

@@ -6,17 +6,27 @@ import { ApiError } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { boolean } from '#kit/fields/choice.ts';
 import { text } from '#kit/fields/text.ts';
-import { defineForm } from '#kit/form/form.ts';
+import { type AnyForm, defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { readListState, writeListState } from '#kit/query/list-state.ts';
-import { type SavedView, SHARE_VIEWS } from '#kit/query/saved-view.ts';
+import { type SavedView, SHARE_VIEWS, type ViewContent } from '#kit/query/saved-view.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import classes from './list-views.module.css';
 import type { ListController } from './use-list-controller.web.ts';
+import type { ViewsOfList } from './use-list-views.web.ts';
 
-const nome = text('Nome da visão', 60);
-const ownForm = defineForm({ fields: { nome } });
-const sharedForm = defineForm({ fields: { nome, compartilhada: boolean('Compartilhar com a empresa') } });
+const forms = new Map<string, AnyForm>();
+
+/** The form of a name; the same object each time, because a dialog begins anew with another one. */
+function formOf(label: string, mayShare: boolean): AnyForm {
+  const key = `${label} ${mayShare}`;
+  const nome = text(label, 60);
+  const made =
+    forms.get(key) ??
+    defineForm({ fields: mayShare ? { nome, compartilhada: boolean('Compartilhar com a empresa') } : { nome } });
+  forms.set(key, made);
+  return made;
+}
 
 interface Props {
   registry: AnyRegistry;
@@ -26,16 +36,58 @@ interface Props {
 /** The views of a list: filters, order, columns and density under a name, personal or the company's. */
 export function ListViews({ registry, controller }: Props) {
   const { state, change, views, chosenColumns } = controller;
+  const query = new URLSearchParams(writeListState(registry, { ...state, page: 0 })).toString();
+  return (
+    <ViewsMenu
+      views={views}
+      present={{ query, colunas: chosenColumns, densidade: views.densidade }}
+      applied={controller.appliedView}
+      onApply={controller.applyView}
+      onReset={() => {
+        controller.chooseColumns(null);
+        change(readListState(registry, new URLSearchParams()));
+      }}
+    />
+  );
+}
+
+/** How the menu names what it keeps. */
+const words = {
+  all: 'Visões',
+  one: 'visão',
+  named: 'Nome da visão',
+  whose: 'a lista',
+  hint: 'Guarde aqui os filtros, a ordem e as colunas de que você precisa sempre.',
+  keeps: 'A visão guarda os filtros, a ordem, as colunas e a densidade como estão agora.',
+  usual: 'Visão padrão do sistema',
+  add: 'Salvar como nova visão',
+  saved: 'Visão salva.',
+  removed: 'Visão removida.',
+};
+
+interface MenuProps {
+  views: ViewsOfList;
+  /** what would be kept now */
+  present: ViewContent;
+  /** the view that was applied last */
+  applied: number | null;
+  onApply: (view: SavedView) => void;
+  onReset: () => void;
+  /** other words than those of a list */
+  said?: typeof words;
+}
+
+/** Named views: applied, kept under a new name or over an own one that is named, favoured, removed. */
+export function ViewsMenu({ views, present, applied, onApply, onReset, said = words }: MenuProps) {
   const can = useCan();
   const [isNaming, setNaming] = useState(false);
-  const query = new URLSearchParams(writeListState(registry, { ...state, page: 0 })).toString();
-  const present = { query, colunas: chosenColumns, densidade: views.densidade };
-  const isShown = (view: SavedView) => sameQuery(view.query, query) && String(view.colunas ?? '') === String(chosenColumns ?? '');
+  const isShown = (view: SavedView) =>
+    sameQuery(view.query, present.query) && String(view.colunas ?? '') === String(present.colunas ?? '');
   const shown = views.visoes.find(isShown);
-  const done = async (work: Promise<unknown>, said?: string) => {
+  const done = async (work: Promise<unknown>, sentence?: string) => {
     try {
       await work;
-      if (said) toast.success(said);
+      if (sentence) toast.success(sentence);
     } catch (error) {
       // The client shows it.
       if (!(error instanceof ApiError)) throw error;
@@ -50,59 +102,51 @@ export function ListViews({ registry, controller }: Props) {
             variant="default"
             className={`${classes.button} vinculo-no-print`}
             leftSection={<IconBookmark size={16} aria-hidden />}
-            aria-label={shown ? `Visões: ${shown.nome}` : 'Visões'}
+            aria-label={shown ? `${said.all}: ${shown.nome}` : said.all}
           >
-            <span className={classes.word}>{shown?.nome ?? 'Visões'}</span>
+            <span className={classes.word}>{shown?.nome ?? said.all}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>
-          {views.visoes.length === 0 && (
-            <p className={classes.hint}>Guarde aqui os filtros, a ordem e as colunas de que você precisa sempre.</p>
-          )}
+          {views.visoes.length === 0 && <p className={classes.hint}>{said.hint}</p>}
           {views.visoes.map((view) => (
-            <View key={view.id} view={view} isShown={view === shown} controller={controller} registry={registry} done={done} />
+            <View key={view.id} {...{ view, views, onApply, done, said }} isShown={view === shown} />
           ))}
           {views.visoes.length > 0 && <Menu.Divider />}
-          <Menu.Item
-            closeMenuOnClick
-            onClick={() => {
-              controller.chooseColumns(null);
-              change(readListState(registry, new URLSearchParams()));
-            }}
-          >
-            Visão padrão do sistema
+          <Menu.Item closeMenuOnClick onClick={onReset}>
+            {said.usual}
           </Menu.Item>
           {shown === undefined &&
             views.visoes
-              .filter((view) => view.minha && view.id === controller.appliedView && (!view.compartilhada || can(SHARE_VIEWS)))
+              .filter((view) => view.minha && view.id === applied && (!view.compartilhada || can(SHARE_VIEWS)))
               .map((view) => (
                 <Menu.Item
                   key={view.id}
                   closeMenuOnClick
                   leftSection={<IconDeviceFloppy size={14} aria-hidden />}
-                  onClick={() => void done(views.update(view.id, { ...view, ...present }), 'Visão salva.')}
+                  onClick={() => void done(views.update(view.id, { ...view, ...present }), said.saved)}
                 >
                   Salvar em “{view.nome}”
                 </Menu.Item>
               ))}
           <Menu.Item closeMenuOnClick leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setNaming(true)}>
-            Salvar como nova visão
+            {said.add}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isNaming && (
         <FormDialog
-          form={can(SHARE_VIEWS) ? sharedForm : ownForm}
-          title="Salvar visão"
+          form={formOf(said.named, can(SHARE_VIEWS))}
+          title={`Salvar ${said.one}`}
           ok="Salvar"
           send={async (values) => {
             await views.add({ ...present, nome: String(values.nome), compartilhada: values.compartilhada === true });
-            toast.success('Visão salva.');
+            toast.success(said.saved);
             await views.reload();
           }}
           onClose={() => setNaming(false)}
         >
-          A visão guarda os filtros, a ordem, as colunas e a densidade como estão agora.
+          {said.keeps}
         </FormDialog>
       )}
     </>
@@ -114,14 +158,14 @@ const sameQuery = (one: string, other: string) => {
   return sorted(one) === sorted(other);
 };
 
-interface ViewProps extends Props {
+interface ViewProps extends Pick<MenuProps, 'views' | 'onApply'> {
   view: SavedView;
   isShown: boolean;
-  done: (work: Promise<unknown>, said?: string) => Promise<void>;
+  done: (work: Promise<unknown>, sentence?: string) => Promise<void>;
+  said: typeof words;
 }
 
-function View({ view, isShown, controller, done }: ViewProps) {
-  const { views, applyView } = controller;
+function View({ view, isShown, views, onApply, done, said }: ViewProps) {
   const can = useCan();
   const { id, nome, favorita, padrao, compartilhada, minha, de } = view;
   const mayRemove = compartilhada ? can(SHARE_VIEWS) : minha;
@@ -134,8 +178,8 @@ function View({ view, isShown, controller, done }: ViewProps) {
       act: () => done(views.use(id, { favorita: !favorita, padrao })),
     },
     {
-      label: padrao ? `Não abrir mais a lista com ${nome}` : `Abrir a lista com ${nome}`,
-      tip: padrao ? 'A lista abre com ela' : 'Abrir a lista com ela',
+      label: padrao ? `Não abrir mais ${said.whose} com ${nome}` : `Abrir ${said.whose} com ${nome}`,
+      tip: padrao ? 'Abre sempre assim' : `Abrir ${said.whose} assim`,
       icon: <IconHome size={16} stroke={1.8} />,
       isOn: padrao,
       act: () => done(views.use(id, { favorita, padrao: !padrao })),
@@ -143,18 +187,18 @@ function View({ view, isShown, controller, done }: ViewProps) {
     ...(mayRemove
       ? [
           {
-            label: `Remover a visão ${nome}`,
+            label: `Remover ${said.one} ${nome}`,
             tip: 'Remover',
             icon: <IconTrash size={16} stroke={1.8} />,
             isOn: false,
-            act: () => done(views.remove(id), 'Visão removida.'),
+            act: () => done(views.remove(id), said.removed),
           },
         ]
       : []),
   ];
   return (
     <div className={classes.view} role="none">
-      <Menu.Item closeMenuOnClick aria-label={nome} data-shown={isShown || undefined} onClick={() => applyView(view)}>
+      <Menu.Item closeMenuOnClick aria-label={nome} data-shown={isShown || undefined} onClick={() => onApply(view)}>
         <span className={classes.name}>{nome}</span>
         {compartilhada && (
           <span className={classes.of}>{de === null ? 'da empresa, feita por você' : `da empresa, por ${de}`}</span>

@@ -32,8 +32,11 @@ function asNumber(value: unknown, decimals: number | undefined): unknown {
 }
 
 /** Decimals become numbers only here, after everything was added up exactly. */
-export function previewOf({ columns, groups }: Pick<Shape, 'columns' | 'groups'>, rows: readonly Row[]): Preview {
-  const liner = new Liner({ columns, group: groups, totals: true });
+export function previewOf(
+  { columns, groups, countsGroups }: Pick<Shape, 'columns' | 'groups' | 'countsGroups'>,
+  rows: readonly Row[],
+): Preview {
+  const liner = new Liner({ columns, group: groups, totals: countsGroups ? 'each' : true });
   const marks: Mark[] = [];
   const mark = (line: Line, at: number) => {
     if (line.kind === 'heading') marks.push({ at, ...line });

@@ -1,6 +1,7 @@
-import { Table } from '@mantine/core';
+import { Button, Table, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { countSentence } from '#kit/br/text.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
@@ -24,7 +25,16 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
     const grouped = new Set(preview.groups.map(({ key }) => key));
     return preview.columns.filter(({ key }) => !grouped.has(key));
   }, [preview]);
-  const lines = useMemo(() => linesOf(preview), [preview]);
+  const all = useMemo(() => linesOf(preview), [preview]);
+  // Groups that are folded, by the place of their heading.
+  const [folded, fold] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => fold(new Set()), [preview]);
+  const headings = useMemo(() => all.flatMap((line, place) => (line.kind === 'heading' ? [place] : [])), [all]);
+  // Paper has all rows.
+  const isPrinting = usePrinting();
+  const lines = useMemo(() => (isPrinting ? all.map(placed) : unfolded(all, folded)), [all, folded, isPrinting]);
+  const toggle = (place: number) =>
+    fold((was) => (was.has(place) ? new Set([...was].filter((one) => one !== place)) : new Set([...was, place])));
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useVirtualizer({
     count: lines.length,
@@ -32,8 +42,6 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
     estimateSize: () => ROW,
     overscan: 20,
   });
-  // Paper has all rows.
-  const isPrinting = usePrinting();
   const items = isPrinting ? lines.map((_, index) => ({ index, start: 0, end: 0 })) : drawn.getVirtualItems();
   // It comes below a form that may fill the window.
   const shown = useRef<HTMLElement>(null);
@@ -62,12 +70,22 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
           <Table.Tbody>
             {before > 0 && <Gap height={before} span={columns.length} />}
             {items.map(({ index }) => {
-              const line = lines[index];
-              if (!line) return null;
-              if (line.kind === 'heading') return <Heading key={index} line={line} span={columns.length} />;
-              if (line.kind === 'total') return <Total key={index} line={line} columns={columns} />;
+              const there = lines[index];
+              if (!there) return null;
+              const { line, place } = there;
+              if (line.kind === 'heading')
+                return (
+                  <Heading
+                    key={place}
+                    line={line}
+                    span={columns.length}
+                    isFolded={folded.has(place)}
+                    onFold={() => toggle(place)}
+                  />
+                );
+              if (line.kind === 'total') return <Total key={place} line={line} columns={columns} />;
               return (
-                <Table.Tr key={index}>
+                <Table.Tr key={place}>
                   {columns.map((column) => (
                     <Table.Td key={column.key} style={align(column)}>
                       {text(column, line.row[column.key])}
@@ -85,17 +103,39 @@ export function PreviewTable({ report, preview }: { report: AnyReport; preview: 
       </div>
       <div className={listClasses.foot}>
         <span role="status">{countSentence(preview.rows.length)}</span>
+        {headings.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className="vinculo-no-print"
+            onClick={() => fold(new Set(folded.size < headings.length ? headings : []))}
+          >
+            {folded.size < headings.length ? 'Recolher os grupos' : 'Abrir os grupos'}
+          </Button>
+        )}
       </div>
     </section>
   );
 }
 
-function Heading({ line, span }: { line: Extract<Mark, { kind: 'heading' }>; span: number }) {
+interface HeadingProps {
+  line: Extract<Mark, { kind: 'heading' }>;
+  span: number;
+  isFolded: boolean;
+  onFold: () => void;
+}
+
+function Heading({ line, span, isFolded, onFold }: HeadingProps) {
   return (
     <Table.Tr className={classes.group}>
       <Table.Th colSpan={span} scope="rowgroup" style={{ paddingInlineStart: 12 + line.level * 18 }}>
-        <span className={classes.label}>{line.label}: </span>
-        {line.value}
+        <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={onFold}>
+          <IconChevronDown size={16} aria-hidden className={classes.chevron} data-folded={isFolded || undefined} />
+          <span>
+            <span className={classes.label}>{line.label}: </span>
+            {line.value}
+          </span>
+        </UnstyledButton>
       </Table.Th>
     </Table.Tr>
   );
@@ -135,6 +175,24 @@ function Gap({ height, span }: { height: number; span: number }) {
 }
 
 const isWhole = (mark: Mark): mark is TotalMark => mark.kind === 'total' && mark.level === null;
+
+const placed = (line: Line, place: number) => ({ line, place });
+
+/** The lines without what stands in folded groups; their headings and totals stay. */
+function unfolded(all: readonly Line[], folded: ReadonlySet<number>) {
+  let within: number | null = null;
+  return all.map(placed).filter(({ line, place }) => {
+    if (within !== null) {
+      const ends = line.kind !== 'row' && (line.level ?? -1) <= within;
+      if (!ends) return false;
+      // The total of the folded group itself closes it.
+      if (line.kind === 'total' && line.level === within) return true;
+      within = null;
+    }
+    if (line.kind === 'heading' && folded.has(place)) within = line.level;
+    return true;
+  });
+}
 
 function linesOf({ rows, marks }: Preview): Line[] {
   const lines: Line[] = [];

@@ -71,6 +71,8 @@ interface ReportDeclaration<
    * are not empty
    */
   totals?: Totals<Column> | ByFilter<F, Totals<Column>>;
+  /** true: a line ends each group with the number of its records, also where no column has a total */
+  countsGroups?: ByFilter<F, boolean>;
   matrix?: Matrix<Column>;
   /** the company's titles of columns; columns that it does not use are left out */
   called?: Called;

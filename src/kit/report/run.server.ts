@@ -108,13 +108,13 @@ async function upTo(rows: AsyncIterable<Row[]>, limit: number): Promise<Row[] | 
 const tableOf = (
   report: AnyReport,
   filter: Record<string, unknown>,
-  { columns, groups, heads }: Omit<MatrixTable, 'rows'>,
+  { columns, groups, heads, countsGroups }: Omit<MatrixTable, 'rows'>,
   rows: Table['rows'],
 ): Table => ({
   title: report.titleOf?.(filter) ?? report.title,
   columns,
   rows,
-  totals: true,
+  totals: countsGroups ? 'each' : true,
   heads,
   ...(groups.length > 0 ? { group: groups } : {}),
 });

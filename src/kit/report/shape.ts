@@ -9,6 +9,8 @@ import type { AnyReport } from './report.ts';
 export interface Shape {
   columns: Column[];
   groups: { key: string; label: string }[];
+  /** each group ends with the number of its records */
+  countsGroups: boolean;
   /** labels of the guarded columns that it shows: the trail records the reading */
   guarded: string[];
   /** a record of the query in printed form */
@@ -39,5 +41,6 @@ export function shapeOf(report: AnyReport, filter: Readonly<Record<string, unkno
   const names = [...groups, ...rest.filter((name) => !declared.includes(name) && may(name))];
   const { columns, row } = tableOf(fields, names, totalsFor(report, filter));
   const guarded = guardedOf(fields, names, program);
-  return { columns, row, guarded, groups: groups.map((key) => ({ key, label: fields[key]?.label ?? '' })) };
+  const countsGroups = report.countsGroups?.(filter as never) === true;
+  return { columns, row, guarded, countsGroups, groups: groups.map((key) => ({ key, label: fields[key]?.label ?? '' })) };
 }

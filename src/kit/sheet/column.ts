@@ -40,7 +40,8 @@ export interface Table {
   rows: AsyncIterable<Row[]> | Iterable<Row[]>;
   /** levels of headings, from the outermost */
   group?: { key: string; label: string }[];
-  totals?: boolean;
+  /** totals of the groups and of the whole; 'each': every group says at least how many records it has */
+  totals?: boolean | 'each';
   /** columns that are repeated on each page when the table is wider than a page; 1 by default */
   heads?: number;
 }

@@ -33,12 +33,14 @@ export class Liner {
   readonly #tallies: Tally[];
   readonly #columns: readonly Column[];
   readonly #whole: boolean;
+  readonly #counts: boolean;
   #open: string[] = [];
 
   constructor({ columns, group = [], totals }: Pick<Table, 'columns' | 'group' | 'totals'>) {
     this.#columns = columns;
     this.#groups = group.map((one) => ({ ...one, column: columns.find(({ key }) => key === one.key) }));
-    this.#whole = totals === true;
+    this.#whole = totals === true || totals === 'each';
+    this.#counts = totals === 'each';
     this.#sets = KINDS.flatMap((set) => {
       const shown = columns.flatMap((column): [string, Column][] => {
         const kind = totalsOf(column).find((one) => set.kinds.includes(one));
@@ -98,6 +100,15 @@ export class Liner {
     for (let i = this.#open.length - 1; i >= level; i--) {
       const tally = this.#tallies[i];
       const value = this.#open.pop() ?? '';
+      if (tally && this.#counts && this.#sets.length === 0)
+        lines.push({
+          kind: 'total',
+          level: i,
+          words: `Total de ${value}: ${count(tally.records)}`,
+          records: tally.records,
+          values: {},
+          columns: {},
+        });
       if (tally)
         for (const set of this.#sets)
           lines.push({
@@ -130,7 +141,7 @@ export const totalsIn = (row: Row): Readonly<Record<string, Column>> | undefined
  * passes unchanged.
  */
 export async function* flatRows(table: Table, columns: readonly Column[]): AsyncGenerator<Row[]> {
-  if (!table.totals || !columns.some((column) => totalsOf(column).length > 0)) {
+  if (!table.totals || (table.totals !== 'each' && !columns.some((column) => totalsOf(column).length > 0))) {
     yield* table.rows;
     return;
   }

@@ -7,9 +7,19 @@ import { demand } from '#kit/http/demand.server.ts';
 import { described, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import { columnsSeen, densities, type ListViews, type SavedView, SHARE_VIEWS, viewFor } from '#kit/query/saved-view.ts';
+import {
+  columnsSeen,
+  densities,
+  type ListViews,
+  type SavedView,
+  SHARE_VIEWS,
+  type ViewContent,
+  viewFor,
+} from '#kit/query/saved-view.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { type AnyRegistry, inCompany } from '#kit/registry/registry.ts';
+import type { AnyReport } from '#kit/report/report.ts';
+import { reportColumns, reportViewFor } from '#kit/report/report-view.ts';
 
 /** Views of one list that one user may keep. */
 const MOST_VIEWS = 50;
@@ -41,19 +51,40 @@ const tags = ['Visões'];
 
 type Registries = ReadonlyMap<string, { registry: AnyRegistry }>;
 
-/** The views of lists: personal ones, and those shared with the company. Each answer is judged for its reader. */
-export function registerVisoes(app: FastifyInstance, db: Database, registries: Registries): void {
-  /** The registry as the company knows it; one that its reader may not open is not there. */
-  const listOf = ({ acting }: FastifyRequest, path: string): AnyRegistry => {
+/** Something whose layouts are kept under names: a list, or a report. */
+interface Kept {
+  columns(colunas: readonly string[] | null): string[] | null;
+  view<V extends ViewContent>(view: V): V;
+}
+
+/** The views of lists and the layouts of reports: personal ones, and those shared with the company. Each answer is judged for its reader. */
+export function registerVisoes(
+  app: FastifyInstance,
+  db: Database,
+  registries: Registries,
+  reports: ReadonlyMap<string, AnyReport> = new Map(),
+): void {
+  /** The list or report as the company and the reader know it; one that the reader may not open is not there. */
+  const listOf = ({ acting }: FastifyRequest, path: string): Kept => {
+    const report = reports.get(path);
+    if (report && acting.can(report.authority))
+      return {
+        columns: (colunas) => colunas && reportColumns(report, colunas, acting.can),
+        view: (view) => reportViewFor(report, view, acting.can),
+      };
     const found = registries.get(path)?.registry;
     if (!found || !acting.can(found.authority)) throw refuse.notFound();
-    return inCompany(found, acting.settings);
+    const registry = inCompany(found, acting.settings);
+    return {
+      columns: (colunas) => columnsSeen(registry, colunas, acting.can),
+      view: (view) => viewFor(registry, view, acting.can),
+    };
   };
 
   app.get('/api/visoes', { config, schema: { tags, summary: 'Visões de uma lista' } }, async (request): Promise<ListViews> => {
     const { acting } = request;
     const { cadastro: path } = queryOf(request, { cadastro });
-    const registry = listOf(request, path);
+    const list = listOf(request, path);
     const mine = new Map(
       (
         await db.query<{ nome: string; valor: never }>(
@@ -71,8 +102,8 @@ export function registerVisoes(app: FastifyInstance, db: Database, registries: R
       order by coalesce(x.favorita, false) desc, v.nome_ord, v.id`);
     return {
       densidade: mine.get('densidade') ?? null,
-      colunas: columnsSeen(registry, mine.get(columnsOf(path)) ?? null, acting.can),
-      visoes: views.map((view) => viewFor(registry, view, acting.can)),
+      colunas: list.columns(mine.get(columnsOf(path)) ?? null),
+      visoes: views.map((view) => list.view(view)),
     };
   });
 
@@ -117,11 +148,7 @@ interface Stored {
   minha: boolean;
 }
 
-function registerWriting(
-  app: FastifyInstance,
-  db: Database,
-  listOf: (request: FastifyRequest, path: string) => AnyRegistry,
-): void {
+function registerWriting(app: FastifyInstance, db: Database, listOf: (request: FastifyRequest, path: string) => Kept): void {
   /** The view, if this user may see it; `toWrite`: and change it, as a shared one is changed by whoever may share. */
   const found = async (tx: Queryable, request: FastifyRequest, toWrite: boolean): Promise<Stored> => {
     const { acting } = request;
@@ -149,7 +176,7 @@ function registerWriting(
     async (request, reply) => {
       const { acting } = request;
       const { cadastro: path, ...given } = demand(added, request.body);
-      const view = viewFor(listOf(request, path), given, acting.can);
+      const view = listOf(request, path).view(given);
       if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
       const saved = await db.tx(async (tx) => {
         // One user's saves one after another: two of the same name would both find it free.
@@ -173,7 +200,7 @@ function registerWriting(
       const id = recordIdOf(request);
       await db.tx(async (tx) => {
         const before = await found(tx, request, true);
-        const view = viewFor(listOf(request, before.cadastro), given, acting.can);
+        const view = listOf(request, before.cadastro).view(given);
         if (view.compartilhada && !acting.can(SHARE_VIEWS)) throw refuse.forbidden();
         // Nobody takes another's view out of sight of its maker, nor makes it their own.
         if (!before.minha && !view.compartilhada) throw refuse.forbidden();

@@ -10,13 +10,18 @@ import { nomesExtras } from '../pessoa/campos-extras.ts';
 import { noAlcance } from './alcance.server.ts';
 import { tempoEntre } from './desligamentos.report.server.ts';
 import type { FiltroDoQuadro } from './filtros.ts';
-import { colunasDe, colunasDoTalento } from './talento-dinamico.report.ts';
+import { numaCelula, umaPorLinha } from './listas-do-talento.server.ts';
+import { ehLista } from './listas-do-talento.ts';
+import { colunasDe, colunasDoTalento, niveisDe } from './talento-dinamico.report.ts';
 
 interface Filtro extends FiltroDoQuadro {
   colunasDinamicas: readonly string[];
   ordenarPor: string | null;
   ordem: 'asc' | 'desc';
   agruparPor: string | null;
+  depoisPor: string | null;
+  porFimPor: string | null;
+  listasComo: 'C' | 'L';
   situacao: 'A' | 'D' | 'T';
   vinculos: readonly string[] | null;
   admissaoIni: string | null;
@@ -39,7 +44,8 @@ const extras: ReadonlySet<string> = new Set(nomesExtras);
 const desligadoOuHoje = (acting: Acting) => sql`least(${acting.today}::date, t.data_desligamento + 1)`;
 
 /** The SQL of a column over alias `t`. Names come only from the catalogue. */
-function expressaoDaColuna(nome: string, acting: Acting): Sql {
+function expressaoDaColuna(nome: string, acting: Acting, porLinha = false): Sql {
+  if (ehLista(nome)) return porLinha ? sql`l.texto` : numaCelula(nome);
   if (nome === 'idade') return sql`extract(year from age(${acting.today}::date, t.data_nascimento))::int`;
   if (nome === 'tempoDeEmpresa') return tempoEntre(sql`t.data_admissao`, desligadoOuHoje(acting));
   const field = fieldOf({ fields: colunasDoTalento }, nome);
@@ -65,14 +71,21 @@ export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
   const pode = (nome: string) => Object.hasOwn(colunasDele, nome);
   const escolhidas = [...new Set(filtro.colunasDinamicas)].filter(pode);
   if (escolhidas.length === 0) throw refuse.forbidden();
-  const { agruparPor, vinculos, admissaoIni, admissaoFim } = filtro;
-  const nomes = [...new Set([...escolhidas, ...(agruparPor === null ? [] : [agruparPor])])];
+  const { vinculos, admissaoIni, admissaoFim } = filtro;
+  const niveis = niveisDe(filtro).filter(pode);
+  const nomes = [...new Set([...escolhidas, ...niveis])];
+  // `check` has refused a second list by lines.
+  const porLinha = filtro.listasComo === 'L' ? nomes.find(ehLista) : undefined;
   const colunas = join(
-    nomes.map((nome) => sql`${expressaoDaColuna(nome, acting)} as ${raw(quote(nome))}`),
+    nomes.map((nome) => sql`${expressaoDaColuna(nome, acting, nome === porLinha)} as ${raw(quote(nome))}`),
     ', ',
   );
   // Sorting by a hidden column would reveal it.
   const ordenarPor = filtro.ordenarPor !== null && pode(filtro.ordenarPor) ? filtro.ordenarPor : undefined;
+  const ordemDosNiveis = niveis.reduce(
+    (todos, nivel) => sql`${todos}${ordemDe(nivel, acting)}, ${expressaoDaColuna(nivel, acting)}, `,
+    sql``,
+  );
   const ordem = ordenarPor && ordemDe(ordenarPor, acting);
   const guardas = [...nomes, ...(ordenarPor ? [ordenarPor] : [])].flatMap((nome) =>
     guardsOf(fieldOf({ fields: colunasDoTalento }, nome)),
@@ -85,12 +98,12 @@ export function talentoDinamicoQuery(filtro: Filtro, acting: Acting): Sql {
   };
   return sql`
     select e.nome as empresa, ${colunas}
-    from talentos t join empresas e on e.id = t.empresa_id
+    from talentos t join empresas e on e.id = t.empresa_id ${porLinha ? umaPorLinha(porLinha) : sql``}
     where ${noAlcance(acting, ['ROLE_REL_TALENTO_DINAMICO', ...guardas], filtro)}
       and ${situacoes[filtro.situacao]}
       and ${among(sql`t.vinculo`, quais, 'text')}
       and (${admissaoIni}::date is null or t.data_admissao >= ${admissaoIni}::date)
       and (${admissaoFim}::date is null or t.data_admissao <= ${admissaoFim}::date)
-    order by e.nome_ord, e.id, ${agruparPor === null ? sql`` : sql`${ordemDe(agruparPor, acting)}, ${expressaoDaColuna(agruparPor, acting)}, `}
-      ${ordem ? sql`${ordem} ${raw(filtro.ordem)} nulls last, ` : sql``} t.nome_ord, t.id`;
+    order by e.nome_ord, e.id, ${ordemDosNiveis}
+      ${ordem ? sql`${ordem} ${raw(filtro.ordem)} nulls last, ` : sql``} t.nome_ord, t.id${porLinha ? sql`, l.lugar` : sql``}`;
 }

@@ -14,6 +14,7 @@ import { vinculos } from '../talentos/codigos.ts';
 import { secoes } from '../talentos/secoes.ts';
 import { talentos } from '../talentos/talentos.registry.ts';
 import { comPadrao, doQuadro, porEmpresa } from './filtros.ts';
+import { ehLista, listasDoTalento } from './listas-do-talento.ts';
 
 const derivadas = { idade: integer('Idade'), tempoDeEmpresa: text('Tempo de empresa', 30) } satisfies Fields;
 
@@ -25,13 +26,17 @@ export const colunasDoTalento: Readonly<Record<string, Field>> = {
       .map(([nome, field]) => [nome, { ...field, readOnly: false }]),
   ),
   ...derivadas,
+  ...listasDoTalento,
 };
 
 const rotulos = Object.fromEntries(Object.entries(colunasDoTalento).map(([nome, { label }]) => [nome, label]));
+/** What a report may be sorted by: a list has no order among talents. */
+const deUmValor = Object.fromEntries(Object.entries(rotulos).filter(([nome]) => !ehLista(nome)));
 
 /** The heading of the form under which the screen lists a column. */
 export const grupoDaColuna = (nome: string): string =>
-  secoes.find(({ fields }) => isOneOf(fields, nome))?.title ?? (Object.hasOwn(derivadas, nome) ? 'Calculados' : 'Outros');
+  (ehLista(nome) ? undefined : secoes.find(({ fields }) => isOneOf(fields, nome))?.title) ??
+  (Object.hasOwn(derivadas, nome) ? 'Calculados' : ehLista(nome) ? 'Listas' : 'Outros');
 
 /** The columns that a company uses, under its own titles, and that the user may read. */
 export const colunasDe = ({ settings, can }: World): Fields =>
@@ -48,7 +53,58 @@ const agrupadores = {
   vinculo: 'Vínculo',
   situacao: 'Situação',
   sexo: 'Sexo',
+  escolaridade: 'Escolaridade',
+  faixaAtual: 'Faixa Salarial',
 } as const;
+
+/** The levels of groups, from the outermost; one that repeats an outer one counts once. */
+export const niveisDe = (filtro: Niveis): string[] => [
+  ...new Set([filtro.agruparPor, filtro.depoisPor, filtro.porFimPor].filter((um) => um !== null)),
+];
+
+interface Niveis {
+  agruparPor: string | null;
+  depoisPor: string | null;
+  porFimPor: string | null;
+}
+
+const subtotais = { count: 'Quantidade', sum: 'Soma', average: 'Média' } as const;
+const somados: ReadonlySet<string> = new Set(['money']);
+const numeros: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percentage']);
+
+/** Sums and means of the chosen columns that have them: nobody adds ages. */
+const totaisDe = ({
+  colunasDinamicas,
+  subtotais: quais,
+}: {
+  colunasDinamicas: readonly string[];
+  subtotais: readonly string[] | null;
+}) =>
+  Object.fromEntries(
+    colunasDinamicas.flatMap((nome) => {
+      const kind = colunasDoTalento[nome]?.kind ?? '';
+      const tipos = (['sum', 'average'] as const).filter(
+        (tipo) => quais?.includes(tipo) && (tipo === 'sum' ? somados : numeros).has(kind),
+      );
+      return tipos.length > 0 ? [[nome, tipos]] : [];
+    }),
+  );
+
+function* faltasDasListas({
+  listasComo,
+  colunasDinamicas,
+  subtotais: quais,
+}: {
+  listasComo: string;
+  colunasDinamicas: readonly string[];
+  subtotais: readonly string[] | null;
+}) {
+  const listas = colunasDinamicas.filter(ehLista);
+  if (listasComo !== 'L' || listas.length === 0) return;
+  if (listas.length > 1) yield { field: 'listasComo', message: 'Com um item por linha, escolha uma lista só entre as colunas' };
+  if (quais?.length)
+    yield { field: 'subtotais', message: 'Com um item por linha, os subtotais contariam a mesma pessoa mais de uma vez' };
+}
 
 export const COLUNAS_PADRAO = ['nome', 'matricula', 'areaAtual', 'cargoAtual', 'dataAdmissao'];
 
@@ -63,9 +119,17 @@ export const talentoDinamico = defineReport({
   filter: {
     titulo: optional(text('Título', 100)),
     colunasDinamicas: having(choices('Colunas', rotulos), { span: 12 }),
-    ordenarPor: optional(choice('Ordenar por', rotulos)),
+    ordenarPor: optional(choice('Ordenar por', deUmValor)),
     ordem: comPadrao(choice('Ordem', { asc: 'Crescente', desc: 'Decrescente' }), 'asc'),
     agruparPor: optional(choice('Agrupar por', agrupadores)),
+    depoisPor: optional(choice('Depois por', agrupadores)),
+    porFimPor: optional(choice('Por fim, por', agrupadores)),
+    subtotais: having(optional(choices('Subtotais', subtotais, 0)), {
+      hint: 'De cada grupo e ao todo; soma e média, das colunas de números.',
+    }),
+    listasComo: having(comPadrao(choice('Colunas de listas', { C: 'Tudo numa célula', L: 'Um item por linha' }), 'C'), {
+      hint: 'Formações, idiomas, dependentes, experiências, histórico.',
+    }),
     situacao: comPadrao(choice('Situação', { A: 'Ativos', D: 'Desligados', T: 'Todos' }), 'A'),
     vinculos: optional(choices('Vínculos', vinculos, 0)),
     admissaoIni: optional(date('Admitidos a partir de')),
@@ -74,10 +138,21 @@ export const talentoDinamico = defineReport({
   },
   row,
   called: titulosDosExtras,
-  groups: (filtro) => [...porEmpresa(filtro), ...(filtro.agruparPor === null ? [] : [filtro.agruparPor])],
+  visibleWhen: {
+    depoisPor: ({ agruparPor }) => Boolean(agruparPor),
+    porFimPor: ({ agruparPor, depoisPor }) => Boolean(agruparPor && depoisPor),
+    listasComo: ({ colunasDinamicas }) =>
+      Array.isArray(colunasDinamicas) && colunasDinamicas.some((nome) => ehLista(String(nome))),
+  },
+  groups: (filtro) => [...porEmpresa(filtro), ...niveisDe(filtro)],
+  totals: totaisDe,
+  countsGroups: ({ subtotais: quais }) => quais?.includes('count') === true,
   columns: ({ colunasDinamicas }) => colunasDinamicas,
   titleOf: ({ titulo }) => titulo,
   unheaded: ['titulo', 'colunasDinamicas'],
   orientation: 'landscape',
-  rules: ({ admissaoIni, admissaoFim }) => backwards('admissaoFim', admissaoIni, admissaoFim),
+  *rules(filtro) {
+    yield* backwards('admissaoFim', filtro.admissaoIni, filtro.admissaoFim);
+    yield* faltasDasListas(filtro);
+  },
 });

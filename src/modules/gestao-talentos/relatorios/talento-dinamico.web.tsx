@@ -1,22 +1,26 @@
-import { Button, Checkbox, Group, Paper, ScrollArea, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconDeviceFloppy, IconX } from '@tabler/icons-react';
+import { Checkbox, Group, Paper, ScrollArea, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { fold } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
-import { offering } from '#kit/fields/field.ts';
+import { type Fields, offering } from '#kit/fields/field.ts';
+import { formValues } from '#kit/fields/form-values.web.ts';
 import { type InputProps, useInput } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
+import { ViewsMenu } from '#kit/list/list-views.web.tsx';
+import { useListViews } from '#kit/list/use-list-views.web.ts';
+import type { ViewContent } from '#kit/query/saved-view.ts';
+import { filterFromQuery, filterToText } from '#kit/report/filter-query.ts';
 import { ReportForm } from '#kit/report/report-page.web.tsx';
 import { IconButton } from '#kit/ui/icon-button.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { move, porGrupo, trocaColuna } from './colunas.ts';
 import classes from './talento-dinamico.module.css';
-import { talentoDinamico } from './talento-dinamico.report.ts';
+import { COLUNAS_PADRAO, talentoDinamico } from './talento-dinamico.report.ts';
 
 const PATH = 'gestao-talentos/relatorios/talento-dinamico';
 
@@ -136,38 +140,74 @@ function ColunasInput(props: InputProps) {
   );
 }
 
-/** The columns that the user may read, to sort by. */
+/** The columns that the user may read and sort by. */
 function OrdenarPorInput(props: InputProps) {
   const { data } = useColunas();
   const field = useMemo(
-    () => offering(props.field, data ? Object.fromEntries(data.map(({ id, nome }) => [id, nome])) : {}),
+    () =>
+      offering(
+        props.field,
+        data ? Object.fromEntries(data.filter(({ grupo }) => grupo !== 'Listas').map(({ id, nome }) => [id, nome])) : {},
+      ),
     [props.field, data],
   );
   return <FieldInput {...props} field={field} />;
 }
 
-function GuardarEscolha() {
-  const { getValues } = useFormContext();
-  const [isBusy, setBusy] = useState(false);
-  const guarda = async () => {
-    const { colunasDinamicas, titulo, ...filtro } = getValues();
-    setBusy(true);
-    try {
-      await api.put(`${PATH}/config-relatorio-dinamico`, { colunasDinamicas, titulo, filtro });
-      toast.success('Configuração do relatório salva com sucesso.');
-    } finally {
-      setBusy(false);
-    }
+const palavras = {
+  all: 'Modelos',
+  one: 'modelo',
+  named: 'Nome do modelo',
+  whose: 'o relatório',
+  hint: 'Guarde aqui as colunas, os grupos e os filtros de cada relatório que você emite.',
+  keeps: 'O modelo guarda as colunas, o título, os grupos e os filtros como estão agora.',
+  usual: 'Começar do modelo do sistema',
+  add: 'Salvar como novo modelo',
+  saved: 'Configuração do relatório salva com sucesso.',
+  removed: 'Modelo removido.',
+};
+
+const fields: Fields = talentoDinamico.filter;
+
+/** The form's values that a model keeps; the columns apart, because each reader may see others. */
+function conteudoDe({ colunasDinamicas, ...resto }: Record<string, unknown>): ViewContent {
+  const textos = Object.entries(filterToText(fields, resto)).filter(
+    ([nome, texto]) => texto !== '' && nome !== 'colunasDinamicas',
+  );
+  return {
+    query: new URLSearchParams(Object.fromEntries(textos)).toString(),
+    colunas: Array.isArray(colunasDinamicas) ? colunasDinamicas.map(String) : null,
+    densidade: null,
   };
+}
+
+const valoresDe = ({ query, colunas }: ViewContent): Record<string, unknown> => ({
+  ...formValues(fields),
+  ...filterFromQuery(fields, Object.fromEntries(new URLSearchParams(query))),
+  colunasDinamicas: colunas ?? COLUNAS_PADRAO,
+});
+
+/** The models of the report: as many as one wants, personal or the company's; one of them may be the usual one. */
+function Modelos() {
+  const { control, reset } = useFormContext();
+  const views = useListViews(PATH);
+  const valores = useWatch({ control });
+  const [applied, setApplied] = useState<number | null>(() => views.visoes.find(({ padrao }) => padrao)?.id ?? null);
   return (
-    <Button
-      variant="default"
-      loading={isBusy}
-      leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-      onClick={() => void guarda()}
-    >
-      Guardar escolha
-    </Button>
+    <ViewsMenu
+      views={views}
+      present={conteudoDe(valores)}
+      applied={applied}
+      onApply={(modelo) => {
+        setApplied(modelo.id);
+        reset(valoresDe(modelo));
+      }}
+      onReset={() => {
+        setApplied(null);
+        reset({ ...formValues(fields), colunasDinamicas: COLUNAS_PADRAO });
+      }}
+      said={palavras}
+    />
   );
 }
 
@@ -176,12 +216,18 @@ const inputs = { colunasDinamicas: ColunasInput, ordenarPor: OrdenarPorInput };
 /** `/gestao-talentos/relatorios/talento-dinamico` */
 export function TalentoDinamico() {
   const { moduleTitle } = useActing();
-  const { data } = useQuery({
+  const views = useListViews(PATH);
+  // The one choice that earlier versions kept, until a model is the usual one.
+  const { data: antes, isPending } = useQuery({
     queryKey: [PATH, 'config'],
     queryFn: () => api.get<Configuracao>(`${PATH}/config-relatorio-dinamico`),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const usual = views.visoes.find(({ padrao }) => padrao);
+  const start = usual
+    ? valoresDe(usual)
+    : { ...antes?.filtro, colunasDinamicas: antes?.colunasDinamicas ?? COLUNAS_PADRAO, titulo: antes?.titulo ?? '' };
   return (
     <Page
       title={talentoDinamico.title}
@@ -191,14 +237,8 @@ export function TalentoDinamico() {
         { label: talentoDinamico.title },
       ]}
     >
-      {data ? (
-        <ReportForm
-          path={PATH}
-          report={talentoDinamico}
-          inputs={inputs}
-          start={{ ...data.filtro, colunasDinamicas: data.colunasDinamicas, titulo: data.titulo ?? '' }}
-          actions={GuardarEscolha}
-        />
+      {views.isReady && !isPending ? (
+        <ReportForm path={PATH} report={talentoDinamico} inputs={inputs} start={start} actions={Modelos} />
       ) : (
         <ScreenLoading />
       )}
