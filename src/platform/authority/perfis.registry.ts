@@ -30,6 +30,7 @@ export const perfis = defineRegistry({
           .array(authority, 'Selecione ao menos uma autorização')
           .min(1, 'Selecione ao menos uma autorização')
           .max(2_000, 'Autorizações demais'),
+        {},
       ),
       { span: 12 },
     ),
