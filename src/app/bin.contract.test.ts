@@ -286,6 +286,29 @@ describe('the preview of a removal', () => {
     expect(theirs.usadoEm).toContainEqual({ titulo: 'Talentos', quantidade: null });
   });
 
+  it('counts uses of a record that all companies share in the own company alone', async () => {
+    const cidade = await samples.existing('geral/cidades');
+    const [here, there] = app.empresas;
+    for (const [empresa, n] of [
+      [here, 2],
+      [there, 3],
+    ] as const)
+      await app.db.query(sql`
+        insert into estabelecimentos (empresa_id, nome, complemento_cnpj_caepf, cidade_id)
+        select ${empresa}, 'Filial ' || n, 9000 + n, ${cidade} from generate_series(1, ${n}::int) n`);
+    const used = async (client: Client) =>
+      (
+        await done<{ usadoEm: { titulo: string; quantidade: number | null }[] }>(
+          client,
+          'GET',
+          `/api/geral/cidades/${cidade}/excluir/previa`,
+        )
+      ).usadoEm.find(({ titulo }) => titulo === 'Estabelecimentos')?.quantidade;
+    expect(await used(admin)).toBe(2);
+    expect(await used(await app.login(0, there))).toBe(3);
+    expect(await used(await app.login(0, app.empresas[2]))).toBeNull();
+  });
+
   it('removes nothing, and names records only to those who may open them', async () => {
     const one = await made('captacao/idiomas');
     await done(admin, 'GET', `${IDIOMAS}/${one.id}/excluir/previa`);

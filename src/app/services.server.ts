@@ -67,6 +67,7 @@ export function createServices(db: Database, tasks: JobsOptions & { publicAddres
     return (
       found && {
         title: found.registry.title,
+        ofCompanies: found.registry.scope === 'empresa' ? found.registry.table : undefined,
         isOpenTo: (acting) => acting.can(found.registry.authority) && stores.get(found.path)?.hooks.where?.(acting) === undefined,
       }
     );

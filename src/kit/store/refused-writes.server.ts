@@ -48,6 +48,8 @@ export type TitleOf = (table: string | undefined) => string;
 /** The registry that a table belongs to, as far as somebody may know its records. */
 export interface Owner {
   title: string;
+  /** the table of its records, when each company has its own */
+  ofCompanies: string | undefined;
   /** whether they see all of its records, and so may know how many there are */
   isOpenTo(acting: Acting): boolean;
 }

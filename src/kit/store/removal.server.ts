@@ -56,18 +56,22 @@ async function usesOf(db: Queryable, acting: Acting, { registry, ownerOf }: Stor
   for (const [table, columns] of Map.groupBy(keys, (key) => key.table)) {
     const [first] = columns;
     if (!first || own.has(table)) continue;
-    const found = columns.map(({ column }) => `${quote(column)} = $1`).join(' or ');
-    const counted = first.isList ? 'registro_id' : 'id';
-    const { n } = await db.only<{ n: number }>({
-      text: `select count(distinct ${counted})::int as n from (select ${counted} from ${table} where ${found} limit ${MOST_COUNTED}) x`,
+    const found = columns.map(({ column }) => `x.${quote(column)} = $1`).join(' or ');
+    const owner = ownerOf(table);
+    // Other companies' records are a reason as well, but how many there are is theirs.
+    const ofCompany =
+      owner?.ofCompanies &&
+      `join ${quote(owner.ofCompanies)} o on o.id = x.${first.isList ? 'registro_id' : 'id'} and o.empresa_id = ${acting.empresaId}`;
+    const { isThere, n } = await db.only<{ isThere: boolean; n: number }>({
+      text: `select exists (select from ${table} x where ${found}) as "isThere", (select count(distinct id)::int from (
+        select x.${first.isList ? 'registro_id' : 'id'} as id from ${table} x ${ofCompany ?? ''} where ${found} limit ${MOST_COUNTED}) c) as n`,
       values: [id],
     });
-    if (n === 0) continue;
-    const owner = ownerOf(table);
+    if (!isThere) continue;
     const titulo = owner?.title ?? 'Outro cadastro';
     const before = uses.get(titulo);
     // A record and its rows may both refer to it: the larger number is the one of records.
-    const quantidade = owner?.isOpenTo(acting) ? Math.max(n, before?.quantidade ?? 0) : null;
+    const quantidade = owner?.isOpenTo(acting) && n > 0 ? Math.max(n, before?.quantidade ?? 0) : (before?.quantidade ?? null);
     uses.set(titulo, { titulo, quantidade });
   }
   return [...uses.values()];
