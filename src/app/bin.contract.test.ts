@@ -230,6 +230,20 @@ describe('the emptying', () => {
     });
   });
 
+  it('by hand is for those who may remove the record itself', async () => {
+    const noticia = await made('utilitario/noticias', { publico: 'G' });
+    await remove('/api/utilitario/noticias', noticia);
+    const { id } = (await entries(admin)).find(
+      ({ registroId, cadastro }) => registroId === noticia.id && cadastro === 'Notícias',
+    ) as Entry;
+    const other = await app.loginWithout(1, (authority) => authority === 'ROLE_GERAL_TODAS_EMPRESAS');
+    expect((await other('POST', `${LIXEIRA}/apagar`, { ids: [id] })).body).toMatchObject({
+      removidos: 0,
+      falhas: [{ id, message: 'Só quem vê todas as empresas remove o que é publicado para todas.' }],
+    });
+    expect((await admin('POST', `${LIXEIRA}/apagar`, { ids: [id] })).body).toMatchObject({ removidos: 1 });
+  });
+
   it('by hand leaves a line with the name of who did it', async () => {
     await language('Manês');
     const { id } = await entryOf('Manês');

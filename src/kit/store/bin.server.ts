@@ -207,7 +207,8 @@ export function createBin({ registry, lookup, hooks }: Declared) {
 
 export type Bin = ReturnType<typeof createBin>;
 
-interface Found {
+/** An entry of the bin with the rows that it keeps. */
+export interface Found {
   id: number;
   registroId: number;
   cadastro: string;

@@ -1,5 +1,5 @@
 import { type Acting, unnamed, worldOf } from '#kit/acting/acting.server.ts';
-import type { Tx } from '#kit/db/database.server.ts';
+import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
 import { trailed } from '#kit/fields/sensitive.ts';
@@ -11,7 +11,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { lockedFields } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import { inputOf, unsayable } from '#kit/registry/registry.ts';
-import { type Bin, createBin, type Removed } from './bin.server.ts';
+import { type Bin, createBin, type Found, type Removed } from './bin.server.ts';
 import { type ChildRow, inOrder } from './child-rows.server.ts';
 import type { Declared, Reading } from './read.server.ts';
 import { type AccessTo, judgeReferences } from './references.server.ts';
@@ -180,6 +180,16 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     return removed;
   }
 
+  /** Reads a removed record as it stood: it is put back, shown to `work`, and taken away again. */
+  async function standing(tx: Tx, found: Found, work?: (stood: Record_) => Promise<void>): Promise<Record_> {
+    await tx.query({ text: 'savepoint lixeira' });
+    await bin.insert(tx, found);
+    const stood = await readSaved(tx, found.registroId);
+    await work?.(stood);
+    await tx.query({ text: 'rollback to savepoint lixeira; release savepoint lixeira' });
+    return stood;
+  }
+
   /**
    * Puts a removed record back, by its entry in the bin or by its own id: judged and followed by the hooks like a new record, then
    * inserted as it stood. What the hooks derive anew replaces what was derived then.
@@ -188,11 +198,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     const found = await bin.find(tx, acting, what);
     return restoring(registry, titleOf, async () => {
       const { registroId: id } = found;
-      await tx.query({ text: 'savepoint lixeira' });
-      await bin.insert(tx, found);
-      const stood = await readSaved(tx, id);
-      await tx.query({ text: 'rollback to savepoint lixeira; release savepoint lixeira' });
-
+      const stood = await standing(tx, found);
       const input = inputOf(registry, stood);
       await takeLock(tx, acting, undefined, input);
       const value = judge(input, acting, stood);
@@ -214,9 +220,18 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     });
   }
 
-  /** Removes an entry of the bin for good. */
+  /** Removes an entry of the bin for good, by whoever might remove the record itself if it stood. */
   async function discard(tx: Tx, acting: Acting, entrada: number): Promise<void> {
     const found = await bin.find(tx, acting, { entrada });
+    await standing(tx, found, async (stood) => {
+      const refusal = hooks.refuses?.(stood, acting, 'remove');
+      if (refusal) throw refusal;
+      await hooks.beforeRemove?.(tx, { before: stood, acting: { ...acting, trial: true } });
+    }).catch(async (error: unknown) => {
+      // What cannot stand any more, because its name is taken or what it refers to is gone, is nobody's to keep.
+      if (!pgErrorKind(error) && !(error instanceof Refusal && error.code === 'NAO_RESTAURADO')) throw error;
+      await tx.query({ text: 'rollback to savepoint lixeira' });
+    });
     await bin.forget(tx, found.id);
     const { cadastro, nome, id } = found;
     await acting.audit(tx, { table: 'lixeira', id, action: 'E', changes: { cadastro: [cadastro, null], nome: [nome, null] } });
