@@ -44,7 +44,7 @@ export const SHARE_VIEWS = 'ROLE_COMPARTILHAR_VISAO';
 /** The columns that this reader may see, of those that the list has. */
 export function columnsSeen(registry: AnyRegistry, colunas: readonly string[] | null, can: World['can']): string[] | null {
   const offered = new Set(columnsOffered(registry, can).map(({ name }) => name));
-  const seen = colunas?.filter((name) => offered.has(name)) ?? [];
+  const seen = [...new Set(colunas)].filter((name) => offered.has(name));
   return seen.length > 0 ? seen : null;
 }
 
