@@ -310,7 +310,10 @@ describe('nobody makes a link', () => {
     const before = (await emails()).length;
     expect(await statuses(await holding([app.empresas[0] as number, RIGHTS]), url)).toEqual([403, 403, 403]);
     expect([(await emails()).length, await links(id)]).toEqual([before, 1]);
+    const weak = await holding([app.empresas[0] as number, RIGHTS]);
+    for (let n = 0; n < 6; n++) expect((await weak('POST', `${url}/copiar-link`)).status).toBe(403);
     const equal = await holding([app.empresas[0] as number, [...RIGHTS, 'ROLE_CAD_PERFIL']]);
+    // What was refused shuts no door to others.
     expect((await equal('POST', `${url}/copiar-link`)).status).toBe(200);
   });
 

@@ -63,14 +63,19 @@ export function registerUserLinks(
       return make(tx, user);
     });
 
+  /** Counts at the user's own door those who may have a link made; anybody else could shut it. */
+  async function count(acting: Acting, id: number): Promise<void> {
+    const user = (await of.readWhole(db, acting, id)) as unknown as User;
+    if (id !== acting.usuarioId) await demandPowersOf(db, opened, acting, user);
+    await countAt(db, [['linkDeUsuario', String(id)]]);
+  }
+
   async function linkingOne<T>(request: FastifyRequest, make: (tx: Tx, user: User) => Promise<T>): Promise<T> {
     const { acting } = request;
     const id = recordIdOf(request);
     await of.readWhole(db, acting, id);
-    await countAt(db, [
-      ['linkDeUsuario', String(id)],
-      ['linksDeUsuarios', String(acting.usuarioId)],
-    ]);
+    await countAt(db, [['linksDeUsuarios', String(acting.usuarioId)]]);
+    await count(acting, id);
     return linking(acting, id, make);
   }
 
@@ -117,7 +122,7 @@ export function registerUserLinks(
 
   async function inviteOne(acting: Acting, { id, nome }: { id: number; nome: string }, answer: Convidados): Promise<void> {
     try {
-      await countAt(db, [['linkDeUsuario', String(id)]]);
+      await count(acting, id);
       const link = await linking(acting, id, async (tx, user) => {
         await demandNew(tx, user);
         return enviaEmail ? invite(tx, acting, reached(user), address) : copied(tx, acting, user);
