@@ -365,6 +365,16 @@ describe('a live token', () => {
   });
 });
 
+it('notices tell of messages that wait only to those who may read them', async () => {
+  await newUser();
+  await app.db.query(sql`update emails set estado = 'RETIDO'`);
+  const notices = (client: Client) => done<{ codigo: string }[]>(client, 'GET', '/api/geral/avisos');
+  expect((await notices(admin)).map(({ codigo }) => codigo)).toContain('SEM_SMTP');
+  const other = await app.loginWithout(2, (authority) => authority === ALL_COMPANIES);
+  expect(await done(other, 'GET', CAIXA)).toEqual([]);
+  expect(await notices(other)).toEqual([]);
+});
+
 it('the browser learns whether mails go out', async () => {
   expect((await done(admin, 'GET', '/api/userinfo')).enviaEmail).toBe(false);
 });

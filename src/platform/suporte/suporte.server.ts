@@ -80,7 +80,8 @@ export function registerSuporte(app: FastifyInstance, db: Database, { email, has
 
   app.get('/api/geral/avisos', { config, schema: { tags, summary: 'Avisos do sistema' } }, async ({ acting }) => {
     const avisos: Aviso[] = [];
-    if (acting.can('ROLE_CAD_CAIXA_SAIDA')) {
+    // Others find nothing in the outbox.
+    if (acting.can('ROLE_CAD_CAIXA_SAIDA') && acting.can(ALL_COMPANIES)) {
       const row = await db.one<{ retidos: number; falhas: number }>(
         sql`select count(*) filter (where estado = 'RETIDO')::int as retidos, count(*) filter (where estado = 'FALHOU')::int as falhas from emails where criado_em > now() - interval '7 days'`,
       );
