@@ -115,3 +115,23 @@ it('a list that somebody may not open has no views for them, and bad input is an
   ])
     expect((await save(admin, { query: '', ...body })).status, JSON.stringify(body)).toBe(400);
 });
+
+it('a report has models like a list has views: several, shared, and none tells what its reader may not see', async () => {
+  const cadastro = 'gestao-talentos/relatorios/talento-dinamico';
+  const body = {
+    cadastro,
+    query: 'agruparPor=areaAtual&ordenarPor=salarioAtual&inventado=1',
+    colunas: ['nome', 'salarioAtual', 'inventada'],
+  };
+  await done(admin, 'POST', '/api/visoes', { ...body, nome: 'Folha', compartilhada: true });
+  await done(admin, 'POST', '/api/visoes', { ...body, nome: 'Quadro' });
+  expect((await admin('POST', '/api/visoes', { ...body, nome: 'folha' })).status).toBe(400);
+  const mine = (await views(admin, cadastro)).visoes;
+  expect(mine.map(({ nome }) => nome)).toEqual(['Folha', 'Quadro']);
+  expect(mine[0]).toMatchObject({ colunas: ['nome', 'salarioAtual'], query: 'agruparPor=areaAtual&ordenarPor=salarioAtual' });
+  expect((await views(plain, cadastro)).visoes).toEqual([
+    expect.objectContaining({ nome: 'Folha', minha: false, colunas: ['nome'], query: 'agruparPor=areaAtual' }),
+  ]);
+  const withoutReport = await app.loginWithout(1, (authority) => authority === 'ROLE_REL_TALENTO_DINAMICO');
+  expect((await withoutReport('GET', `/api/visoes?cadastro=${cadastro}`)).status).toBe(404);
+});

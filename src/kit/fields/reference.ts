@@ -48,8 +48,8 @@ export const several = (label: string, min: number, max = MOST_ITEMS) =>
 export const refs = (label: string, target: string, min = 1) => field('refs', label, several(label, min), { target, min });
 
 /** The same with bare ids on the wire, for names ending in `Ids`. */
-export const refIds = (label: string, target: string, min = 1) =>
-  field('refs', label, several(label, min), { target, min, asId: true });
+export const refIds = (label: string, target: string, min = 1, max?: number) =>
+  field('refs', label, several(label, min, max), { target, min, asId: true });
 
 interface RowsOptions<F extends Fields> {
   /** the date from which a row is in force: rows are kept in its order, one for each date, each in force until the next */

@@ -27,6 +27,9 @@ export interface Reading {
 export interface DocumentQuery {
   /** the Typst file beside the report: `new URL('./x.typ', import.meta.url)` */
   template: URL;
+  /** whether so much is asked for that it becomes a task before anything is read */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as below
+  isLong?(filter: any): boolean;
   /** false: the document itself shows everything in the filter */
   filters?: false;
   /** `titulo` names the document and its file; the report's own title unless said */

@@ -208,6 +208,7 @@ export function registerReport(
   async function now(acting: Acting, reply: FastifyReply, asked: Asked, onScreen: boolean) {
     const later = () => printing.files.admit(acting, 'tarefa').then(() => LATER);
     if (isDocument(source)) {
+      if (source.isLong?.(asked.filter)) return later();
       const document = await documentOf(printing, report, source, asked, acting);
       if (!document) return reply.status(204).send();
       if (weightOf(document.data) > MOST_SAID_AT_ONCE) return later();

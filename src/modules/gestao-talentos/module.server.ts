@@ -17,7 +17,7 @@ import { configNiveisTalentosHooks, configNiveisTalentosRoutes } from './niveis-
 import { colaboradoresOcorrenciasHooks, colaboradoresOcorrenciasRoutes } from './ocorrencias/colaboradores-ocorrencias.server.ts';
 import { fatiasDeOcorrencias } from './ocorrencias/fatias.server.ts';
 import { paraFazer } from './para-fazer.server.ts';
-import { fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
+import { fichasTalentosDocumento, fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
 import { consultasDeTalentos } from './relatorios/relatorios.server.ts';
 import { talentoDinamicoRoutes } from './relatorios/talento-dinamico.routes.server.ts';
@@ -46,6 +46,7 @@ export const gestaoTalentosServer = defineModuleServer({
   },
   queries: {
     'ficha-talento': fichaTalentoDocumento,
+    'fichas-talentos': fichasTalentosDocumento,
     'ordem-servico': ordemServicoDados,
     ...consultasDeTalentos,
     'transparencia-salarial': transparenciaSalarialQuery,

@@ -12,7 +12,7 @@ import { configNiveisTalentos } from './niveis-competencia/config-niveis-talento
 import { colaboradoresOcorrencias } from './ocorrencias/colaboradores-ocorrencias.registry.ts';
 import { providencias } from './ocorrencias/providencias.registry.ts';
 import { tipoOcorrencia } from './ocorrencias/tipo-ocorrencia.registry.ts';
-import { fichaTalento } from './relatorios/ficha-talento.report.ts';
+import { fichasTalentos, fichaTalento } from './relatorios/ficha-talento.report.ts';
 import { ordemServico } from './relatorios/ordem-servico.report.ts';
 import { relatoriosDeTalentos } from './relatorios/relatorios.ts';
 import { talentoCertificado } from './relatorios/talento-certificado.report.ts';
@@ -76,7 +76,7 @@ export const gestaoTalentos = defineModule({
     ciclosTransparencia,
   ],
   messages: [desligamentoConfirmado, desligamentoCancelado],
-  reports: [fichaTalento, ordemServico, ...relatoriosDeTalentos, transparenciaSalarial],
+  reports: [fichaTalento, fichasTalentos, ordemServico, ...relatoriosDeTalentos, transparenciaSalarial],
   screens: [
     // The report's own screen, and the second spelling of a report's address in the spec.
     { path: 'relatorios/talento-dinamico', title: talentoDinamico.title, authority: talentoDinamico.authority, menu: false },

@@ -8,7 +8,7 @@ import { CompetenciasDoTalento, configNiveisTalentosView } from './niveis-compet
 import { OcorrenciaProvidencia } from './ocorrencias/ocorrencia-providencia.web.tsx';
 import { Ocorrencias } from './ocorrencias/ocorrencias.web.tsx';
 import { tipoOcorrenciaView } from './ocorrencias/tipo-ocorrencia.web.tsx';
-import { imprimirFicha } from './relatorios/ficha-talento.web.tsx';
+import { imprimirFicha, imprimirFichas } from './relatorios/ficha-talento.web.tsx';
 import { imprimirOrdemServico } from './relatorios/ordem-servico.web.tsx';
 import { CertificadoTalento, TalentoDinamico } from './relatorios/screens.web.tsx';
 import { ImportacaoDeTalentos } from './talentos/importacao.web.tsx';
@@ -21,6 +21,7 @@ export const module = defineModuleWeb({
   views: {
     talentos: {
       ...talentosView,
+      bulkActions: [...(talentosView.bulkActions ?? []), imprimirFichas],
       rowActions: (row) => [imprimirFicha(row), ...imprimirOrdemServico(row), ...respostasDoPessoal(row)],
       panels: [{ title: 'Competências', content: CompetenciasDoTalento }, ...(talentosView.panels ?? [])],
     },

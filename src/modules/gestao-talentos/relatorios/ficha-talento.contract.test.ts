@@ -67,3 +67,31 @@ test('who may not read salaries gets the record without them', async () => {
   expect(some).not.toContain('Salário"');
   expect(some).toContain('Contratação');
 });
+
+test('several records print as one document, each reading logged; many become a task, and one out of reach refuses all', async () => {
+  const ids = (
+    await app.db.query<{ id: number }>(
+      sql`select id from talentos where empresa_id = ${app.empresas[0]} order by nome_ord limit 12`,
+    )
+  ).map(({ id }) => id);
+  const fichas = '/api/gestao-talentos/relatorios/fichas-talentos';
+  const lidos = () =>
+    app.db.query(
+      sql`select distinct registro_id from auditoria where acao = 'L' and tabela = ${talentos.table} and registro_id = any(${ids}::bigint[])`,
+    );
+  const three = await admin('POST', fichas, { talentosIds: ids.slice(0, 3) });
+  expect(three.status, JSON.stringify(three.body).slice(0, 200)).toBe(200);
+  const pdf = (three.body as Buffer).toString('latin1');
+  expect(pdf.startsWith('%PDF-')).toBe(true);
+  expect(Number(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/.exec(pdf)?.[1] ?? /\/Count (\d+)/.exec(pdf)?.[1])).toBeGreaterThanOrEqual(
+    3,
+  );
+  expect((await lidos()).length).toBeGreaterThanOrEqual(3);
+  expect((await admin('POST', fichas, { talentosIds: ids })).status).toBe(202);
+  const [alheio] = await app.db.query<{ id: number }>(sql`select id from talentos where empresa_id = ${app.empresas[1]} limit 1`);
+  expect((await admin('POST', fichas, { talentosIds: [ids[0], alheio?.id] })).status).toBeGreaterThanOrEqual(400);
+  expect((await admin('POST', fichas, { talentosIds: [] })).status).toBe(400);
+  expect((await admin('POST', fichas, { talentosIds: Array.from({ length: 301 }, (_, n) => n + 1) })).status).toBe(400);
+  const sem = await app.loginWithout(1, (authority) => authority === 'ROLE_REL_FICHA_TALENTO');
+  expect((await sem('POST', fichas, { talentosIds: ids.slice(0, 1) })).status).toBe(403);
+});

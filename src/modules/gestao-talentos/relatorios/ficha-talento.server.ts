@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { telefone } from '#kit/br/telefone.ts';
+import { counted } from '#kit/br/text.ts';
 import { printable, printedFields } from '#kit/print/table.ts';
-import type { DocumentQuery } from '#kit/report/report.server.ts';
+import type { DocumentQuery, Reading } from '#kit/report/report.server.ts';
 import { formatCell } from '#kit/sheet/format.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
 import { salarioDe } from '#modules/estrutura/public.server.ts';
@@ -90,33 +92,57 @@ const historicoDe = (talento: number): Sql => sql`
   left join estabelecimentos e on e.id = h.estabelecimento_id
   where h.registro_id = ${talento} order by h.data, h.id`;
 
+const CADASTRO = 'gestao-talentos/talentos';
+const template = new URL('./ficha-talento.typ', import.meta.url);
+
 /**
  * One talent on paper. The store applies visibility and records the reading: a wrong company or area is a 404, a hidden field is
  * not printed.
  */
+async function fichaDe({ db, store }: Reading, id: number, acting: Acting) {
+  const talento: Record_ = await store(CADASTRO).show(db, acting, id);
+  const motivo = fields.historicos?.fields?.motivo;
+  const historicos = await db.query<Record<string, unknown>>(historicoDe(id));
+  const comSalario = acting.can(VER_SALARIO);
+  return {
+    nome: formatCell('text', talento.nome),
+    secoes: SECOES.map(([titulo, campos]) => ({
+      titulo,
+      campos: [...printedFields(fields, talento, campos), ...(titulo === CONTATO ? telefones(talento) : [])],
+    })).filter(({ campos }) => campos.length > 0),
+    comSalario,
+    historicos: historicos.map((historico) => [
+      formatCell('date', historico.data),
+      motivo ? formatCell('text', printable(motivo, historico.motivo)) : '',
+      formatCell('text', historico.area),
+      [historico.cargo, historico.faixa].filter(Boolean).join(' / '),
+      formatCell('text', historico.estabelecimento),
+      ...(comSalario ? [formatCell('money', historico.salario)] : []),
+    ]),
+  };
+}
+
 export const fichaTalentoDocumento: DocumentQuery = {
-  template: new URL('./ficha-talento.typ', import.meta.url),
+  template,
   filters: false,
-  async data({ db, store }, { talentoId }: { talentoId: number }, acting) {
-    const talento: Record_ = await store('gestao-talentos/talentos').show(db, acting, talentoId);
-    const motivo = fields.historicos?.fields?.motivo;
-    const historicos = await db.query<Record<string, unknown>>(historicoDe(talentoId));
-    const comSalario = acting.can(VER_SALARIO);
-    return {
-      titulo: `Ficha do Talento - ${formatCell('text', talento.nome)}`,
-      secoes: SECOES.map(([titulo, campos]) => ({
-        titulo,
-        campos: [...printedFields(fields, talento, campos), ...(titulo === CONTATO ? telefones(talento) : [])],
-      })).filter(({ campos }) => campos.length > 0),
-      comSalario,
-      historicos: historicos.map((historico) => [
-        formatCell('date', historico.data),
-        motivo ? formatCell('text', printable(motivo, historico.motivo)) : '',
-        formatCell('text', historico.area),
-        [historico.cargo, historico.faixa].filter(Boolean).join(' / '),
-        formatCell('text', historico.estabelecimento),
-        ...(comSalario ? [formatCell('money', historico.salario)] : []),
-      ]),
-    };
+  async data(reading, { talentoId }: { talentoId: number }, acting) {
+    const ficha = await fichaDe(reading, talentoId, acting);
+    return { titulo: `Ficha do Talento - ${ficha.nome}`, fichas: [ficha] };
+  },
+};
+
+/** Fichas that a request prints itself. */
+const MAIS_NO_PEDIDO = 10;
+
+/** One that may not be seen refuses them all: nobody hands out a document that lacks somebody in silence. */
+export const fichasTalentosDocumento: DocumentQuery = {
+  template,
+  filters: false,
+  isLong: ({ talentosIds }: { talentosIds: readonly number[] }) => talentosIds.length > MAIS_NO_PEDIDO,
+  async data(reading, { talentosIds }: { talentosIds: readonly number[] }, acting) {
+    const fichas = [];
+    for (const id of new Set(talentosIds)) fichas.push(await fichaDe(reading, id, acting));
+    fichas.sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'));
+    return { titulo: `Fichas de ${counted(fichas.length, 'talento', 'talentos')}`, cada: true, fichas };
   },
 };
