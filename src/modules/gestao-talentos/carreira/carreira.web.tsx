@@ -106,7 +106,7 @@ function Passos({ passos, hoje }: { passos: readonly Passo[]; hoje: string }) {
         {
           title: 'A partir de',
           cell: ({ data }) => (
-            <Group gap={8} wrap="nowrap">
+            <Group gap={8} wrap="nowrap" style={{ whiteSpace: 'nowrap' }}>
               {formatDate(data)}
               {data > hoje && (
                 <Badge size="sm" variant="light" color="gray">

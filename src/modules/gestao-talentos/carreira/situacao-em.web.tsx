@@ -39,7 +39,7 @@ export function SituacaoEm({ id, dia, escrito, onDia, hoje }: Props) {
   const linha = data?.[0];
   return (
     <section aria-label="Como estava em um dia">
-      <Group align="flex-end" gap="xl">
+      <Group align="flex-end" gap="xl" className="vinculo-no-print">
         <DateInput label="Como estava em" value={escrito} max={hoje} onChange={onDia} />
         {data && !linha && <Text c="dimmed">Ainda não havia sido admitido nesse dia.</Text>}
       </Group>
