@@ -20,17 +20,20 @@ export function FilterChip({ label, words, opened, onOpen, onRemove, children }:
   const name = useId();
   useEffect(() => {
     if (!opened) return;
+    // On a phone the chips stand in a line that the thumb moves: this one may be out of sight.
+    chip.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     // Lists and calendars of its inputs float beside it, and are no outside.
-    const outside = ({ target }: PointerEvent) => {
+    const outside = ({ target }: MouseEvent) => {
       const isInside =
         target instanceof Element &&
         (chip.current?.contains(target) ||
           dropdown.current?.contains(target) ||
-          target.closest('[role="listbox"], [role="option"], [role="dialog"], [data-combobox-option]'));
+          target.closest('[role="listbox"], [role="tree"], [role="option"], [role="dialog"], [data-combobox-option]'));
       if (!isInside) onOpen(false);
     };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    // An empty chip disappears as it closes: not before the click, or what is clicked moves away under the pointer.
+    document.addEventListener('click', outside, true);
+    return () => document.removeEventListener('click', outside, true);
   }, [opened, onOpen]);
   return (
     <div className={classes.chip} ref={chip}>
@@ -38,6 +41,8 @@ export function FilterChip({ label, words, opened, onOpen, onRemove, children }:
         opened={opened}
         onChange={onOpen}
         closeOnClickOutside={false}
+        closeOnEscape={false}
+        hideDetached={false}
         position="bottom-start"
         shadow="md"
         withinPortal
@@ -53,7 +58,13 @@ export function FilterChip({ label, words, opened, onOpen, onRemove, children }:
             {words}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown ref={dropdown} className={classes.editor} aria-labelledby={name}>
+        <Popover.Dropdown
+          ref={dropdown}
+          className={classes.editor}
+          aria-labelledby={name}
+          // An open list within takes the key for itself, and stays below this.
+          onKeyDown={(event) => event.key === 'Escape' && onOpen(false)}
+        >
           <span id={name} className="vinculo-hidden">
             {`Filtro: ${label}`}
           </span>
