@@ -10,6 +10,8 @@ export interface ActingUser {
   authorities: ReadonlySet<string>;
   /** what `check` needs beside the record */
   context: Pick<World, 'today' | 'settings'>;
+  /** the registries whose records are a tree, as `module/slug` */
+  trees?: ReadonlySet<string>;
   /** title of a module by its id, for breadcrumbs */
   moduleTitle: (id: string) => string;
 }

@@ -9,20 +9,22 @@ interface Props {
   empresaId?: number | null;
   /** flags and limits of the company, which the rules of records may ask */
   settings?: Readonly<Record<string, unknown>> | null;
+  trees?: readonly string[];
   children: ReactNode;
 }
 
 /** Tells the kit's screens who acts when there is no session: in tests and galleries. */
-export function AuthorityProvider({ authorities, user, empresaId, settings, children }: Props) {
+export function AuthorityProvider({ authorities, user, empresaId, settings, trees, children }: Props) {
   const value = useMemo(
     () => ({
       usuarioId: user?.id ?? null,
       empresaId: empresaId ?? null,
       authorities: new Set(authorities),
       context: { today: today(), settings: settings ?? {} },
+      trees: new Set(trees),
       moduleTitle: (id: string) => id,
     }),
-    [authorities, user, empresaId, settings],
+    [authorities, user, empresaId, settings, trees],
   );
   return <ActingProvider value={value}>{children}</ActingProvider>;
 }

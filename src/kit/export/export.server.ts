@@ -69,7 +69,7 @@ export function registerExport(app: FastifyInstance, printing: Printing, path: s
           properties: {
             formato: { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' },
             colunas: { type: 'array', items: { type: 'string', enum: columns }, description: 'Nesta ordem; sem ele, todas' },
-            ...listParameters(registry, store.hooks.extraQuery),
+            ...listParameters(registry, store.lookup, store.hooks.extraQuery),
           },
         },
         response: { 200: download(['xlsx', 'csv']), ...asTask },

@@ -7,6 +7,9 @@ export const boolean = (label: string, initial = false) => ({
   initial,
 });
 
+/** Beside a filter by a tree: only the chosen records, not those below them. */
+export const onlyThese = (narrows: string, label: string) => ({ ...boolean(label), narrows });
+
 /** Whether the record is in use; true for a new one. */
 export const activity = (label = 'Ativo') => ({ ...boolean(label, true), activity: true });
 

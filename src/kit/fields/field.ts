@@ -28,6 +28,8 @@ interface NumberFacts {
 interface BooleanFacts {
   /** whether the record is in use. Lists show it as a badge, pickers mark records that are not */
   activity?: boolean;
+  /** the filter by a tree beside it, whose input draws this switch: only the chosen records, not those below them */
+  narrows?: string;
 }
 
 interface ChoiceFacts {

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
+import { chosenIn, chosenText } from './branch.ts';
 import { MonthBox } from './date-inputs.web.tsx';
 import type { Field } from './field.ts';
 import { NumberBox } from './number-input.web.tsx';
@@ -43,12 +44,15 @@ export function FieldFilter({ name, field, values, onChange }: FilterProps) {
       );
     case 'in':
       if (field.kind === 'ref' || field.kind === 'refs') {
+        const { parts, only } = chosenIn(values[name] ?? '');
         return (
           <RefsBox
             label={field.label}
             target={field.target ?? ''}
-            value={split(values[name]).map(Number)}
-            onChange={(ids) => onChange({ [name]: ids.join(',') })}
+            value={parts.map(Number)}
+            onChange={(ids) => onChange({ [name]: chosenText(ids, only) })}
+            only={only}
+            onOnly={(isOnly) => onChange({ [name]: chosenText(parts, isOnly) })}
           />
         );
       }

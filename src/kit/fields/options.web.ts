@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useActing } from '#kit/acting/acting.web.tsx';
 import { api, type Query } from '#kit/client/client.web.ts';
 
 /** A record as references show it. */
@@ -52,6 +54,28 @@ export const useNames = (target: string) =>
     enabled: target !== '',
     staleTime: 30_000,
   });
+
+interface InTree extends Named {
+  /** the id of what stands above it */
+  acima: number | null;
+}
+
+/** A whole tree of records, once an input asks for it. */
+export function useTree(target: string) {
+  const [isAsked, setAsked] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['opcoes', target, 'arvore'],
+    queryFn: ({ signal }) => api.get<InTree[]>(`${target}/arvore`, {}, { quiet: true, silent: true, signal }),
+    enabled: isAsked,
+    staleTime: 30_000,
+    retry: false,
+  });
+  const options = useMemo(() => data?.map((one) => ({ ...asOption(one), above: one.acima })), [data]);
+  return { options, onOpen: useCallback(() => setAsked(true), []) };
+}
+
+/** Whether the records of the registry stand below each other. */
+export const useIsTree = (target: string): boolean => useActing().trees?.has(target) === true;
 
 /** The given references with names: names that are missing are loaded by id. */
 export function useNamed(target: string, values: readonly unknown[]): Named[] {

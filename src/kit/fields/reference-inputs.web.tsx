@@ -1,12 +1,27 @@
+import { Switch } from '@mantine/core';
 import { useMemo } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import { Checklist } from '#kit/ui/inputs/checklist.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
 import type { PickerFrame } from '#kit/ui/inputs/picker.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
+import { TreePicker } from '#kit/ui/inputs/tree-picker.web.tsx';
+import { narrowingOf, ONLY_THESE } from './branch.ts';
 import { besidePath, narrowedBy, useFormFields } from './form-fields.web.ts';
 import { type InputProps, pickerFrame, useInput } from './input-state.web.ts';
-import { asNamed, asOption, idOf, idsOf, loadOptions, MOST_OPTIONS, type Named, useNamed, useNames } from './options.web.ts';
+import {
+  asNamed,
+  asOption,
+  idOf,
+  idsOf,
+  loadOptions,
+  MOST_OPTIONS,
+  type Named,
+  useIsTree,
+  useNamed,
+  useNames,
+  useTree,
+} from './options.web.ts';
 
 interface RefBoxProps extends Omit<PickerFrame<number>, 'options' | 'load'> {
   /** the registry, `module/slug` */
@@ -19,8 +34,26 @@ interface RefBoxProps extends Omit<PickerFrame<number>, 'options' | 'load'> {
   onChange: (chosen: Named | null) => void;
 }
 
-/** One record of another registry, searched while the user types. */
-export function RefBox({ target, within, outer = null, value, onChange, ...frame }: RefBoxProps) {
+/** One record of another registry: chosen in its tree, or searched while the user types. */
+export function RefBox(props: RefBoxProps) {
+  return useIsTree(props.target) ? <BranchBox {...props} /> : <NameBox {...props} />;
+}
+
+function BranchBox({ target, within: _within, outer: _outer, value, onChange, ...frame }: RefBoxProps) {
+  const id = idOf(value);
+  const chosen = useNamed(target, id === null ? [] : [value]);
+  return (
+    <TreePicker
+      {...frame}
+      {...useTree(target)}
+      value={id === null ? [] : [id]}
+      selected={chosen.map(asOption)}
+      onChange={([option]) => onChange(option ? asNamed(option) : null)}
+    />
+  );
+}
+
+function NameBox({ target, within, outer = null, value, onChange, ...frame }: RefBoxProps) {
   const id = idOf(value);
   const [chosen] = useNamed(target, id === null ? [] : [value]);
   const load = useMemo(
@@ -75,8 +108,43 @@ function useEmptyNarrowed(path: string): () => void {
   };
 }
 
-/** Several records: a checklist if one answer holds all names, otherwise a multi-select that searches. */
+/** Several records: chosen in their tree, in a checklist if one answer holds all names, or in a multi-select that searches. */
 export function RefsInput(props: InputProps) {
+  return useIsTree(props.field.target ?? '') ? <BranchesInput {...props} /> : <NamesInput {...props} />;
+}
+
+function BranchesInput(props: InputProps) {
+  const input = useInput<unknown[] | null>(props);
+  const target = props.field.target ?? '';
+  const chosen = useNamed(target, input.value ?? []);
+  const ids = idsOf(input.value);
+  const narrowing = narrowingOf(useFormFields(), props.path);
+  return (
+    <>
+      <TreePicker
+        {...pickerFrame(input)}
+        {...useTree(target)}
+        multiple
+        value={ids}
+        selected={chosen.map(asOption)}
+        onChange={(options) => input.onChange(options.map(asNamed))}
+      />
+      {narrowing !== undefined && ids.length > 0 && <FormOnlyThese name={narrowing} control={props.control} />}
+    </>
+  );
+}
+
+/** 'Só as escolhidas' of a form, a field of its own. */
+function FormOnlyThese({ name, control }: { name: string; control: Control }) {
+  const { field } = useController({ name, control });
+  return <OnlyThese checked={field.value === true} onChange={field.onChange} />;
+}
+
+const OnlyThese = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
+  <Switch mt={8} size="sm" label={ONLY_THESE} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+);
+
+function NamesInput(props: InputProps) {
   const input = useInput<unknown[] | null>(props);
   const target = props.field.target ?? '';
   const chosen = useNamed(target, input.value ?? []);
@@ -115,10 +183,34 @@ interface RefsBoxProps {
   target: string;
   value: number[];
   onChange: (ids: number[]) => void;
+  /** of a tree: only these records, not those below them */
+  only?: boolean;
+  onOnly?: ((only: boolean) => void) | undefined;
 }
 
 /** Several references in a filter, as bare ids. */
-export function RefsBox({ target, value, onChange, ...frame }: RefsBoxProps) {
+export function RefsBox(props: RefsBoxProps) {
+  return useIsTree(props.target) ? <BranchesBox {...props} /> : <NamesBox {...props} />;
+}
+
+function BranchesBox({ target, value, onChange, only = false, onOnly, ...frame }: RefsBoxProps) {
+  const chosen = useNamed(target, value);
+  return (
+    <div>
+      <TreePicker
+        {...frame}
+        {...useTree(target)}
+        multiple
+        value={value}
+        selected={chosen.map(asOption)}
+        onChange={(options) => onChange(options.map((option) => option.value))}
+      />
+      {onOnly && value.length > 0 && <OnlyThese checked={only} onChange={onOnly} />}
+    </div>
+  );
+}
+
+function NamesBox({ target, value, onChange, only: _only, onOnly: _onOnly, ...frame }: RefsBoxProps) {
   const chosen = useNamed(target, value);
   const load = useMemo(() => loadOptions(target), [target]);
   return <MultiSelect<number> {...frame} value={value} selected={chosen.map(asOption)} onChange={onChange} load={load} />;

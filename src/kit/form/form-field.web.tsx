@@ -27,7 +27,8 @@ interface Props {
 export function FormField(props: Props) {
   const { can } = useCheckContext();
   const field = fieldOf(props.form, props.name);
-  if (isAbsent(field, can)) return null;
+  // The input of the tree beside it draws it.
+  if (isAbsent(field, can) || field.narrows !== undefined) return null;
   if (isHidden(field, can)) return <Shown {...props} field={field} />;
   const isConditional = props.form.visibleWhen?.[props.name] || props.form.requiredWhen?.[props.name];
   return isConditional ? <ConditionalField {...props} /> : <PlainField {...props} />;

@@ -1,7 +1,8 @@
 import { formatDate } from '#kit/br/date.ts';
+import { chosenIn, saysBranch } from '#kit/fields/branch.ts';
 import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
-import { useNamed } from '#kit/fields/options.web.ts';
+import { useIsTree, useNamed } from '#kit/fields/options.web.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { filterNames } from '#kit/query/list-query.ts';
 import type { ListState } from '#kit/query/list-state.ts';
@@ -40,9 +41,14 @@ export function FilterWords({ registry, filter, filters }: { registry: AnyRegist
   const { name, field } = filter;
   const text = filters[name] ?? '';
   const isReference = field?.kind === 'ref' || field?.kind === 'refs';
-  const named = useNamed(field?.target ?? '', isReference ? text.split(',').filter(Boolean).map(Number) : []);
+  const { parts, only } = chosenIn(text);
+  const named = useNamed(field?.target ?? '', isReference ? parts.map(Number) : []);
+  const isTree = useIsTree(field?.target ?? '');
   if (!field) return <>{formatDate(text)}</>;
-  if (isReference) return <>{few(named.map(({ id, nome }) => (nome === `#${id}` ? 'não encontrado' : nome)))}</>;
+  if (isReference) {
+    const names = few(named.map(({ id, nome }) => (nome === `#${id}` ? 'não encontrado' : nome)));
+    return <>{isTree ? saysBranch(names, only) : names}</>;
+  }
   switch (traits[field.kind].filter) {
     case 'flag':
       return <>{text === 'true' ? (field.activity ? 'Ativos' : 'Sim') : field.activity ? 'Inativos' : 'Não'}</>;

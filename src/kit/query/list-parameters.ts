@@ -9,6 +9,9 @@ const DAYS = '^\\d{4}-\\d{2}-\\d{2},\\d{4}-\\d{2}-\\d{2}$';
 
 const ids = { type: 'array', items: { type: 'integer', minimum: 1 } };
 
+/** Finds a registry by `module/slug`. */
+type Find = (target: string) => AnyRegistry;
+
 /** One bound of a range. */
 const boundOf = (field: Field): JsonSchema =>
   holdsNumber(field)
@@ -17,7 +20,7 @@ const boundOf = (field: Field): JsonSchema =>
       ? { type: 'string', pattern: '^\\d{4}-\\d{2}$' }
       : { type: 'string', format: 'date' };
 
-function filterOf(field: Field, all: string | undefined): JsonSchema {
+function filterOf(field: Field, lookup: Find, all: string | undefined): JsonSchema {
   switch (traits[field.kind].filter) {
     case 'contains':
       return { type: 'string', description: `${field.label}: contém, sem distinguir acentos e maiúsculas` };
@@ -28,6 +31,12 @@ function filterOf(field: Field, all: string | undefined): JsonSchema {
     case 'in': {
       const codes = field.options && Object.keys(field.options);
       const known = all === undefined || codes?.includes(all) ? codes : [...(codes ?? []), all];
+      if (field.target !== undefined && lookup(field.target).tree !== undefined)
+        return {
+          type: 'array',
+          items: { anyOf: [ids.items, { type: 'string', pattern: '^so:[1-9]\\d*$' }] },
+          description: `${field.label}: um destes, ou o que fica abaixo; com so: antes do primeiro, somente estes`,
+        };
       return {
         ...(known ? { type: 'array', items: { type: 'string', enum: known } } : ids),
         description: `${field.label}: um destes`,
@@ -39,11 +48,11 @@ function filterOf(field: Field, all: string | undefined): JsonSchema {
 }
 
 /** The filters of a list by their names in its query, as `parseListQuery` reads them. */
-function filtersOf(registry: AnyRegistry): Record<string, JsonSchema> {
+function filtersOf(registry: AnyRegistry, lookup: Find): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(registry.fields).flatMap(([name, field]) => {
       const found = filterNames(name, field);
-      const schema = found.length > 0 ? filterOf(field, registry.everything?.[name]) : {};
+      const schema = found.length > 0 ? filterOf(field, lookup, registry.everything?.[name]) : {};
       if (found.length < 2) return found.map((key) => [key, schema]);
       const [from = '', to = ''] = found;
       return [
@@ -55,8 +64,8 @@ function filtersOf(registry: AnyRegistry): Record<string, JsonSchema> {
 }
 
 /** The query parameters of a registry's names: a text, ids, and the record that narrows them. */
-export function optionParameters(registry: AnyRegistry): Record<string, JsonSchema> {
-  const filters = filtersOf(registry);
+export function optionParameters(registry: AnyRegistry, lookup: Find): Record<string, JsonSchema> {
+  const filters = filtersOf(registry, lookup);
   const byText = traits[fieldOf(registry, registry.label).kind].filter === 'contains' && filters[registry.label];
   return {
     ...(byText ? { busca: { type: 'string', description: 'Parte do nome' } } : {}),
@@ -69,7 +78,11 @@ export function optionParameters(registry: AnyRegistry): Record<string, JsonSche
  * The query parameters of a list: OpenAPI describes these, and `parseListQuery` accepts no other. Fields that companies title
  * themselves work only for companies that use them.
  */
-export function listParameters(registry: AnyRegistry, extra: ReadonlySet<string> = new Set()): Record<string, JsonSchema> {
+export function listParameters(
+  registry: AnyRegistry,
+  lookup: Find,
+  extra: ReadonlySet<string> = new Set(),
+): Record<string, JsonSchema> {
   const sortable = ['id', ...Object.keys(registry.fields).filter((name) => isSortable(fieldOf(registry, name)))];
   const { field, order } = registry.sort;
   return {
@@ -103,7 +116,7 @@ export function listParameters(registry: AnyRegistry, extra: ReadonlySet<string>
           },
         }
       : {}),
-    ...filtersOf(registry),
+    ...filtersOf(registry, lookup),
     ...Object.fromEntries(
       [...extra].map((name) => [name, name.endsWith('Ids') ? ids : { type: name.endsWith('Id') ? 'integer' : 'string' }]),
     ),

@@ -1,5 +1,6 @@
 import { daysBetween, isDate, isMonth } from '#kit/br/date.ts';
 import { isWellFormedText } from '#kit/br/text.ts';
+import { chosenIn } from '#kit/fields/branch.ts';
 import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
@@ -14,10 +15,10 @@ export const LAST_PAGE = 10_000_000;
 /** The most days that a calendar may request: a month in whole weeks, twice over. */
 export const MOST_DAYS = 92;
 
-/** One condition on one field. */
+/** One condition on one field. Of a reference to a tree, `only` leaves out what stands below the records. */
 export type Condition =
   | { field: string; form: 'contains'; text: string }
-  | { field: string; form: 'in'; values: (string | number)[] }
+  | { field: string; form: 'in'; values: (string | number)[]; only?: true }
   | { field: string; form: 'flag'; flag: boolean }
   | { field: string; form: 'range'; from?: string | number; to?: string | number }
   /** records on some of these days: one that begins on `field` and ends on `end`, or on the same day */
@@ -151,13 +152,14 @@ function conditionOf(name: string, field: Field, texts: Map<string, string>, iss
     issues.push({ field: name, message: 'Valor inválido' });
     return undefined;
   }
-  const parts = text.split(',');
   const { options } = field;
+  const isReference = field.target !== undefined;
+  const { parts, only } = isReference ? chosenIn(text) : { parts: text.split(','), only: false };
   const values = options
     ? parts.filter((code) => Object.hasOwn(options, code))
     : parts.map(wholeNumber).filter((id) => id !== undefined);
-  if (values.length !== parts.length) issues.push({ field: name, message: 'Valor inválido' });
-  return { field: name, form: 'in', values };
+  if (values.length !== parts.length || parts.length === 0) issues.push({ field: name, message: 'Valor inválido' });
+  return { field: name, form: 'in', values, ...(only ? { only } : {}) };
 }
 
 /** `calendario=2026-11-01,2026-12-05`: the records on those days. */

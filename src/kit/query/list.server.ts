@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { DEFAULT_TIME_ZONE } from '#kit/br/date.ts';
 import { fold } from '#kit/br/text.ts';
@@ -11,6 +11,7 @@ import { isHidden } from '#kit/fields/sensitive.ts';
 import { columnIn, columnNames, columnOf, foldedColumn, isFolded, listTable, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
+import { withBranches } from './branches.server.ts';
 import { type Condition, type ListQuery, PAGE_SIZE } from './list-query.ts';
 
 /** An SQL statement under construction: text with numbered parameters, and their values. */
@@ -48,16 +49,26 @@ const MOST_PREPARED = 1_000;
 const names = new Map<string, string>();
 let namedSince = Date.now();
 
-function conditionSql(registry: AnyRegistry, condition: Condition, statement: Statement): string {
+/** The values of a condition as an SQL array: a filter by a tree means everything below its records too. */
+function setOf({ registry, lookup }: Pick<Asked, 'registry' | 'lookup'>, condition: Condition & { form: 'in' }): Sql {
+  const { target } = fieldOf(registry, condition.field);
+  if (target === undefined) return sql`${condition.values}::text[]`;
+  return condition.only ? sql`${condition.values}::bigint[]` : withBranches(lookup(target), condition.values);
+}
+
+function conditionSql(asked: Pick<Asked, 'registry' | 'lookup'>, condition: Condition, statement: Statement): string {
+  const { registry } = asked;
   const field = fieldOf(registry, condition.field);
   const column = `t.${quote(columnOf(condition.field, field))}`;
   switch (condition.form) {
     case 'flag':
       return `${column} = ${statement.put(condition.flag)}`;
-    case 'in':
+    case 'in': {
+      const set = statement.splice(setOf(asked, condition));
       return field.kind === 'refs'
-        ? `exists (select 1 from ${quote(listTable(registry, condition.field))} l where l.registro_id = t.id and l.alvo_id = any(${statement.put(condition.values)}::bigint[]))`
-        : `${column} = any(${statement.put(condition.values)}${isReference(field) ? '::bigint[]' : '::text[]'})`;
+        ? `exists (select 1 from ${quote(listTable(registry, condition.field))} l where l.registro_id = t.id and l.alvo_id = any(${set}))`
+        : `${column} = any(${set})`;
+    }
     case 'range':
       if (field.kind === 'instant')
         return [
@@ -105,10 +116,10 @@ export interface Past {
   /** the columns whose value may have been different on the day */
   columns: Readonly<Record<string, Sql>>;
   /**
-   * the condition that such a column had one of some values on the day, when the record itself shows it: PostgreSQL then joins
-   * nothing, and can estimate how many rows are left
+   * the condition that such a column had one of some values on the day (`set`: them as an SQL array, of a tree with what stands
+   * below), when the record itself shows it: PostgreSQL then joins nothing, and can estimate how many rows are left
    */
-  among?: Readonly<Record<string, (values: readonly (string | number)[]) => Sql>>;
+  among?: Readonly<Record<string, (values: readonly (string | number)[], set: Sql) => Sql>>;
 }
 
 /** The request of a list, and its reader. */
@@ -165,7 +176,7 @@ export function conditionsSql({ registry, lookup, acting, query }: Asked, statem
   }
   // The store itself answers filters of computed fields, among the restrictions of access.
   for (const condition of query.where)
-    if (!fieldOf(registry, condition.field).computed) parts.push(conditionSql(registry, condition, statement));
+    if (!fieldOf(registry, condition.field).computed) parts.push(conditionSql({ registry, lookup }, condition, statement));
   return parts;
 }
 
@@ -213,8 +224,10 @@ const askedPast = (registry: AnyRegistry, { where, sort }: ListQuery, past: Past
     .filter((column) => past.columns[column] !== undefined);
 
 /** A filter by a value of the day, answered from the record itself. */
-const answeredBy = (registry: AnyRegistry, past: Past | undefined, condition: Condition): Sql | undefined =>
-  condition.form === 'in' ? past?.among?.[columnIn(registry, condition.field)]?.(condition.values) : undefined;
+const answeredBy = ({ registry, lookup, past }: Asked, condition: Condition): Sql | undefined =>
+  condition.form === 'in'
+    ? past?.among?.[columnIn(registry, condition.field)]?.(condition.values, setOf({ registry, lookup }, condition))
+    : undefined;
 
 /**
  * A list by values of a day is planned for that day: the number of changes since decides what is read first, and an unknown day
@@ -228,7 +241,7 @@ function foundSql(asked: Asked, statement: Statement): { from: string; where: st
   const reach = reachSql(asked, statement);
   const where: Condition[] = [];
   for (const condition of query.where) {
-    const answered = answeredBy(registry, past, condition);
+    const answered = answeredBy(asked, condition);
     if (answered) reach.push(`(${statement.splice(answered)})`);
     else where.push(condition);
   }

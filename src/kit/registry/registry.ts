@@ -82,6 +82,11 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   calendar?: { from: Name; to?: Name; goesOn?: true; title?: Name };
   /** why a saved record cannot be edited or removed */
   lockedWhen?: Locks;
+  /**
+   * the reference to its own registry that makes its records a tree: to choose one means everything below it too, in every filter
+   * that refers to it, and inputs show the tree
+   */
+  tree?: Name;
   /** table name when the id alone would be ambiguous */
   table?: string;
   /** the field that references show; by default the first text field */
@@ -160,6 +165,7 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
     if (name !== undefined && declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive, and a calendar shows it`);
   if (declaration.findable) demandFindable(declaration, label);
+  if (declaration.tree !== undefined) demandTree(declaration, declaration.tree);
   if (declaration.trail === 'none') demandUnnamed(declaration.id, declaration);
   const taken = ['editar', 'excluir', ...Object.keys(declaration.lifecycle?.transitions ?? {})];
   for (const name of Object.keys(declaration.deeds ?? {}))
@@ -181,6 +187,13 @@ function demandFindable({ id, fields, findable, searchOf, view }: RegistryDeclar
     throw new Error(`${id}: records are found by a name in a table of their own`);
   for (const name of findable?.detail ?? [])
     if (fields[name]?.sensitive) throw new Error(`${id}: ${name} is sensitive, and the search shows it`);
+}
+
+/** What a tree grows by refers to its own registry, and is empty at the top. */
+function demandTree({ id, fields }: RegistryDeclaration, tree: string): void {
+  const above = fields[tree];
+  if (above?.kind !== 'ref' || above.required || above.computed || above.target.split('/').at(-1) !== id)
+    throw new Error(`${id}: ${tree} is no optional reference to a record of ${id}, so it makes no tree`);
 }
 
 /** States and codes are the same, somebody can leave every state that is not an end, and no form writes the state. */

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import { narrowingOf, saysBranch } from '#kit/fields/branch.ts';
 import type { Fields } from '#kit/fields/field.ts';
 import { cellTypeOf } from '#kit/fields/traits.ts';
 import { check } from '#kit/form/check.ts';
@@ -58,11 +59,13 @@ export async function filtersUsed(
   for (const [name, field] of Object.entries(fields)) {
     const value = filter[name];
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    if (field.narrows !== undefined) continue;
+    const narrowing = narrowingOf(fields, name);
     const shown = field.target
       ? await namesOf(reading, field.target, [value].flat() as number[], acting)
       : printable(field, value);
     const text = formatCell(cellTypeOf(field), shown, field.decimals);
-    if (text !== '') used.push([field.label, text]);
+    if (text !== '') used.push([field.label, narrowing ? saysBranch(text, filter[narrowing] === true) : text]);
   }
   return used;
 }

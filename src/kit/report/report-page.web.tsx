@@ -5,7 +5,8 @@ import { type Control, type FieldValues, FormProvider, useWatch } from 'react-ho
 import { useSearchParams } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
-import { fieldOf } from '#kit/fields/field.ts';
+import { narrowingOf, saysBranch } from '#kit/fields/branch.ts';
+import { type Fields, fieldOf } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
@@ -130,7 +131,8 @@ export function ReportForm({ path, report, inputs, start, actions: Actions }: Fo
       </FormFieldsContext>
       <PrintHead>
         {names
-          .map((name) => [name, fieldText(fieldOf({ fields: report.filter }, name), form.getValues(name))] as const)
+          .filter((name) => fieldOf({ fields: report.filter }, name).narrows === undefined)
+          .map((name) => [name, saysFilter(report.filter, name, form.getValues())] as const)
           .map(([name, text]) => text !== '' && <p key={name}>{`${fieldOf({ fields: report.filter }, name).label}: ${text}`}</p>)}
       </PrintHead>
       {preview && <PreviewTable report={report} preview={preview} />}
@@ -144,6 +146,13 @@ export function ReportForm({ path, report, inputs, start, actions: Actions }: Fo
       <DocumentViewer document={viewed} opened={viewed !== null} onClose={onViewed} title={report.title} />
     </>
   );
+}
+
+/** A filter in words. */
+function saysFilter(fields: Fields, name: string, values: FieldValues): string {
+  const text = fieldText(fieldOf({ fields }, name), values[name]);
+  const narrowing = narrowingOf(fields, name);
+  return narrowing && text !== '' ? saysBranch(text, values[narrowing] === true) : text;
 }
 
 /** The inputs of the filter. A field that the rules require in the present state carries the mark. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { activityOf } from '#kit/fields/field.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
@@ -165,7 +166,7 @@ function registerReading({ app, db, path, store, tags, answers }: Served): void 
       schema: {
         tags,
         summary: registry.title,
-        querystring: { type: 'object', properties: listParameters(registry, hooks.extraQuery) },
+        querystring: { type: 'object', properties: listParameters(registry, store.lookup, hooks.extraQuery) },
         response: { 200: answers.list },
       },
     },
@@ -201,20 +202,49 @@ function registerReading({ app, db, path, store, tags, answers }: Served): void 
   );
 }
 
+const TREE = {
+  description: 'os nomes, na ordem do alfabeto, cada um com o de cima',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      nome: { type: ['string', 'null'] },
+      acima: { type: ['integer', 'null'] },
+      ativo: { type: 'boolean' },
+    },
+    required: ['id', 'nome', 'acima'],
+  },
+};
+
 /**
  * Names for the inputs of other screens: whoever may use them need not open the registry itself, unless it says so.
  * Only the label is searched: the search of the list would tell whose CPF it is.
  */
 function registerNames({ app, db, path, store, tags }: Served): void {
   const { registry } = store;
-  const asks = optionParameters(registry);
+  const asks = optionParameters(registry, store.lookup);
   const activity = activityOf(registry.fields);
   const { privateNames = false } = registry;
   const isShared = typeof privateNames === 'object';
+  const config = { authority: privateNames && !isShared ? registry.authority : SERVES.users };
+  const demandNames = ({ can }: Acting) => {
+    if (isShared && ![registry.authority, ...privateNames].some(can)) throw refuse.forbidden();
+  };
+  if (registry.tree !== undefined)
+    app.get(
+      `${path}/arvore`,
+      { config, schema: { tags, summary: `${registry.title}: a árvore, para seleção`, response: { 200: TREE } } },
+      (request) => {
+        queryOf(request, {});
+        demandNames(request.acting);
+        return store.tree(db, request.acting);
+      },
+    );
   app.get(
     `${path}/opcoes`,
     {
-      config: { authority: privateNames && !isShared ? registry.authority : SERVES.users },
+      config,
       schema: {
         tags,
         summary: `${registry.title}: nomes para seleção`,
@@ -233,7 +263,7 @@ function registerNames({ app, db, path, store, tags }: Served): void {
       },
     },
     async (request) => {
-      if (isShared && ![registry.authority, ...privateNames].some(request.acting.can)) throw refuse.forbidden();
+      demandNames(request.acting);
       const { busca, ...rest } = request.query as Record<string, unknown>;
       const { query, issues } = parseListQuery(registry, {
         page: '0',

@@ -57,7 +57,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
   const tags = [registry.title];
   const record = own.answer ? { description: 'o registro, como o módulo o responde' } : answers.record;
 
-  const listQuery = { type: 'object', properties: listParameters(registry) };
+  const listQuery = { type: 'object', properties: listParameters(registry, store.lookup) };
 
   const above = async (of: Queryable, request: FastifyRequest) =>
     (await parent.read(of, request.acting, recordIdOf(request, parent.param))).id;

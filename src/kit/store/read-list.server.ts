@@ -10,6 +10,7 @@ import { type Asked, countRecords, type Past, pageStatement, takeTotal } from '#
 import { listed } from '#kit/query/list-column.ts';
 import { type ListQuery, narrowedBy } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import { inCompany } from '#kit/registry/registry.ts';
 import { joinsSql, selectSql, wire } from '#kit/registry/select.server.ts';
@@ -19,6 +20,9 @@ export interface Page {
   content: Record_[];
   total: number;
 }
+
+/** The most records that an input shows as a tree. */
+const MOST_IN_TREE = 20_000;
 
 /** How lists of a registry's records are read. */
 export function createListReading({ registry, lookup, hooks }: Declared, { seen }: Pick<Reading, 'seen'>) {
@@ -90,6 +94,16 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return rows;
   }
 
+  /** The whole tree, for inputs: names in their order, each with the id of what stands above it. */
+  function tree(db: Queryable, acting: Acting): Promise<Record_[]> {
+    const column = (name: string, as: string) => `, t.${quote(columnIn(registry, name))} as ${as}`;
+    const parts = [column(registry.label, 'nome'), column(registry.tree ?? registry.label, 'acima')];
+    if (activity) parts.push(column(activity, 'ativo'));
+    const sort = [{ field: registry.label, order: 'asc' as const }];
+    const query: ListQuery = { page: 0, size: MOST_IN_TREE, paged: true, sort, busca: '', where: [] };
+    return db.query<Record_>(pageStatement(ask(acting, query), { select: `t.id${parts.join('')}`, joins: '' }));
+  }
+
   const finding = select([...new Set([registry.label, ...(registry.findable?.detail ?? [])])]);
 
   /** The few records that a text most probably means. Finding somebody by a guarded number is a reading of it. */
@@ -129,5 +143,5 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return countRecords(db, ask(acting, query, extra));
   }
 
-  return { demandOpen, page, names, find, stream, statement, count };
+  return { demandOpen, page, names, tree, find, stream, statement, count };
 }

@@ -46,6 +46,7 @@ export function createStore(
   const { read, readWhole, readAll, show } = reading;
   return {
     registry,
+    lookup,
     hooks,
     ownerOf,
     ...lists,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
+import { narrowingOf } from '#kit/fields/branch.ts';
 import { MonthBox } from '#kit/fields/date-inputs.web.tsx';
 import { type Field, type Fields, holdsNumber } from '#kit/fields/field.ts';
 import { NumberBox } from '#kit/fields/number-input.web.tsx';
@@ -35,6 +36,9 @@ export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
   const { data: companies = [] } = useQuery({ ...companiesOf(dashboard.id, empresaId), enabled: panel.opened });
   const chosen = idsIn(draft.empresasIds);
   const isOwnAlone = chosen.length === 0 || (chosen.length === 1 && chosen[0] === empresaId);
+  /** The switch of a filter by a tree. */
+  const onlyOf = (name: string | undefined) =>
+    name === undefined ? {} : { only: draft[name] === 'true', onOnly: (only: boolean) => put(name, only ? 'true' : '') };
   const put = (name: string, text: string) => setDraft((was) => ({ ...was, [name]: text }));
   const apply = () => {
     const used = Object.fromEntries(Object.entries(draft).filter(([, text]) => text !== ''));
@@ -69,7 +73,7 @@ export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
             />
           )}
           {Object.entries(fields).map(([name, field]) =>
-            (dashboard.ownOnly ?? []).includes(name) && !isOwnAlone ? null : (
+            field.narrows !== undefined || ((dashboard.ownOnly ?? []).includes(name) && !isOwnAlone) ? null : (
               <FilterInput
                 key={name}
                 field={field}
@@ -77,6 +81,7 @@ export function DashboardFilter({ dashboard, panel, texts, onApply }: Props) {
                 start={start[name]}
                 error={faults[name]}
                 onChange={(text) => put(name, text)}
+                {...onlyOf(narrowingOf(fields, name))}
               />
             ),
           )}
@@ -99,13 +104,15 @@ interface InputProps {
   start: unknown;
   error: string | undefined;
   onChange: (text: string) => void;
+  only?: boolean;
+  onOnly?: (only: boolean) => void;
 }
 
 const YES_NO = { true: 'Sim', false: 'Não' };
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-function FilterInput({ field, text, start, error, onChange }: InputProps) {
+function FilterInput({ field, text, start, error, onChange, only = false, onOnly }: InputProps) {
   const { label, hint: description } = field;
   const shown = text === '' && typeof start === 'string' ? start : text;
   const frame = { label, description, error };
@@ -114,7 +121,9 @@ function FilterInput({ field, text, start, error, onChange }: InputProps) {
     case 'refs': {
       const ids = field.kind === 'refs' ? idsIn(text) : idsIn(text).slice(0, 1);
       const put = (next: readonly number[]) => onChange((field.kind === 'refs' ? next : next.slice(-1)).join(','));
-      return <RefsBox label={label} description={description} target={field.target} value={ids} onChange={put} />;
+      return (
+        <RefsBox label={label} description={description} target={field.target} value={ids} onChange={put} {...{ only, onOnly }} />
+      );
     }
     case 'date':
       return <DateInput label={label} value={shown} onChange={onChange} error={error} />;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatInstant } from '#kit/br/date.ts';
+import { narrowingOf, saysBranch } from '#kit/fields/branch.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { useNamed } from '#kit/fields/options.web.ts';
@@ -49,7 +50,10 @@ export function PrintHead({ dashboard, texts }: Props) {
         )}
         {Object.entries<Field>(dashboard.filter).map(([name, field]) => {
           const text = texts[name];
-          if (field.kind === 'refs') return text ? <Chosen key={name} field={field} ids={idsIn(text)} /> : null;
+          if (field.narrows !== undefined) return null;
+          const narrowing = narrowingOf(dashboard.filter, name);
+          const only = narrowing === undefined ? undefined : texts[narrowing] === 'true';
+          if (field.kind === 'refs') return text ? <Chosen key={name} field={field} ids={idsIn(text)} only={only} /> : null;
           return (
             <Said
               key={name}
@@ -65,6 +69,14 @@ export function PrintHead({ dashboard, texts }: Props) {
 
 const Said = ({ label, text }: { label: string; text: string }) => (text === '' ? null : <li>{`${label}: ${text}`}</li>);
 
-function Chosen({ field, ids }: { field: Field; ids: readonly number[] }) {
-  return <Said label={field.label} text={fieldText(field, useNamed(field.target ?? '', ids))} />;
+interface ChosenProps {
+  field: Field;
+  ids: readonly number[];
+  /** of a tree: whether these records alone */
+  only: boolean | undefined;
+}
+
+function Chosen({ field, ids, only }: ChosenProps) {
+  const names = fieldText(field, useNamed(field.target ?? '', ids));
+  return <Said label={field.label} text={only === undefined ? names : saysBranch(names, only)} />;
 }

@@ -25,6 +25,8 @@ interface Userinfo {
   /** addresses of the user's favourite screens, in their order */
   favoritos: string[];
   parametros: Record<string, unknown>;
+  /** the registries that are trees, as `module/slug` */
+  arvores: string[];
   versao: string;
   /** who is told of problems */
   emailSuporte: string | null;
@@ -54,6 +56,7 @@ const nobody: Userinfo = {
   vendoComo: null,
   favoritos: [],
   parametros: {},
+  arvores: [],
   versao: '',
   emailSuporte: null,
   enviaEmail: true,
@@ -137,6 +140,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ...(info.empresa ? { company: info.empresa.nome } : {}),
       authorities: new Set(info.autoridades),
       context: { today: today(), settings: info.parametros },
+      trees: new Set(info.arvores),
       moduleTitle: (id) => titles.get(id) ?? id,
     };
   }, [info]);

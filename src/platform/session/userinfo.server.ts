@@ -36,6 +36,9 @@ export function registerUserinfo(
   // The settings that the browser needs before any other request (document 1 §3).
   const settings = [...companySettings, 'camposExtras', ...installationSettings];
   const config = forUsers;
+  const arvores = modules.flatMap(({ id, registries }) =>
+    registries.flatMap((registry) => (registry.tree === undefined ? [] : [`${id}/${registry.id}`])),
+  );
   const tags = ['Sessão'];
 
   app.get(
@@ -63,6 +66,7 @@ export function registerUserinfo(
         menu: menuFor(modules, acting.can),
         favoritos: await favouritesOf(db, usuario.id),
         parametros,
+        arvores,
         parametrosDoSistema: { ...parametros, appVersao: version },
         possuiSst: modules.some(({ id }) => id === 'sst'),
         usuarioFortes: false,

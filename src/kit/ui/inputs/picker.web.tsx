@@ -1,5 +1,5 @@
 import { Checkbox, CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { fold } from '#kit/br/text.ts';
 import type { InputFrame } from './input-frame.web.ts';
@@ -14,6 +14,21 @@ export interface Option<V extends OptionValue = OptionValue> {
   /** shown after the label and no part of it: '(Inativo)' */
   note?: string;
   disabled?: boolean;
+  /** of a tree: where it stands */
+  branch?: Branch;
+}
+
+/** The place of an option in a tree. */
+export interface Branch {
+  /** from 1, at the top */
+  level: number;
+  /** among those of one parent, from 1 */
+  position: number;
+  siblings: number;
+  /** whether what stands below is shown; absent where there is nothing below */
+  open?: boolean;
+  /** shown because something below it was found */
+  isAbove?: boolean;
 }
 
 /** An option as people read it. */
@@ -36,15 +51,25 @@ interface PickerProps<V extends OptionValue> extends PickerFrame<V> {
   summary: string;
   onPick: (option: Option<V>) => void;
   onClear: () => void;
+  /** the options are a tree */
+  tree?: {
+    /** the lines of the open list */
+    find: (search: string) => readonly Option<V>[];
+    fold: (option: Option<V>, open: boolean) => void;
+    isLoading: boolean;
+    onOpen: () => void;
+  };
 }
 
+/** The line of the first option that matches a search. */
+const FIRST = -2;
 const ROW = 34;
 const AUTOCOMPLETE_DELAY = 250;
 const none: readonly never[] = [];
 
 /** Options of the open list: filtered here, or loaded. */
 function useOptions<V extends OptionValue>(
-  { options, load }: Pick<PickerFrame<V>, 'options' | 'load'>,
+  { options, load, tree }: Pick<PickerProps<V>, 'options' | 'load' | 'tree'>,
   search: string,
   isOpen: boolean,
 ): { found: readonly Option<V>[]; isLoading: boolean } {
@@ -65,33 +90,36 @@ function useOptions<V extends OptionValue>(
       controller.abort();
     };
   }, [isAsync, isOpen, search]);
+  const find = tree?.find;
   const filtered = useMemo(() => {
     if (isAsync || !isOpen) return none;
+    if (find) return find(search);
     const words = fold(search).split(' ').filter(Boolean);
     if (words.length === 0) return options ?? none;
     return (options ?? none).filter(({ label }) => {
       const text = fold(label);
       return words.every((word) => text.includes(word));
     });
-  }, [isAsync, isOpen, options, search]);
-  if (!isAsync) return { found: filtered, isLoading: false };
+  }, [isAsync, isOpen, options, search, find]);
+  if (!isAsync) return { found: filtered, isLoading: tree?.isLoading ?? false };
   return { found: loaded?.items ?? none, isLoading: isOpen && loaded?.search !== search };
 }
 
 /** The state of a picker: what is typed, which line the keyboard is on, and what its keys do. */
 function usePicker<V extends OptionValue>(props: PickerProps<V>) {
-  const { multiple, values, onPick, onClear, options, load, clearable = true, disabled, readOnly } = props;
+  const { multiple, values, onPick, onClear, options, load, tree, clearable = true, disabled, readOnly } = props;
   const combobox = useCombobox();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(-1);
   const isOpen = combobox.dropdownOpened;
-  const { found, isLoading } = useOptions({ options, load }, search, isOpen);
+  const { found, isLoading } = useOptions({ options, load, ...(tree ? { tree } : {}) }, search, isOpen);
   const chosen = useMemo(() => new Set<OptionValue>(values), [values]);
-  const present = Math.min(active, found.length - 1);
+  const present = active === FIRST ? found.findIndex(({ branch }) => !branch?.isAbove) : Math.min(active, found.length - 1);
 
   const open = () => {
     if (disabled || readOnly || isOpen) return;
     combobox.openDropdown();
+    tree?.onOpen();
     setActive(multiple ? -1 : (options ?? none).findIndex((option) => chosen.has(option.value)));
   };
   const close = () => {
@@ -104,6 +132,18 @@ function usePicker<V extends OptionValue>(props: PickerProps<V>) {
     onPick(option);
     if (!multiple) close();
   };
+  /** Into the branch, or out of it: unfolds or folds it first. */
+  const walk = (isInto: boolean) => {
+    const option = found[present];
+    if (!option?.branch) return;
+    const { open: isUnfolded, level } = option.branch;
+    if (isInto ? isUnfolded === false : isUnfolded === true) tree?.fold(option, isInto);
+    else if (isInto) isUnfolded && setActive(present + 1);
+    else {
+      const above = found.slice(0, present).findLastIndex(({ branch }) => branch?.level === level - 1);
+      if (above >= 0) setActive(above);
+    }
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const move = (to: number) => {
       event.preventDefault();
@@ -114,7 +154,12 @@ function usePicker<V extends OptionValue>(props: PickerProps<V>) {
     else if (event.key === 'ArrowUp') move(present - 1);
     else if (event.key === 'PageDown' && isOpen) move(present + 8);
     else if (event.key === 'PageUp' && isOpen) move(present - 8);
-    else if (event.key === 'Enter' && isOpen) {
+    else if (tree && isOpen && event.key === 'Home') move(0);
+    else if (tree && isOpen && event.key === 'End') move(found.length - 1);
+    else if (tree && isOpen && search === '' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      event.preventDefault();
+      walk(event.key === 'ArrowRight');
+    } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
       pick(found[present] ?? (found.length === 1 ? found[0] : undefined));
     } else if (event.key === 'Escape' && isOpen) {
@@ -129,7 +174,7 @@ function usePicker<V extends OptionValue>(props: PickerProps<V>) {
   const type = (text: string) => {
     if (!isOpen) open();
     setSearch(text);
-    setActive(0);
+    setActive(FIRST);
   };
   return { combobox, search, isOpen, found, isLoading, chosen, present, open, close, pick, type, onKeyDown };
 }
@@ -151,7 +196,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           aria-label={props['aria-label']}
           role="combobox"
           aria-expanded={isOpen}
-          aria-haspopup="listbox"
+          aria-haspopup={props.tree ? 'tree' : 'listbox'}
           aria-autocomplete="list"
           aria-controls={isOpen ? listId : undefined}
           {...(isOpen && present >= 0 ? { 'aria-activedescendant': `${listId}-${present}` } : {})}
@@ -180,6 +225,7 @@ export function Picker<V extends OptionValue>(props: PickerProps<V>) {
           <OptionList
             {...{ listId, found, chosen, multiple, isLoading }}
             isSearching={search.trim() !== ''}
+            {...(props.tree ? { onFold: props.tree.fold } : {})}
             active={present}
             label={typeof label === 'string' ? label : (props['aria-label'] ?? 'Opções')}
             onPick={pick}
@@ -197,6 +243,38 @@ const Clear = ({ onClick }: { onClick: () => void }) => (
   <CloseButton size="sm" aria-label="Limpar" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={onClick} />
 );
 
+/** Deeper levels than this move no further to the right, so that their names keep their place. */
+const DEEPEST = 9;
+const indentOf = ({ level }: Branch) => 4 + (Math.min(level, DEEPEST) - 1) * 16;
+
+/** What assistive technology is told of an option's place. */
+const placeOf = ({ branch }: Option<OptionValue>, index: number, count: number) =>
+  branch
+    ? {
+        role: 'treeitem',
+        'aria-level': branch.level,
+        'aria-posinset': branch.position,
+        'aria-setsize': branch.siblings,
+        'aria-expanded': branch.open,
+      }
+    : { role: 'option', 'aria-posinset': index + 1, 'aria-setsize': count };
+
+/** Folds and unfolds what stands below an option. */
+const Twist = ({ open, onFold }: { open: boolean | undefined; onFold?: () => void }) => (
+  <span
+    aria-hidden="true"
+    className={classes.twist}
+    data-open={open || undefined}
+    onClick={(event) => {
+      if (open === undefined || !onFold) return;
+      event.stopPropagation();
+      onFold();
+    }}
+  >
+    {open !== undefined && <IconChevronRight size={16} />}
+  </span>
+);
+
 interface OptionListProps<V extends OptionValue> {
   listId: string;
   label: string;
@@ -207,6 +285,8 @@ interface OptionListProps<V extends OptionValue> {
   isSearching: boolean;
   active: number;
   onPick: (option: Option<V>) => void;
+  /** of a tree */
+  onFold?: (option: Option<V>, open: boolean) => void;
 }
 
 function OptionList<V extends OptionValue>({
@@ -219,6 +299,7 @@ function OptionList<V extends OptionValue>({
   isSearching,
   active,
   onPick,
+  onFold,
 }: OptionListProps<V>) {
   const { scroller, space, drawn } = useVirtualOptions({ count: found.length, active, line: ROW, ahead: 8 });
   if (found.length === 0) {
@@ -229,7 +310,7 @@ function OptionList<V extends OptionValue>({
     <div
       ref={scroller}
       id={listId}
-      role="listbox"
+      role={onFold ? 'tree' : 'listbox'}
       aria-label={label}
       aria-multiselectable={multiple}
       tabIndex={-1}
@@ -246,19 +327,25 @@ function OptionList<V extends OptionValue>({
             <div
               key={key}
               id={`${listId}-${index}`}
-              role="option"
               tabIndex={-1}
               aria-selected={isChosen}
               aria-disabled={option.disabled || undefined}
-              aria-setsize={found.length}
-              aria-posinset={index + 1}
+              {...placeOf(option, index, found.length)}
               data-active={index === active || undefined}
               className={classes.option}
-              style={style}
+              style={option.branch ? { ...style, paddingLeft: indentOf(option.branch) } : style}
               onClick={() => onPick(option)}
             >
+              {option.branch && (
+                <Twist
+                  open={option.branch.open}
+                  {...(isSearching ? {} : { onFold: () => onFold?.(option, option.branch?.open === false) })}
+                />
+              )}
               {multiple && <Checkbox.Indicator size="xs" checked={isChosen} aria-hidden="true" />}
-              <span className={classes.text}>{textOf(option)}</span>
+              <span className={classes.text} data-above={option.branch?.isAbove || undefined}>
+                {textOf(option)}
+              </span>
               {!multiple && isChosen && <IconCheck size={16} aria-hidden="true" />}
             </div>
           );
