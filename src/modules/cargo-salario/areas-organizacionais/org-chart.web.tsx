@@ -24,6 +24,11 @@ interface OrgChartProps {
 export function OrgChart({ title, roots, onSelect }: OrgChartProps) {
   // A phone shows either a readable name or the whole picture: it begins with the tree.
   const [asTree, setAsTree] = useState(isPhone);
+  const [folded, setFolded] = useState<ReadonlySet<OrgNode['id']> | null>(null);
+  const fold = async () => {
+    const { parentsOn } = await import('./org-layout.web.ts');
+    setFolded(new Set(parentsOn(roots, 2)));
+  };
   const print = async () => {
     const { layoutOrg, orgSvg } = await import('./org-layout.web.ts');
     printSvg(orgSvg(layoutOrg(roots)), title);
@@ -34,8 +39,18 @@ export function OrgChart({ title, roots, onSelect }: OrgChartProps) {
         {!asTree && (
           <Text size="xs" c="dimmed" mr="auto" className={classes.keys}>
             Arraste ou use as setas para mover; <Kbd size="xs">+</Kbd> <Kbd size="xs">−</Kbd> aproximam e afastam,{' '}
-            <Kbd size="xs">0</Kbd> mostra tudo.
+            <Kbd size="xs">0</Kbd> mostra tudo; <Kbd size="xs">Espaço</Kbd> recolhe e abre o ramo.
           </Text>
+        )}
+        {!asTree && (
+          <Button.Group>
+            <Button variant="default" size="xs" onClick={() => void fold()}>
+              Recolher
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setFolded(new Set())}>
+              Abrir tudo
+            </Button>
+          </Button.Group>
         )}
         <Button
           variant="default"
@@ -59,7 +74,7 @@ export function OrgChart({ title, roots, onSelect }: OrgChartProps) {
         <Tree label={title} nodes={roots} height={TREE} {...(onSelect ? { onSelect: (node) => onSelect(node) } : {})} />
       ) : (
         <Suspense fallback={<ScreenLoading />}>
-          <OrgDrawing {...{ title, roots }} {...(onSelect ? { onSelect } : {})} />
+          <OrgDrawing {...{ title, roots, folded }} onFold={setFolded} {...(onSelect ? { onSelect } : {})} />
         </Suspense>
       )}
     </Paper>

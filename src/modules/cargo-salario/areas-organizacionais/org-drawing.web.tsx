@@ -13,23 +13,45 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { counted } from '#kit/br/text.ts';
 import classes from './org-chart.module.css';
-import { BOX, layoutOrg, lineTo, type OrgNode, openingView } from './org-layout.web.ts';
+import { BOX, countBelow, foldedFor, layoutOrg, linesOf, lineTo, type OrgNode, openingView, unfolded } from './org-layout.web.ts';
 
-type BoxNode = Node<{ org: OrgNode }, 'box'>;
+interface BoxData extends Record<string, unknown> {
+  org: OrgNode;
+  /** boxes below it that are folded away, or stand there; 0: none at all */
+  below: number;
+  isFolded: boolean;
+  onFold: (id: OrgNode['id']) => void;
+}
+type BoxNode = Node<BoxData, 'box'>;
 type Line = Edge<{ path: string }, 'line'>;
 
 function Box({ data }: NodeProps<BoxNode>) {
+  const { org, below, isFolded, onFold } = data;
   return (
-    <div
-      className={classes.box}
-      style={{ width: BOX.width, height: BOX.height }}
-      title={[data.org.label, data.org.sub].filter(Boolean).join('\n')}
-    >
+    <div className={classes.box} style={{ width: BOX.width, height: BOX.height }} title={[org.label, ...linesOf(org)].join('\n')}>
       <Handle type="target" position={Position.Top} isConnectable={false} className={classes.handle ?? ''} />
-      <strong>{data.org.label}</strong>
-      {data.org.sub && <span>{data.org.sub}</span>}
+      <strong>{org.label}</strong>
+      {linesOf(org).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {below > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={`${classes.fold} nodrag nopan`}
+          aria-expanded={!isFolded}
+          aria-label={`${isFolded ? 'Abrir' : 'Recolher'} o ramo ${org.label}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onFold(org.id);
+          }}
+        >
+          {isFolded ? `+${below}` : '−'}
+        </button>
+      )}
       <Handle type="source" position={Position.Bottom} isConnectable={false} className={classes.handle ?? ''} />
     </div>
   );
@@ -45,8 +67,8 @@ const labels = {
   'controls.zoomOut.ariaLabel': 'Diminuir',
   'controls.fitView.ariaLabel': 'Ver tudo',
   'controls.interactive.ariaLabel': 'Travar',
-  'node.a11yDescription.default': 'Enter escolhe a caixa.',
-  'node.a11yDescription.keyboardDisabled': 'Enter escolhe a caixa.',
+  'node.a11yDescription.default': 'Enter escolhe a caixa, Espaço recolhe e abre o ramo.',
+  'node.a11yDescription.keyboardDisabled': 'Enter escolhe a caixa, Espaço recolhe e abre o ramo.',
   'edge.a11yDescription.default': 'Ligação entre caixas.',
 };
 const STEP = 80;
@@ -61,6 +83,9 @@ const moves: Readonly<Record<string, readonly [number, number]>> = {
 interface Props {
   title: string;
   roots: readonly OrgNode[];
+  /** the boxes whose branch is folded; null: as many as make the chart readable */
+  folded: ReadonlySet<OrgNode['id']> | null;
+  onFold: (folded: ReadonlySet<OrgNode['id']>) => void;
   onSelect?: (node: OrgNode) => void;
 }
 
@@ -70,11 +95,35 @@ const spoken = { 'aria-roledescription': undefined } as const;
 const silent = { 'aria-hidden': true } as const;
 
 /** React Flow over the layout; loaded with the first org chart of a visit. */
-export function OrgDrawing({ title, roots, onSelect }: Props) {
+export function OrgDrawing({ title, roots, folded: chosen, onFold, onSelect }: Props) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const area = useRef<HTMLDivElement>(null);
   const flow = useRef<ReactFlowInstance<BoxNode, Line>>(null);
-  const layout = useMemo(() => layoutOrg(roots), [roots]);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => setWidth(area.current?.clientWidth ?? 0), []);
+  const folded = useMemo(() => chosen ?? foldedFor(roots, width), [chosen, roots, width]);
+  const layout = useMemo(() => layoutOrg(unfolded(roots, folded)), [roots, folded]);
+  const whole = useMemo(() => new Map(layoutOrg(roots).nodes.map(({ node }) => [node.id, countBelow(node)])), [roots]);
+  // The box that was folded or unfolded stays where it was; a chart that is folded otherwise is seen from its top.
+  const kept = useRef<{ id: OrgNode['id']; x: number; y: number } | null>(null);
+  const fold = useRef((_id: OrgNode['id']) => {});
+  fold.current = (id) => {
+    const place = layout.nodes.find(({ node }) => node.id === id);
+    if (!place || !whole.get(id)) return;
+    kept.current = { id, x: place.x, y: place.y };
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    onFold(next);
+  };
+  useLayoutEffect(() => {
+    const [view, was] = [flow.current, kept.current];
+    kept.current = null;
+    if (!view || width === 0) return;
+    const now = was && layout.nodes.find(({ node }) => node.id === was.id);
+    if (!was || !now) return void view.setViewport(openingView(layout, { width }));
+    const { x, y, zoom } = view.getViewport();
+    void view.setViewport({ x: x + (was.x - now.x) * zoom, y: y + (was.y - now.y) * zoom, zoom });
+  }, [layout, width]);
   const { nodes, edges } = useMemo(() => {
     const byId = new Map(layout.nodes.map((placed) => [placed.node.id, placed]));
     const under = (parentId: OrgNode['id'] | null) => {
@@ -89,8 +138,20 @@ export function OrgDrawing({ title, roots, onSelect }: Props) {
           position: { x, y },
           width: BOX.width,
           height: BOX.height,
-          data: { org: node },
-          ariaLabel: [node.label, node.sub, under(parentId)].filter(Boolean).join(', '),
+          data: {
+            org: node,
+            below: whole.get(node.id) ?? 0,
+            isFolded: folded.has(node.id),
+            onFold: (id) => fold.current(id),
+          },
+          ariaLabel: [
+            node.label,
+            ...linesOf(node),
+            under(parentId),
+            folded.has(node.id) ? `ramo recolhido: ${counted(whole.get(node.id) ?? 0, 'caixa', 'caixas')}` : '',
+          ]
+            .filter(Boolean)
+            .join(', '),
           domAttributes: spoken,
         }),
       ),
@@ -111,15 +172,18 @@ export function OrgDrawing({ title, roots, onSelect }: Props) {
         ];
       }),
     };
-  }, [layout]);
+  }, [layout, whole, folded]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const view = flow.current;
     if (!view || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = moves[event.key];
-    if (event.key === 'Enter' && event.target instanceof HTMLElement) {
+    if ((event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLElement) {
       const { id } = event.target.dataset;
       const box = nodes.find((node) => node.id === id);
-      if (box) onSelect?.(box.data.org);
+      if (!box) return;
+      event.preventDefault();
+      if (event.key === 'Enter') onSelect?.(box.data.org);
+      else fold.current(box.data.org.id);
       return;
     }
     if (event.key === '+' || event.key === '=') void view.zoomIn(DURATION);
@@ -149,8 +213,7 @@ export function OrgDrawing({ title, roots, onSelect }: Props) {
         onKeyDown={onKeyDown}
         onInit={(view) => {
           flow.current = view;
-          const { clientWidth: width, clientHeight: height } = area.current ?? { clientWidth: 0, clientHeight: 0 };
-          if (width > 0) void view.setViewport(openingView(layout, { width, height }));
+          if (width > 0) void view.setViewport(openingView(layout, { width }));
         }}
         onlyRenderVisibleElements={nodes.length > 300}
         // The wheel moves the page; with Ctrl it zooms, as on a map.

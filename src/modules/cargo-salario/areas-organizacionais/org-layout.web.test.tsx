@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOX, layoutOrg, lineTo, type OrgNode, openingView } from './org-layout.web.ts';
+import { BOX, foldedFor, layoutOrg, lineTo, type OrgNode, openingView, unfolded } from './org-layout.web.ts';
 
 const branch = (id: string, ...children: OrgNode[]): OrgNode => ({ id, label: id, children });
 const area = branch('Diretoria', branch('Operações', branch('Logística', branch('Expedição')), branch('Produção')), branch('TI'));
@@ -39,9 +39,25 @@ test('a line ends at the top of a box that stands across and at the left of one 
   expect(lineTo(stacked, at([area], 'Operações'))).toMatch(new RegExp(`V${stacked.y + BOX.height / 2}H${stacked.x}$`));
 });
 
-test.each([400, 1200, 3000])('a chart of %i px opens with its whole width in sight, and never larger than it is', (width) => {
-  const { zoom, x } = openingView({ width, height: 900 }, { width: 1000, height: 600 });
+const rows = (n: number, ...children: OrgNode[]) =>
+  Array.from({ length: n }, (_, index) =>
+    branch(`${n}-${index}`, ...children.map((child) => ({ ...child, id: `${index}-${child.id}` }))),
+  );
+
+test.each([1, 4, 12])('a chart of %i boxes across opens readable, and never larger than it is', (n) => {
+  const layout = layoutOrg([branch('Diretoria', ...rows(n))]);
+  const { zoom, x } = openingView(layout, { width: 1000 });
   expect(zoom).toBeLessThanOrEqual(1);
-  expect(x).toBeGreaterThan(0);
-  expect(x + width * zoom).toBeLessThan(1000);
+  expect(zoom).toBeGreaterThanOrEqual(0.8);
+  const top = layout.nodes[0];
+  expect(x + ((top?.x ?? 0) + BOX.width / 2) * zoom).toBeCloseTo(500, 0);
+});
+
+test('a large tree opens with the levels that are readable, and the branches below them folded', () => {
+  const deep = branch('Diretoria', ...rows(4, branch('b', branch('c', branch('d', branch('e'))))));
+  const ids = (width: number) => layoutOrg(unfolded([deep], foldedFor([deep], width))).nodes.map(({ node }) => String(node.id));
+  expect(ids(4_000)).toContain('3-b');
+  expect(ids(4_000)).toHaveLength(21);
+  expect(ids(1_000)).toHaveLength(13);
+  expect(ids(100)).toHaveLength(5);
 });

@@ -2,8 +2,8 @@
 export interface OrgNode {
   id: number | string;
   label: string;
-  /** second line: who answers for it */
-  sub?: string;
+  /** below the label: who answers for it, how many are in it */
+  lines?: readonly string[];
   children?: readonly OrgNode[];
 }
 
@@ -24,7 +24,7 @@ interface OrgLayout {
 }
 
 /** `gapX`, `gapY`: between neighbours; `stacked`: between boxes of a column; `indent`: a child's, in it; `trunk`: the line left of it. */
-export const BOX = { width: 208, height: 64, gapX: 28, gapY: 44, stacked: 12, indent: 24, trunk: 12 } as const;
+export const BOX = { width: 208, height: 104, gapX: 28, gapY: 44, stacked: 18, indent: 24, trunk: 12 } as const;
 
 /** Boxes below this level stand in columns, indented as in a list: a company of a hundred areas stays about as wide as a page. */
 const LAST_LEVEL_ACROSS = 2;
@@ -86,6 +86,9 @@ export function lineTo({ x, y, isStacked }: PlacedNode, parent: PlacedNode): str
   return `M${parent.x + BOX.width / 2} ${foot}V${y - BOX.gapY / 2}H${x + BOX.width / 2}V${y}`;
 }
 
+/** The lines that say something. */
+export const linesOf = ({ lines = [] }: OrgNode): string[] => lines.filter(Boolean);
+
 const SVG = 'http://www.w3.org/2000/svg';
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
@@ -113,20 +116,48 @@ export function orgSvg({ nodes, width, height }: OrgLayout): SVGSVGElement {
     const line = { x: x + BOX.width / 2, 'text-anchor': 'middle', fill: '#111315' };
     picture.append(
       make('rect', { x, y, width: BOX.width, height: BOX.height, rx: 8, fill: '#FFFFFF', stroke: '#5C6670' }),
-      make('text', { ...line, y: y + (node.sub ? 28 : 37), 'font-size': 13, 'font-weight': 600 }, cut(node.label, 26)),
+      make('text', { ...line, y: y + 24, 'font-size': 13, 'font-weight': 600 }, cut(node.label, 26)),
     );
-    if (node.sub) picture.append(make('text', { ...line, y: y + 46, 'font-size': 11, fill: '#525A63' }, cut(node.sub, 32)));
+    for (const [index, text] of linesOf(node).entries())
+      picture.append(make('text', { ...line, y: y + 42 + index * 17, 'font-size': 11, fill: '#525A63' }, cut(text, 32)));
   }
   return picture as SVGSVGElement;
 }
 
 /** Space around the chart in its area, pixels. */
 const MARGIN = 24;
-/** Smaller than this nobody reads a name; a wider chart is moved. */
-const SMALLEST = 0.25;
+/** Smaller than this a name is hard to read; a wider chart is folded, or moved. */
+const SMALLEST = 0.8;
 
-/** The first view of a chart: its whole width, from its top box on. */
-export function openingView(chart: { width: number; height: number }, area: { width: number; height: number }) {
-  const zoom = Math.max(SMALLEST, Math.min(1, (area.width - MARGIN * 2) / chart.width));
-  return { zoom, x: (area.width - chart.width * zoom) / 2, y: MARGIN };
+const zoomFor = (width: number, chart: number) => (width - MARGIN * 2) / chart;
+
+/** The first view of a chart: readable, from its top box on, which stands in the middle when the chart is wider than its area. */
+export function openingView({ nodes, width }: OrgLayout, area: { width: number }) {
+  const zoom = Math.max(SMALLEST, Math.min(1, zoomFor(area.width, width)));
+  const [top] = nodes;
+  const middle = width * zoom > area.width && top ? top.x + BOX.width / 2 : width / 2;
+  return { zoom, x: area.width / 2 - middle * zoom, y: MARGIN };
 }
+
+/** The tree without what stands below the folded boxes. */
+export const unfolded = (nodes: readonly OrgNode[], folded: ReadonlySet<OrgNode['id']>): OrgNode[] =>
+  nodes.map((node) => ({ ...node, children: folded.has(node.id) ? [] : unfolded(node.children ?? [], folded) }));
+
+/** The boxes that stand on a level, from 1, and have others below. */
+export const parentsOn = (nodes: readonly OrgNode[], level: number): OrgNode['id'][] =>
+  nodes.flatMap(({ id, children = [] }) => (children.length === 0 ? [] : level === 1 ? [id] : parentsOn(children, level - 1)));
+
+const depthOf = (nodes: readonly OrgNode[]): number =>
+  nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map(({ children = [] }) => depthOf(children)));
+
+/** The boxes to fold so that as many levels as possible are readable within a width; two levels are always shown. */
+export function foldedFor(roots: readonly OrgNode[], width: number): Set<OrgNode['id']> {
+  for (let level = depthOf(roots); level > 2; level -= 1) {
+    const folded = new Set(parentsOn(roots, level));
+    if (zoomFor(width, layoutOrg(unfolded(roots, folded)).width) >= SMALLEST) return folded;
+  }
+  return new Set(parentsOn(roots, 2));
+}
+
+/** How many boxes stand below one. */
+export const countBelow = ({ children = [] }: OrgNode): number => children.reduce((n, child) => n + 1 + countBelow(child), 0);

@@ -12,8 +12,24 @@ export type Ramo<N extends NoDaArvore = NoDaArvore> = N & { filhas: Ramo<N>[] };
 export interface AreaDoOrganograma extends NoDaArvore {
   ativo: boolean;
   responsaveis: string | null;
+  /** the position of the first one; null when the reader may not see them */
+  cargoDoResponsavel: string | null;
   /** active talents, without those of the areas below; null when the reader may not see who works */
   talentos: number | null;
+  /** those of the areas below too, as far as the reader sees them; null when they see none of these areas */
+  talentosNoRamo: number | null;
+}
+
+/** The area's own talents and those of everything below it, for each area; null where the reader sees nobody. */
+export function somaRamos(areas: readonly Pick<AreaDoOrganograma, 'id' | 'areaMaeId' | 'talentos'>[]): Map<number, number> {
+  const maes = new Map(areas.map(({ id, areaMaeId }) => [id, areaMaeId]));
+  const somas = new Map<number, number>();
+  for (const { id, talentos } of areas) {
+    if (talentos === null) continue;
+    for (let acima: number | null = id; acima !== null; acima = maes.get(acima) ?? null)
+      somas.set(acima, (somas.get(acima) ?? 0) + talentos);
+  }
+  return somas;
 }
 
 /**
@@ -32,6 +48,6 @@ export function montaArvore<N extends NoDaArvore>(nodes: readonly N[], topo?: nu
   return one ? [one] : [];
 }
 
-/** Every area of the trees, each after its parent, with its depth below the top. */
-export const emOrdem = <N extends NoDaArvore>(ramos: readonly Ramo<N>[], nivel = 0): { ramo: Ramo<N>; nivel: number }[] =>
-  ramos.flatMap((ramo) => [{ ramo, nivel }, ...emOrdem(ramo.filhas, nivel + 1)]);
+/** Every area of the trees, each after its parent. */
+export const emOrdem = <N extends NoDaArvore>(ramos: readonly Ramo<N>[]): Ramo<N>[] =>
+  ramos.flatMap((ramo) => [ramo, ...emOrdem(ramo.filhas)]);

@@ -13,6 +13,8 @@ const area = (id: number, nome: string, filhas: object[] = []) => ({
   ativo: true,
   responsaveis: null,
   talentos: 1,
+  cargoDoResponsavel: null,
+  talentosNoRamo: 1,
   filhas,
 });
 const asked: string[] = [];

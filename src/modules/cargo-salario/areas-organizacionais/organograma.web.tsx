@@ -7,7 +7,7 @@ import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
-import { Select } from '#kit/ui/inputs/select.web.tsx';
+import { TreePicker } from '#kit/ui/inputs/tree-picker.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { useAddress } from '#kit/ui/use-address.web.ts';
@@ -17,11 +17,12 @@ import { type AreaDoOrganograma, emOrdem, type Ramo } from './organograma.ts';
 
 const people = (count: number | null) => (count === null ? '' : counted(count, 'talento', 'talentos'));
 
-const node = ({ id, nome, responsaveis, talentos, ativo, filhas }: Ramo<AreaDoOrganograma>): OrgNode => ({
-  id,
-  label: ativo ? nome : `${nome} (Inativa)`,
-  sub: [people(talentos), responsaveis].filter(Boolean).join(' · '),
-  children: filhas.map(node),
+/** Who answers for the area, by which position, and how many work in it and below. */
+const node = (area: Ramo<AreaDoOrganograma>): OrgNode => ({
+  id: area.id,
+  label: area.ativo ? area.nome : `${area.nome} (Inativa)`,
+  lines: [area.responsaveis ?? 'Sem responsável', area.cargoDoResponsavel ?? '', people(area.talentosNoRamo)],
+  children: area.filhas.map(node),
 });
 
 /** The areas of the company as a chart, with print; a box opens its area. */
@@ -43,7 +44,7 @@ export function Organograma() {
   });
   const areas = useMemo(() => emOrdem(data ?? []), [data]);
   // Draws and prints one branch; a branch that does not exist (any more) narrows nothing.
-  const escolhida = areas.find(({ ramo }) => String(ramo.id) === area)?.ramo;
+  const escolhida = areas.find(({ id }) => String(id) === area);
   const roots = useMemo(() => (escolhida ? [escolhida] : data)?.map(node), [data, escolhida]);
   return (
     <Page
@@ -57,12 +58,12 @@ export function Organograma() {
       <Group mb="sm" align="flex-start" gap="xl">
         <DiaInput {...dia} />
         <div style={{ flex: '1 1 220px', maxWidth: 360 }}>
-          <Select<number>
+          <TreePicker
             label="Ramo"
             placeholder="A empresa inteira"
-            value={escolhida?.id ?? null}
-            options={areas.map(({ ramo, nivel }) => ({ value: ramo.id, label: `${'\u2003'.repeat(nivel)}${ramo.nome}` }))}
-            onChange={(id) => setArea(id === null ? '' : String(id))}
+            value={escolhida ? [escolhida.id] : []}
+            options={areas.map(({ id, nome, areaMaeId }) => ({ value: id, label: nome, above: areaMaeId }))}
+            onChange={([chosen]) => setArea(chosen ? String(chosen.value) : '')}
           />
         </div>
         <Switch
