@@ -11,6 +11,7 @@ import type { Behind } from '#platform/analytics/slices.server.ts';
 /** The part of the filter that every dashboard of people has. */
 interface FiltroDePessoas {
   areasIds: readonly number[] | null;
+  soAreas: boolean;
   estabelecimentosIds: readonly number[] | null;
 }
 
@@ -28,7 +29,7 @@ export function recorte(pedido: Pedido, de: { empresa: Sql; area: Sql; estabelec
       sql`${de.empresa} = any(${[...companies]}::bigint[])`,
       // Other companies are only offered to whoever sees all areas there.
       ...(visiveis ? [sql`(${de.empresa} <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
-      nosRamos(de.area, filter.areasIds),
+      nosRamos(de.area, filter.areasIds, filter.soAreas),
       among(de.estabelecimento, filter.estabelecimentosIds),
     ],
     ' and ',

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#kit/db/database.server.ts';
+import { among } from '#kit/query/among.server.ts';
 
 /** Separates the levels in the text of the hierarchy. */
 const SEPARADOR = ' > ';
@@ -13,17 +14,19 @@ export const ramo = (area: number): Sql => sql`
   )`;
 
 /**
- * The condition of a filter by areas, the same in reports and dashboards: the areas and everything below them; without areas it
- * is always true.
+ * The condition of a filter by areas, the same as in lists: the areas and everything below them, or the areas alone (`so`);
+ * without areas it is always true.
  */
-export const nosRamos = (area: Sql, ids: readonly number[] | null | undefined): Sql =>
-  ids?.length
-    ? sql`${area} = any(array(
+export function nosRamos(area: Sql, ids: readonly number[] | null | undefined, so = false): Sql {
+  if (!ids?.length) return sql`true`;
+  return so
+    ? among(area, ids)
+    : sql`${area} = any(array(
         with recursive ramo as (
           select id from areas_organizacionais where id = any(${[...ids]}::bigint[])
           union select filha.id from ramo join areas_organizacionais filha on filha.area_mae_id = ramo.id
-        ) select id from ramo))`
-    : sql`true`;
+        ) select id from ramo))`;
+}
 
 /** Ids of the area and of all that stands below it. */
 export async function idsDoRamo(db: Queryable, area: number): Promise<number[]> {

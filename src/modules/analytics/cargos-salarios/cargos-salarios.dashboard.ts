@@ -29,11 +29,11 @@ export const painelCargosSalarios = defineDashboard({
     dataBase: date('Data-base'),
     dataInicio: date('Movimentações de'),
     dataFim: date('Movimentações até'),
-    areasIds: areasDoFiltro,
+    ...areasDoFiltro('areasIds'),
     estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
   },
   start: (today) => ({ dataBase: today, dataInicio: addMonths(today, -12), dataFim: today }),
-  ownOnly: ['areasIds', 'estabelecimentosIds'],
+  ownOnly: ['areasIds', 'soAreas', 'estabelecimentosIds'],
   rules: faltasDoPeriodo,
   indicators: [
     defineIndicator({

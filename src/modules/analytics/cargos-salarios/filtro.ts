@@ -4,5 +4,6 @@ export interface FiltroCargosSalarios {
   dataInicio: string;
   dataFim: string;
   areasIds: number[] | null;
+  soAreas: boolean;
   estabelecimentosIds: number[] | null;
 }

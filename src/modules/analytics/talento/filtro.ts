@@ -3,6 +3,7 @@ export interface FiltroTalento {
   dataInicio: string;
   dataFim: string;
   areasIds: number[] | null;
+  soAreas: boolean;
   estabelecimentosIds: number[] | null;
   metaTurnover: number | null;
   metaAbsenteismo: number | null;

@@ -23,14 +23,14 @@ export const painelTalento = defineDashboard({
   filter: {
     dataInicio: date('Período de'),
     dataFim: date('Período até'),
-    areasIds: areasDoFiltro,
+    ...areasDoFiltro('areasIds'),
     estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
     metaTurnover: meta('Meta de turnover (%)'),
     metaAbsenteismo: meta('Meta de absenteísmo (%)'),
   },
   // Twelve whole months and the present one so far.
   start: (today) => ({ dataInicio: `${addMonths(today, -12).slice(0, 7)}-01`, dataFim: today }),
-  ownOnly: ['areasIds', 'estabelecimentosIds'],
+  ownOnly: ['areasIds', 'soAreas', 'estabelecimentosIds'],
   rules: faltasDoPeriodo,
   indicators: [
     defineIndicator({

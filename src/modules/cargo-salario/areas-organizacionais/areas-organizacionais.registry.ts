@@ -45,6 +45,7 @@ export const areasOrganizacionais = defineRegistry({
     podeEditarStatusAtivo: computed(boolean('Pode editar o status')),
   },
   columns: ['descricaoHierarquia', 'nome', 'nomeResponsaveis', 'ativo'],
+  tree: 'areaMae',
   headline: { lines: ['descricaoHierarquia'] },
   findable: { place: 2, detail: ['descricaoHierarquia'] },
   filters: ['nome', 'ativo', 'areaMae', 'codigoAC'],

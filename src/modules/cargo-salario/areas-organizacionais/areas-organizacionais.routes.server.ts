@@ -5,7 +5,7 @@ import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { daAreaVisivel, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { quadroEm } from '#modules/gestao-talentos/public.server.ts';
-import { type AreaDoOrganograma, montaArvore } from './organograma.ts';
+import { type AreaDoOrganograma, montaArvore, somaRamos } from './organograma.ts';
 import { vinculadosRoutes } from './vinculados.routes.server.ts';
 
 const ROOT = '/api/cargo-salario/areas-organizacionais';
@@ -64,16 +64,24 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
     const lotados = em
       ? quadroEm({ dia: em, hoje: today, empresas: [empresaId], onde: () => quem })
       : sql`select t.area_atual_id as area from talentos t where t.situacao in ('A', 'U') and ${quem}`;
-    const nodes = await db.query<AreaDoOrganograma>(sql`
+    // All areas are read, and the people of those that are not drawn are counted above them.
+    const todas = await db.query<AreaDoOrganograma & { desenha: boolean }>(sql`
       select a.id, a.nome, a.area_mae_id as "areaMaeId", a.ativo,
+        a.exibir_organograma and (${ativa ?? null}::boolean is null or a.ativo = ${ativa ?? null}::boolean) as desenha,
         (select string_agg(p.nome, ', ' order by r.ordem) from ${raw(RESPONSAVEIS.empresaEResponsaveis)} r join talentos p on p.id = r.${raw(TALENTO)} where r.registro_id = a.id) as responsaveis,
+        (select c.nome from ${raw(RESPONSAVEIS.empresaEResponsaveis)} r join talentos t on t.id = r.${raw(TALENTO)} join cargos c on c.id = t.cargo_atual_id
+          where r.registro_id = a.id and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} and r.ordem = (
+            select min(p.ordem) from ${raw(RESPONSAVEIS.empresaEResponsaveis)} p where p.registro_id = a.id)) as "cargoDoResponsavel",
         case when ${daAreaVisivel(request.acting, sql`a.id`)} then coalesce(gente.n, 0) end as talentos
       from areas_organizacionais a
       left join (
         select q.area, count(*)::int as n from (${lotados}) q group by 1
       ) gente on gente.area = a.id
-      where a.empresa_id = ${empresaId} and a.exibir_organograma and (${ativa ?? null}::boolean is null or a.ativo = ${ativa ?? null}::boolean)
-      order by a.nome_ord, a.id`);
+      where a.empresa_id = ${empresaId} order by a.nome_ord, a.id`);
+    const somas = somaRamos(todas);
+    const nodes = todas.flatMap(({ desenha, ...area }) =>
+      desenha ? [{ ...area, talentosNoRamo: somas.get(area.id) ?? null }] : [],
+    );
     return montaArvore(nodes, areaOrganizacionalId);
   });
 

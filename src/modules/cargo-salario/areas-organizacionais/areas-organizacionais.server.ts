@@ -5,7 +5,7 @@ import { bare, namedId } from '#kit/fields/bare.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
-import { areasVisiveis, descreveRamo, idsDoRamo, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
+import { areasVisiveis, descreveRamo, idsDoRamo, nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
 import { areasOrganizacionais } from './areas-organizacionais.registry.ts';
 import { type Area, faltasNaArvore, type Vizinhanca } from './areas-organizacionais.rules.ts';
 import { replica } from './arvore.server.ts';
@@ -83,7 +83,7 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
     podeEditar: `not ${INTEGRADA} and not ${EM_HISTORICO}`,
     podeEditarStatusAtivo: `coalesce((select m.ativo from areas_organizacionais m where m.id = t.area_mae_id), true) and not (t.ativo and exists (select 1 from areas_organizacionais f where f.area_mae_id = t.id and f.ativo))`,
   },
-  // The spec's clients send the areas of a list under either name.
+  // The spec's clients send the areas of a list under either name; they mean those below too, and `ids` does not.
   extraQuery: new Set(['areasIds', 'areasOrganizacionaisIds']),
   extraWhere(query) {
     const { areasIds, areasOrganizacionaisIds } = queryOf(
@@ -92,7 +92,7 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
     );
     const parts: Sql[] = [areasIds, areasOrganizacionaisIds]
       .filter((ids) => ids !== undefined)
-      .map((ids) => sql`t.id = any(${ids}::bigint[])`);
+      .map((ids) => (ids.length > 0 ? nosRamos(sql`t.id`, ids) : sql`false`));
     return parts.length === 0 ? undefined : join(parts, ' and ');
   },
   // One save of a company's tree at a time: two moves that are fine alone can close a circle together.

@@ -1,26 +1,17 @@
-import { ActionIcon, Group, Modal, Tooltip } from '@mantine/core';
-import { IconBinaryTree } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { nameIn } from '#kit/fields/bare.ts';
 import { BooleanInput } from '#kit/fields/choice-inputs.web.tsx';
 import { type InputProps, pickerFrame, useInput } from '#kit/fields/input-state.web.ts';
 import { idOf } from '#kit/fields/options.web.ts';
-import { Select } from '#kit/ui/inputs/select.web.tsx';
-import { Tree, type TreeNode } from '#kit/ui/inputs/tree.web.tsx';
+import { TreePicker } from '#kit/ui/inputs/tree-picker.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
-import { montaArvore, type NoDaArvore, type Ramo } from './organograma.ts';
-
-interface AreaMae extends NoDaArvore {
-  descricaoHierarquia: string;
-  ativo: boolean;
-}
+import type { NoDaArvore } from './organograma.ts';
 
 const ROOT = '/api/cargo-salario/areas-organizacionais';
 const quiet = { quiet: true, silent: true } as const;
-const node = ({ id, nome, filhas }: Ramo<AreaMae>): TreeNode => ({ id, label: nome, children: filhas.map(node) });
 
 /** The server's answer about the record in the address bar; nothing for a new one. */
 function useStanding() {
@@ -39,50 +30,26 @@ export function AtivoInput(props: InputProps) {
   return <BooleanInput {...props} readOnly={props.readOnly === true || standing?.podeEditarStatusAtivo === false} />;
 }
 
-/** The parent: searched by its whole path, or picked in the tree. Areas that would close a circle are not offered. */
+/** The parent, in the tree. Areas that would close a circle are not offered. */
 export function AreaMaeInput(props: InputProps) {
   const { id, standing } = useStanding();
   // Document 2 §4: an integrated company, or an area in a history, keeps its parent.
   const isReadOnly = props.readOnly === true || standing?.podeEditar === false;
   const input = useInput<unknown>({ ...props, readOnly: isReadOnly });
-  const [isOpen, setOpen] = useState(false);
   const value = idOf(input.value);
-  const areas = useQuery({
+  const { data } = useQuery({
     queryKey: ['areas-maes', id, value],
-    queryFn: () => api.get<AreaMae[]>(`${ROOT}/areas-maes`, { areaId: id, areaMaeId: value }, quiet).catch(() => []),
+    queryFn: () => api.get<NoDaArvore[]>(`${ROOT}/areas-maes`, { areaId: id, areaMaeId: value }, quiet).catch(() => []),
   });
-  const known = areas.data;
-  const options = useMemo(() => (known ?? []).map((area) => ({ value: area.id, label: area.descricaoHierarquia })), [known]);
-  const nodes = useMemo(() => montaArvore(known ?? []).map(node), [known]);
-  const choose = (chosen: number | null) => {
-    const area = known?.find((one) => one.id === chosen);
-    input.onChange(area ? { id: area.id, nome: area.nome } : null);
-    setOpen(false);
-  };
+  const options = useMemo(() => data?.map((area) => ({ value: area.id, label: area.nome, above: area.areaMaeId })), [data]);
   return (
-    <>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <Select<number>
-            {...pickerFrame(input)}
-            value={value}
-            options={options}
-            selected={value === null ? null : { value, label: nameIn(input.value) ?? String(value) }}
-            onChange={choose}
-          />
-        </div>
-        {!isReadOnly && (
-          <Tooltip label="Escolher na árvore">
-            <ActionIcon variant="default" size="input-sm" aria-label="Escolher na árvore" onClick={() => setOpen(true)}>
-              <IconBinaryTree size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </Group>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={props.field.label} size="lg">
-        <Tree label={props.field.label} nodes={nodes} selected={value} onSelect={(chosen) => choose(Number(chosen.id))} />
-      </Modal>
-    </>
+    <TreePicker
+      {...pickerFrame(input)}
+      options={options}
+      value={value === null ? [] : [value]}
+      selected={value === null ? [] : [{ value, label: nameIn(input.value) ?? String(value) }]}
+      onChange={([area]) => input.onChange(area ? { id: area.value, nome: area.label } : null)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Switch, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { api } from '#kit/client/client.web.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
+import { useAddress } from '#kit/ui/use-address.web.ts';
 import { Waiting } from '#kit/ui/waiting.web.tsx';
 import { DiaInput, useDia } from './dia.web.tsx';
 
@@ -16,6 +17,7 @@ interface Talento {
   nome: string;
   matricula: string | null;
   cargo: string | null;
+  area: string | null;
   situacao: string;
 }
 
@@ -24,10 +26,16 @@ export function TalentosDaArea({ record }: PanelProps) {
   const can = useCan();
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const { em, ...dia } = useDia();
+  const [soAreas, setSoAreas] = useAddress('soAreas');
+  const so = soAreas === 'true';
   const { data, isError } = useQuery({
-    queryKey: ['registro', 'cargo-salario/areas-organizacionais', record?.id, 'talentos', em],
+    queryKey: ['registro', 'cargo-salario/areas-organizacionais', record?.id, 'talentos', em, so],
     queryFn: ({ signal }) =>
-      api.get<Talento[]>(`cargo-salario/areas-organizacionais/${record?.id}/talentos`, em ? { em } : {}, { quiet: true, signal }),
+      api.get<Talento[]>(
+        `cargo-salario/areas-organizacionais/${record?.id}/talentos`,
+        { ...(em ? { em } : {}), ...(so ? { soAreas: true } : {}) },
+        { quiet: true, signal },
+      ),
     enabled: record !== undefined && inViewport && can('ROLE_CAD_TALENTO'),
     retry: false,
   });
@@ -35,10 +43,19 @@ export function TalentosDaArea({ record }: PanelProps) {
   const ativos = (data ?? []).filter(({ situacao }) => situacao !== 'D' && situacao !== 'C');
   return (
     <Stack ref={ref} gap="md">
-      <DiaInput {...dia} />
+      <Group align="flex-start" gap="xl">
+        <DiaInput {...dia} />
+        <Switch
+          // In line with the input, below the height of its label.
+          mt={34}
+          label="Só esta área, sem as que ficam abaixo"
+          checked={so}
+          onChange={(event) => setSoAreas(event.currentTarget.checked ? 'true' : '')}
+        />
+      </Group>
       {isError && <Empty message="Não foi possível carregar os talentos." />}
       {inViewport && !isError && !data && <Waiting />}
-      {data && ativos.length === 0 && <Empty message="Ninguém trabalhava nesta área nesse dia." />}
+      {data && ativos.length === 0 && <Empty message="Ninguém trabalhava aqui nesse dia." />}
       {ativos.length > 0 && (
         <>
           <Text size="sm" c="dimmed" role="status">
@@ -62,6 +79,7 @@ export function TalentosDaArea({ record }: PanelProps) {
               },
               { title: 'Matrícula', cell: ({ matricula }) => matricula ?? '—' },
               { title: 'Cargo', cell: ({ cargo }) => cargo ?? '—' },
+              ...(so ? [] : [{ title: 'Área', cell: ({ area }: Talento) => area ?? '—' }]),
             ]}
           />
         </>

@@ -4,7 +4,7 @@ import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/store/dated.server.ts';
-import { daAreaVisivel, valorDaFaixa } from '#modules/estrutura/public.server.ts';
+import { daAreaVisivel, nosRamos, valorDaFaixa } from '#modules/estrutura/public.server.ts';
 import { trabalhaEm } from '#modules/gestao-talentos/public.server.ts';
 
 const AREA = '/api/cargo-salario/areas-organizacionais/:id';
@@ -29,18 +29,21 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
   // Seeing an area does not include seeing who works in it, nor their salaries.
   const people = { ...open, config: { authority: 'ROLE_CAD_TALENTO' } };
 
+  // Those of the area and of everything below it, or its own alone (`soAreas`).
   app.get(`${AREA}/talentos`, people, async (request, reply) => {
-    const { em } = queryOf(request, { em: um.data.optional() });
+    const { em, soAreas } = queryOf(request, { em: um.data.optional(), soAreas: um.flag.optional() });
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     const quem = em
       ? sql`
-        select t.id, t.nome, t.matricula, c.nome as cargo, case when ${trabalhaEm(em)} then 'A' else 'D' end as situacao
+        select t.id, t.nome, t.matricula, c.nome as cargo, a.nome as area, case when ${trabalhaEm(em)} then 'A' else 'D' end as situacao
         from talentos t join talentos_historicos h on ${vigente(em)} join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
-        where h.area_organizacional_id = ${id} and t.data_admissao <= ${em} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}
+        join areas_organizacionais a on a.id = h.area_organizacional_id
+        where ${nosRamos(sql`h.area_organizacional_id`, [id], soAreas)} and t.data_admissao <= ${em} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)}
         order by t.nome_ord, t.id`
       : sql`
-        select t.id, t.nome, t.matricula, c.nome as cargo, t.situacao from talentos t left join cargos c on c.id = t.cargo_atual_id
-        where t.area_atual_id = ${id} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by t.nome_ord, t.id`;
+        select t.id, t.nome, t.matricula, c.nome as cargo, a.nome as area, t.situacao from talentos t left join cargos c on c.id = t.cargo_atual_id
+        left join areas_organizacionais a on a.id = t.area_atual_id
+        where ${nosRamos(sql`t.area_atual_id`, [id], soAreas)} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} order by t.nome_ord, t.id`;
     return sendRows(reply, db.stream(quem, ROWS_AT_ONCE, request.acting.usuarioId));
   });
 

@@ -7,7 +7,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { asOf } from '#kit/store/dated.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
-import { daAreaVisivel } from '#modules/estrutura/public.server.ts';
+import { daAreaVisivel, nosRamos } from '#modules/estrutura/public.server.ts';
 import { renomeiaFaixas } from '../faixas-salariais/faixas-salariais.server.ts';
 
 const COM_STATUS = `t.nome_mercado || case when t.ativa then ' (Ativo)' else ' (Inativo)' end`;
@@ -50,13 +50,14 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
 
   // Positions of the given areas, and those without areas.
   app.post(`${ROOT}/mais-sem-areas`, open, (request) => {
-    const { areasIds } = corpoDe(request, {
+    const { areasIds, soAreas } = corpoDe(request, {
+      soAreas: z.boolean('Valor inválido').optional(),
       areasIds: z.array(recordId, 'Valor inválido').max(5_000, 'São permitidos no máximo 5000 itens'),
     });
     return db.query(sql`
       select c.id, c.nome, c.nome_mercado as "nomeMercado", c.ativa from cargos c
       where c.empresa_id = ${request.acting.empresaId} and (
-        exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and l.alvo_id = any(${areasIds}::bigint[]))
+        exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${areasIds.length > 0} and ${nosRamos(sql`l.alvo_id`, areasIds, soAreas)})
         or not exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id))
       order by c.nome_ord, c.id`);
   });

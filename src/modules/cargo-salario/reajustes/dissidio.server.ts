@@ -32,6 +32,7 @@ interface Formulario {
   tabelaReajuste: number;
   estabelecimentosIds: number[];
   areasIds: number[];
+  soAreas: boolean;
   semEstabelecimento: boolean;
   reajustePor: ReajustePor;
   valorDissidio: number;
@@ -52,7 +53,7 @@ async function exigeIds(tx: Tx, acting: Acting, tabela: string, campo: string, i
 /** The talents `t` within reach on the table's day, by the entry `h` in force: those who are paid a salary, which interns and partners are not. */
 const alcancado = (plano: Plano, form: Formulario, acting: Acting): Sql => sql`
   ${ativoNoDia(plano)} and ${recebeSalario} and ${talentosVisiveis(acting)}
-    and ${nosRamos(sql`h.area_organizacional_id`, form.areasIds)} and ${noEstabelecimento(form)}`;
+    and ${nosRamos(sql`h.area_organizacional_id`, form.areasIds, form.soAreas)} and ${noEstabelecimento(form)}`;
 
 /** The entry `h` in force is at one of the chosen establishments, or at none where those are meant too. */
 const noEstabelecimento = ({ estabelecimentosIds, semEstabelecimento }: Formulario): Sql =>
@@ -161,7 +162,7 @@ async function deFaixas(tx: Tx, plano: Plano, form: Formulario, acting: Acting):
     alcancadas as (
       select d.*, r.id as linha from faixas_dia d left join reajustes_faixas_salariais r on r.tabela_reajuste_id = ${plano.id} and r.faixa_salarial_id = d.id
       where (d.id in (select id from usadas) or (d.id not in (select id from ocupadas)
-          and exists (select from cargos_areas_organizacionais a where a.registro_id = d.cargo_id and ${nosRamos(sql`a.alvo_id`, form.areasIds)})))
+          and exists (select from cargos_areas_organizacionais a where a.registro_id = d.cargo_id and ${nosRamos(sql`a.alvo_id`, form.areasIds, form.soAreas)})))
         and ${among(sql`d.id`, escolhidas)}),
     feitas as (
       insert into reajustes_faixas_salariais (empresa_id, tabela_reajuste_id, faixa_salarial_id, nome, valor_atual, valor_proposto, valor_diferenca, percentual_diferenca)
@@ -287,7 +288,7 @@ export async function naoAlcancadosPor(tx: Tx, acting: Acting, body: unknown): P
           when exists (select from reajustes_colaboradores r where r.tabela_reajuste_id = ${plano.id} and r.colaborador_id = t.id) then null
           when h.id is null then 'sem-historico'
           when not (${recebeSalario}) then 'sem-salario'
-          when not (${nosRamos(sql`h.area_organizacional_id`, form.areasIds)}) then 'area'
+          when not (${nosRamos(sql`h.area_organizacional_id`, form.areasIds, form.soAreas)}) then 'area'
           when h.estabelecimento_id is null and not ${form.semEstabelecimento} then 'sem-estabelecimento'
           when h.estabelecimento_id is not null and h.estabelecimento_id <> all(${form.estabelecimentosIds}::bigint[]) then 'estabelecimento'
           when h.tipo_salario <> '3' and not ${form.tambemPorFaixaEIndice === true} then 'faixa'

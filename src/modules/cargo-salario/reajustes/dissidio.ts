@@ -5,7 +5,7 @@ import { number } from '#kit/fields/number.ts';
 import { ref, refIds } from '#kit/fields/reference.ts';
 import { defineForm } from '#kit/form/form.ts';
 import type { Issue } from '#kit/refusal/issues.ts';
-import { areasDoFiltro, codigoDe } from '#modules/estrutura/public.ts';
+import { codigoDe, soAreas } from '#modules/estrutura/public.ts';
 import { type ReajustePor, tiposDeReajuste } from './calculo.ts';
 
 const MAIOR_VALOR = 999_999.99;
@@ -41,7 +41,8 @@ const comuns = {
   reajustePor: having(reajustePor, { initial: '1', span: 4 }),
   valorDissidio: having(number('Valor', 3), { span: 3 }),
   estabelecimentosIds: refIds('Estabelecimentos', 'utilitario/estabelecimentos'),
-  areasIds: having(refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'), { hint: areasDoFiltro.hint }),
+  areasIds: refIds('Áreas Organizacionais', 'cargo-salario/areas-organizacionais'),
+  soAreas: soAreas('areasIds'),
   // Only with all establishments, unless somebody says it: a body of the spec's client does not have this field.
   semEstabelecimento: having(boolean('Incluir também quem está sem estabelecimento', true), { span: 6 }),
 };

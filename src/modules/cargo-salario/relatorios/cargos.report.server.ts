@@ -7,6 +7,7 @@ import { talentosVisiveis, trabalhaEm } from '#modules/gestao-talentos/public.se
 
 interface Filtro {
   areasIds: number[];
+  soAreas: boolean;
   gruposOcupacionaisIds: number[];
   cargosIds: number[];
   situacao: 'T' | 'A' | 'I';
@@ -15,12 +16,12 @@ interface Filtro {
 const hoje = (acting: Acting) => sql`${acting.today}::date`;
 
 /** Positions within the filter, of the session's company, over alias `c`. */
-function escolhidos({ areasIds, gruposOcupacionaisIds, cargosIds, situacao }: Filtro, acting: Acting): Sql {
+function escolhidos({ areasIds, soAreas, gruposOcupacionaisIds, cargosIds, situacao }: Filtro, acting: Acting): Sql {
   return sql`c.empresa_id = ${acting.empresaId}
     and (${situacao}::text = 'T' or c.ativa = (${situacao}::text = 'A'))
     and ${among(sql`c.id`, cargosIds)}
     and ${among(sql`c.grupo_ocupacional_id`, gruposOcupacionaisIds)}
-    and (${areasIds.length === 0} or exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${nosRamos(sql`l.alvo_id`, areasIds)}))`;
+    and (${areasIds.length === 0} or exists (select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${nosRamos(sql`l.alvo_id`, areasIds, soAreas)}))`;
 }
 
 export const cargosDetalhadoQuery = (filtro: Filtro, acting: Acting): Sql => sql`

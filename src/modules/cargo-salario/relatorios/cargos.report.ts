@@ -9,7 +9,7 @@ import { areasDoFiltro } from '#modules/estrutura/public.ts';
 const situacaoDoCargo = { T: 'Todos', A: 'Ativos', I: 'Inativos' } as const;
 
 const filter = {
-  areasIds: areasDoFiltro,
+  ...areasDoFiltro('areasIds'),
   gruposOcupacionaisIds: optional(refIds('Grupos Ocupacionais', 'cargo-salario/grupos-ocupacionais', 0)),
   cargosIds: optional(refIds('Cargos', 'cargo-salario/cargos', 0)),
   situacao: having(choice('Situação', situacaoDoCargo), { initial: 'T' }),

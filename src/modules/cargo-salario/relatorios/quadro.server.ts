@@ -7,6 +7,7 @@ import { veSalario } from '../reajustes/acesso.server.ts';
 
 export interface Recorte {
   areasIds: number[];
+  soAreas: boolean;
   gruposOcupacionaisIds: number[];
   cargosIds: number[];
   estabelecimentosIds: number[];
@@ -16,7 +17,7 @@ export interface Recorte {
 export const noRecorte = (
   filtro: Partial<Recorte>,
   { area, cargo, estabelecimento }: { area: Sql; cargo: Sql; estabelecimento?: Sql },
-): Sql => sql`${nosRamos(area, filtro.areasIds)} and ${among(cargo, filtro.cargosIds)}
+): Sql => sql`${nosRamos(area, filtro.areasIds, filtro.soAreas)} and ${among(cargo, filtro.cargosIds)}
   and ${
     filtro.gruposOcupacionaisIds?.length
       ? sql`${cargo} in (select id from cargos where grupo_ocupacional_id = any(${filtro.gruposOcupacionaisIds}::bigint[]))`

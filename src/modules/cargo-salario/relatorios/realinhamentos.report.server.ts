@@ -62,6 +62,7 @@ export function planejamentosRealinhamentosQuery({ tabelaReajusteId, agruparPor,
 interface FiltroDasCartas {
   tabelaReajusteId: number;
   areasIds: number[];
+  soAreas: boolean;
   talentosIds: number[];
   local: string | null;
   assinante: string | null;
@@ -103,7 +104,7 @@ export const cartasDeReajusteDados: DocumentQuery = {
       left join faixas_salariais fa on fa.id = r.faixa_salarial_atual_id
       left join areas_organizacionais aa on aa.id = r.area_organizacional_atual_id
       where r.tabela_reajuste_id = ${tabela.id} and r.salario_proposto is not null and ${visiveis(acting)}
-        and ${nosRamos(sql`ap.id`, filtro.areasIds)}
+        and ${nosRamos(sql`ap.id`, filtro.areasIds, filtro.soAreas)}
         and ${among(sql`t.id`, filtro.talentosIds)}
       order by ap.descricao_hierarquia_ord, t.nome_ord, r.id limit ${MAIS_CARTAS + 1}`);
     if (linhas.length === 0) return null;

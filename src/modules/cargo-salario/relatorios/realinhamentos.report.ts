@@ -60,6 +60,7 @@ export const cartasDeReajuste = defineDocument({
     tabelaReajusteId,
     local: optional(text('Local', 60)),
     areasIds: recorte.areasIds,
+    soAreas: recorte.soAreas,
     talentosIds: optional(refIds('Talentos', 'gestao-talentos/talentos', 0)),
     assinante: optional(text('Quem assina', 100)),
     cargoAssinante: optional(text('Cargo de quem assina', 100)),

@@ -11,7 +11,7 @@ const gruposOcupacionaisIds = optional(refIds('Grupos Ocupacionais', 'cargo-sala
 const estabelecimentosIds = optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0));
 
 /** The filter of most reports of positions and salaries; empty lists do not filter. */
-export const recorte = { areasIds: areasDoFiltro, gruposOcupacionaisIds, cargosIds, estabelecimentosIds };
+export const recorte = { ...areasDoFiltro('areasIds'), gruposOcupacionaisIds, cargosIds, estabelecimentosIds };
 
 export const statusSolicitacao = having(choice('Situação', { T: 'Todos', A: 'Ativos', D: 'Desligados' }), { initial: 'T' });
 

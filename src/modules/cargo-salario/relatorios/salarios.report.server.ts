@@ -5,7 +5,7 @@ import { talentosVisiveis } from '#modules/gestao-talentos/public.server.ts';
 import { folhaDoPlano } from '../reajustes/mundo.server.ts';
 import { admitidosAte, noRecorte, type Recorte, seMostra, variacao } from './quadro.server.ts';
 
-interface Historicos extends Pick<Recorte, 'areasIds' | 'gruposOcupacionaisIds' | 'cargosIds'> {
+interface Historicos extends Pick<Recorte, 'areasIds' | 'soAreas' | 'gruposOcupacionaisIds' | 'cargosIds'> {
   dataIni: string;
   dataFim: string;
 }
@@ -35,7 +35,7 @@ export const historicosFaixasSalariaisQuery = ({ dataIni, dataFim, ...filtro }: 
   cross join lateral (select ${valorDaFaixa(sql`f.id`, sql`d.data`)} as valor, ${valorDaFaixa(sql`f.id`, sql`d.data - 1`)} as antes) v
   where f.empresa_id = ${acting.empresaId}
     and (${filtro.areasIds.length === 0} or exists (
-      select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${nosRamos(sql`l.alvo_id`, filtro.areasIds)}))
+      select 1 from cargos_areas_organizacionais l where l.registro_id = c.id and ${nosRamos(sql`l.alvo_id`, filtro.areasIds, filtro.soAreas)}))
     and ${noRecorte({ ...filtro, areasIds: [] }, { area: sql`c.id`, cargo: sql`c.id` })}
   order by c.nome_ord, c.id, f.nome_ord, f.id, d.data`;
 

@@ -10,14 +10,14 @@ import { statusDoHistorico, tiposSalario } from '#modules/estrutura/public.ts';
 import { dataBase, hojeNaDataBase, recorte, salarial } from './recorte.ts';
 
 const segredo = { sensitive: 'ROLE_VER_SALARIO' } as const;
-const { areasIds, gruposOcupacionaisIds, cargosIds } = recorte;
+const { areasIds, soAreas, gruposOcupacionaisIds, cargosIds } = recorte;
 
 export const historicosFaixasSalariais = defineReport({
   id: 'historicos-faixas-salariais',
   title: 'Histórico das Faixas Salariais',
   description: 'Cada valor que as faixas tiveram no período, também os que mudaram porque o índice mudou, e a variação.',
   authority: 'ROLE_REL_HISTORICOS_FAIXAS_SALARIAIS',
-  filter: { ...period, areasIds, gruposOcupacionaisIds, cargosIds },
+  filter: { ...period, areasIds, soAreas, gruposOcupacionaisIds, cargosIds },
   row: {
     cargo: text('Cargo', 100),
     faixa: text('Faixa Salarial', 30),

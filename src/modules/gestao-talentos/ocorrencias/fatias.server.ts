@@ -16,6 +16,7 @@ interface Periodo {
   empresasIds?: number[] | undefined;
   estabelecimentosIds?: number[] | undefined;
   areasIds?: number[] | undefined;
+  soAreas?: boolean | undefined;
   cargosIds?: number[] | undefined;
 }
 
@@ -29,6 +30,7 @@ export function periodoDe(query: unknown): Periodo & { qtdItens?: number | undef
       empresasIds: um.ids.optional(),
       estabelecimentosIds: um.ids.optional(),
       areasIds: um.ids.optional(),
+      soAreas: um.flag.optional(),
       cargosIds: um.ids.optional(),
       qtdItens: um.id.optional(),
     },
@@ -43,7 +45,7 @@ export const ocorrenciasDo = (periodo: Periodo, acting: Acting): Sql => sql`
   where ${talentosVisiveis(acting)} and o.data_ini <= ${periodo.dataFim} and coalesce(o.data_fim, o.data_ini) >= ${periodo.dataIni}
     and ${among(sql`t.empresa_id`, periodo.empresasIds ?? [])}
     and ${among(sql`t.estabelecimento_atual_id`, periodo.estabelecimentosIds ?? [])}
-    and ${nosRamos(sql`t.area_atual_id`, periodo.areasIds ?? [])}
+    and ${nosRamos(sql`t.area_atual_id`, periodo.areasIds, periodo.soAreas)}
     and ${among(sql`t.cargo_atual_id`, periodo.cargosIds ?? [])}`;
 
 const unknown = () => refuse.invalid([{ field: 'fatia', message: 'Esta fatia de gráfico não existe mais' }]);

@@ -57,11 +57,13 @@ export function Ocorrencias() {
       },
       { replace: true },
     );
+  const so = query.get('soAreas') === 'true';
   const isAsked = isDate(dataIni) && isDate(dataFim) && dataIni <= dataFim;
   const filtro = {
     dataIni,
     dataFim,
     qtdItens,
+    ...(so ? { soAreas: 'true' } : {}),
     ...Object.fromEntries(LISTAS.flatMap(([nome]) => (query.get(nome) ? [[nome, query.get(nome)]] : []))),
   };
   const { data, isPending } = useQuery({
@@ -110,6 +112,8 @@ export function Ocorrencias() {
               target={target}
               value={numeros(query.get(nome))}
               onChange={(ids) => muda(nome, ids.join(','))}
+              only={so}
+              onOnly={nome === 'areasIds' ? (isOnly) => muda('soAreas', isOnly ? 'true' : '') : undefined}
             />
           ))}
         </SimpleGrid>

@@ -29,7 +29,7 @@ const HOJE = { area: sql`t.area_atual_id`, cargo: sql`t.cargo_atual_id`, estabel
  * unconfirmed. `lugar` is the place that the lists filter, by default today's; visibility always depends on today's.
  */
 export function noAlcance(acting: Acting, exigidas: Exigidas, filtro: FiltroDoQuadro, lugar = HOJE): Sql {
-  const { estabelecimentosIds, areasOrganizacionaisIds, cargosIds } = filtro;
+  const { estabelecimentosIds, areasOrganizacionaisIds, soAreas, cargosIds } = filtro;
   const visiveis = areasVisiveis(acting);
   return join(
     [
@@ -37,7 +37,7 @@ export function noAlcance(acting: Acting, exigidas: Exigidas, filtro: FiltroDoQu
       ...(visiveis ? [sql`(t.empresa_id <> ${acting.empresaId} or t.area_atual_id in (${visiveis}))`] : []),
       confirmado,
       among(lugar.estabelecimento, estabelecimentosIds),
-      nosRamos(lugar.area, areasOrganizacionaisIds),
+      nosRamos(lugar.area, areasOrganizacionaisIds, soAreas),
       among(lugar.cargo, cargosIds),
     ],
     ' and ',

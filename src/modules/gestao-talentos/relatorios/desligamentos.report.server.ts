@@ -34,7 +34,7 @@ function saidas(filtro: Filtro, acting: Acting): Sql {
     ${lugarDoTalento} ${desligamentoDoTalento}
     where ${noAlcance(acting, 'ROLE_REL_DESLIGAMENTOS', filtro)}
       and t.data_desligamento between ${filtro.dataIni}::date and ${filtro.dataFim}::date
-      ${soVinculados ? sql`and t.cargo_atual_id in (select registro_id from cargos_areas_organizacionais where ${nosRamos(sql`alvo_id`, areas)})` : sql``}`;
+      ${soVinculados ? sql`and t.cargo_atual_id in (select registro_id from cargos_areas_organizacionais where ${nosRamos(sql`alvo_id`, areas, filtro.soAreas)})` : sql``}`;
 }
 
 const ordens: Readonly<Record<AgrupamentoDoMovimento, Sql>> = {

@@ -21,7 +21,7 @@ export const doQuadro = {
     hint: 'Nenhuma: a empresa atual. Só contam as empresas em que você pode emitir este relatório.',
   }),
   estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
-  areasOrganizacionaisIds: areasDoFiltro,
+  ...areasDoFiltro('areasOrganizacionaisIds'),
   cargosIds: optional(refIds('Cargos', 'cargo-salario/cargos', 0)),
 };
 
@@ -29,6 +29,7 @@ export interface FiltroDoQuadro {
   empresasIds: readonly number[] | null;
   estabelecimentosIds: readonly number[] | null;
   areasOrganizacionaisIds: readonly number[] | null;
+  soAreas: boolean;
   cargosIds: readonly number[] | null;
 }
 

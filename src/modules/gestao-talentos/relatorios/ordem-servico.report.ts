@@ -13,7 +13,7 @@ export const ordemServico = defineDocument({
   authority: 'ROLE_REL_ORDEM_SERVICO',
   filter: {
     talentosIds: optional(refIds('Talentos', 'gestao-talentos/talentos', 0)),
-    areasIds: areasDoFiltro,
+    ...areasDoFiltro('areasIds'),
     estabelecimentosIds: optional(refIds('Estabelecimentos', 'utilitario/estabelecimentos', 0)),
     local: optional(text('Local', 60)),
     assinante: optional(text('Quem assina', 100)),

@@ -12,6 +12,7 @@ import { talentosVisiveis } from '../talentos/visiveis.server.ts';
 interface Filtro {
   talentosIds: number[] | null;
   areasIds: number[] | null;
+  soAreas: boolean;
   estabelecimentosIds: number[] | null;
   local: string | null;
   assinante: string | null;
@@ -58,7 +59,7 @@ export const ordemServicoDados: DocumentQuery = {
       left join faixas_salariais f on f.id = t.faixa_atual_id
       left join codigos_cbo cbo on cbo.id = coalesce(fu.codigo_cbo_id, f.codigo_cbo_id)
       where ${talentosVisiveis(acting)} and (t.data_desligamento is null or t.data_desligamento >= ${today}::date)
-        and ${among(sql`t.id`, filtro.talentosIds)} and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds)} and ${among(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds)}
+        and ${among(sql`t.id`, filtro.talentosIds)} and ${nosRamos(sql`t.area_atual_id`, filtro.areasIds, filtro.soAreas)} and ${among(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds)}
       order by t.nome_ord, t.id limit ${MAIS_TALENTOS + 1}`);
     if (linhas.length === 0) return null;
     if (linhas.length > MAIS_TALENTOS)

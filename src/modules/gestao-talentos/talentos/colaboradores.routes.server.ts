@@ -12,6 +12,7 @@ import type { Services } from '#kit/module/module.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
+import { nosRamos } from '#modules/estrutura/public.server.ts';
 import { niveisIdioma, situacoesFormacao, tiposFormacao } from '../pessoa/codigos.ts';
 import { VER_SAUDE } from '../pessoa/sensiveis.ts';
 import { estabilidadeVista } from './estabilidade.server.ts';
@@ -121,6 +122,7 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
     const filtro = corpoDe(request, {
       areasIds: ids,
       areasOrganizacionaisIds: ids,
+      soAreas: z.boolean('Valor inválido').optional(),
       cargosIds: ids,
       estabelecimentosIds: ids,
       colaboradoresIds: ids,
@@ -129,7 +131,7 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
     return db.query(
       quadro(
         acting,
-        among(sql`t.area_atual_id`, filtro.areasIds ?? filtro.areasOrganizacionaisIds),
+        nosRamos(sql`t.area_atual_id`, filtro.areasIds ?? filtro.areasOrganizacionaisIds, filtro.soAreas),
         among(sql`t.cargo_atual_id`, filtro.cargosIds),
         among(sql`t.estabelecimento_atual_id`, filtro.estabelecimentosIds),
         among(sql`t.id`, filtro.colaboradoresIds),
@@ -143,6 +145,7 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
       const asked = queryOf(request, {
         nome: um.texto.optional(),
         areasIds: um.ids.optional(),
+        soAreas: um.flag.optional(),
         cargosIds: um.ids.optional(),
         estabelecimentosIds: um.ids.optional(),
       });
@@ -150,7 +153,7 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
         quadro(
           request.acting,
           sql`t.situacao in ('A', 'U')`,
-          among(sql`t.area_atual_id`, asked.areasIds),
+          nosRamos(sql`t.area_atual_id`, asked.areasIds, asked.soAreas),
           among(sql`t.cargo_atual_id`, asked.cargosIds),
           among(sql`t.estabelecimento_atual_id`, asked.estabelecimentosIds),
           ...(asked.nome === undefined ? [] : [sql`t.nome_ord like ${containing(fold(asked.nome))}`]),

@@ -33,11 +33,11 @@ export function talentosEm(dia: string, acting: Acting): Past {
       situacao: sql`case when t.situacao = 'C' then 'C' when t.data_desligamento < ${dia}::date then 'D' else 'A' end`,
     },
     among: {
-      area_atual_id: (ids) => diziaEm(dia, sql`h.area_organizacional_id = any(${ids}::bigint[])`),
-      cargo_atual_id: (ids) =>
-        diziaEm(dia, sql`h.faixa_salarial_id in (select id from faixas_salariais where cargo_id = any(${ids}::bigint[]))`),
-      faixa_atual_id: (ids) => diziaEm(dia, sql`h.faixa_salarial_id = any(${ids}::bigint[])`),
-      estabelecimento_atual_id: (ids) => diziaEm(dia, sql`h.estabelecimento_id = any(${ids}::bigint[])`),
+      area_atual_id: (_ids, set) => diziaEm(dia, sql`h.area_organizacional_id = any(${set})`),
+      cargo_atual_id: (_ids, set) =>
+        diziaEm(dia, sql`h.faixa_salarial_id in (select id from faixas_salariais where cargo_id = any(${set}))`),
+      faixa_atual_id: (_ids, set) => diziaEm(dia, sql`h.faixa_salarial_id = any(${set})`),
+      estabelecimento_atual_id: (_ids, set) => diziaEm(dia, sql`h.estabelecimento_id = any(${set})`),
       situacao: (values) =>
         join(
           values.map((value) => sql`(${situacoes[value] ?? sql`false`})`),

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { among } from '#kit/query/among.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
-import { areasVisiveis, daAreaVisivel } from '#modules/estrutura/public.server.ts';
+import { areasVisiveis, daAreaVisivel, nosRamos } from '#modules/estrutura/public.server.ts';
 import { cancelaPendencia } from '#platform/integracao/pendencias.server.ts';
 import { acompanhaDataDeDesligamento, exigeQuemDesliga, renomeiaRegistros } from '../desligamentos/acompanha.server.ts';
 import { atuaisDe, atualizaAtuais, seguraOQuePagara } from './atuais.server.ts';
@@ -76,10 +75,14 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
 
     // The people of the given areas, for lists of choices: names, not records.
     app.get(`${root}/area`, open, (request) => {
-      const { areasIds = [], ativo } = queryOf(request, { areasIds: um.ids.optional(), ativo: um.flag.optional() });
+      const { areasIds, soAreas, ativo } = queryOf(request, {
+        areasIds: um.ids.optional(),
+        soAreas: um.flag.optional(),
+        ativo: um.flag.optional(),
+      });
       return db.query(sql`
         select t.id, t.nome, json_build_object('id', a.id, 'nome', a.nome) as "areaAtual" from talentos t left join areas_organizacionais a on a.id = t.area_atual_id
-        where t.empresa_id = ${request.acting.empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} and ${among(sql`t.area_atual_id`, areasIds)}
+        where t.empresa_id = ${request.acting.empresaId} and ${daAreaVisivel(request.acting, sql`t.area_atual_id`)} and ${nosRamos(sql`t.area_atual_id`, areasIds, soAreas)}
           and (${ativo ?? null}::boolean is null or (t.situacao in ('A', 'U')) = ${ativo ?? null}::boolean)
         order by t.nome_ord, t.id limit 5000`);
     });
