@@ -101,8 +101,11 @@ const opened: readonly (readonly [path: string, what: string, open: (page: Page)
   ),
   [
     '/cargo-salario/movimentacao-reajuste-coletivo/colaborador',
-    'o plano proposto',
-    (page) => seen(page.getByRole('button', { name: 'Incluir no planejamento' })),
+    'o plano proposto, com faltas',
+    async (page) => {
+      await page.getByRole('button', { name: 'Incluir no planejamento' }).click();
+      await seen(page.getByText('Áreas Organizacionais são obrigatórias'));
+    },
   ],
   ...['/analytics', '/cargo-salario', '/gestao-talentos'].map(
     (path) => [path, 'o que o módulo oferece', () => Promise.resolve()] as const,

@@ -159,7 +159,7 @@ export async function tabTo(page: Page, wanted: Locator, most = 80): Promise<voi
 export const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.first().evaluate((element) => element === document.activeElement);
 
-/** Types into a combobox and takes the option of that name. */
+/** Types into a combobox and takes the option of that name, of a list or of a tree. */
 export async function choose(
   scope: Page | Locator,
   label: string | RegExp,
@@ -170,10 +170,8 @@ export async function choose(
   const box = scope.getByRole('combobox', { name: label });
   await box.click();
   if (search ?? typeof option === 'string') await box.pressSequentially(search ?? String(option));
-  await page
-    .getByRole('option', { name: option, exact: typeof option === 'string' })
-    .first()
-    .click();
+  const named = { name: option, exact: typeof option === 'string' };
+  await page.getByRole('option', named).or(page.getByRole('treeitem', named)).first().click();
 }
 
 /** The number of 'N registro(s) encontrado(s).' */

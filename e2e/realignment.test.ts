@@ -45,8 +45,10 @@ it('um planejamento nasce, recebe linhas, é conferido, aplicado e cancelado, e 
   // The rest together.
   await page.getByRole('link', { name: 'Reajuste coletivo', exact: true }).click();
   await settled(page);
-  for (const lista of ['Estabelecimentos', 'Áreas Organizacionais'])
-    await page.getByRole('checkbox', { name: `Marcar todos: ${lista}` }).check();
+  await page.getByRole('checkbox', { name: 'Marcar todos: Estabelecimentos' }).check();
+  // The area at the top means all of them.
+  await choose(page, 'Áreas Organizacionais', 'Diretoria Geral');
+  await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: /^Valor/ }).fill('4,5');
   await page.getByRole('switch', { name: /^Incluir também quem recebe pela faixa/ }).check();
   await seen(page.getByText(/passa a R\$\s3\.135,00/));

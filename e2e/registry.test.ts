@@ -16,11 +16,12 @@ describe('um cadastro pelo teclado', () => {
     await seen(page.getByRole('alert').filter({ hasText: 'Preencha os campos indicados' }));
     await expect.poll(() => hasFocus(name), { timeout: PATIENCE }).toBe(true);
     await page.keyboard.type('Ação Jurídica e Cível');
-    await tabTo(page, page.getByRole('textbox', { name: 'Filtrar: Áreas Organizacionais' }));
+    await tabTo(page, page.getByRole('combobox', { name: 'Áreas Organizacionais' }));
     await page.keyboard.type('juridico');
-    await tabTo(page, page.getByRole('listbox', { name: 'Áreas Organizacionais' }));
-    await page.keyboard.press('Space');
-    await seen(page.getByRole('option', { name: 'Jurídico', selected: true }));
+    await seen(page.getByRole('treeitem', { name: 'Jurídico' }));
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('treeitem', { name: 'Jurídico', selected: true }));
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+s');
     await seen(page.getByText('Registro salvo com sucesso.'));
     // A save stays on the record.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { foundCount, goTo, journeys, PATIENCE, seen } from './product.ts';
+import { choose, foundCount, goTo, journeys, PATIENCE, seen } from './product.ts';
 
 const at = journeys();
 const REPORTS = '/cargo-salario/relatorios';
@@ -49,8 +49,8 @@ const money = (text: string) => Number(text.replace(/[R$\s.]/g, '').replace(',',
 const head = (page: Page) => region(page).getByRole('columnheader').allTextContents();
 
 async function onlyArea(page: Page, name: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Filtrar: Áreas Organizacionais' }).fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
+  await choose(page, 'Áreas Organizacionais', name);
+  await page.keyboard.press('Escape');
 }
 
 describe('relatório de cargos', () => {
@@ -113,7 +113,7 @@ describe('relatório de talentos por área organizacional', () => {
     const page = await at.visit({ as: 'admin', at: `${REPORTS}/talentos-areas-organizacionais` });
     await button(page, 'Visualizar').click();
     await seen(page.getByText('Preencha os campos indicados'));
-    await page.getByRole('checkbox', { name: 'Marcar todos: Áreas Organizacionais' }).check();
+    await onlyArea(page, 'Diretoria Geral');
     await page.getByRole('radio', { name: 'Ativos' }).check();
     await button(page, 'Visualizar').click();
     await seen(region(page));
