@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#kit/br/date.ts';
 import type { IndicatorData } from '#kit/indicator/indicator.ts';
 import type { Preview } from '#kit/report/preview.ts';
+import type { PreviaDoColetivo } from '#modules/cargo-salario/reajustes/painel.ts';
 import { DEMO_LOGINS } from './demo-users.server.ts';
 import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { planosDe } from './test-plans.server.ts';
 
 const TALENTOS = '/api/gestao-talentos/talentos';
 const AREAS = '/api/cargo-salario/areas-organizacionais';
@@ -109,6 +111,30 @@ describe('to choose an area means it with those below', () => {
     expect(String(csv.body).trim().split('\n')).toHaveLength(total + 1);
     expect((await idsDe(query)).length).toBe(total);
     expect(await idsDe(`areaAtual=so:${areas[0]}`)).toHaveLength(pessoas.filter(({ area }) => area === areas[0]).length);
+  });
+
+  it('the collective adjustment reaches those below, and says who is left out', async () => {
+    await planta(areas.map((_area, i) => i - 1));
+    const planos = await planosDe(app, admin);
+    const tabela = await planos.nova();
+    const deFora = async (more: object) => {
+      const { status, body } = await admin(
+        'POST',
+        '/api/cargo-salario/reajustes-colaboradores/aplicar-dissidio/previa',
+        planos.formulario(tabela, more),
+      );
+      expect(status, JSON.stringify(body)).toBe(200);
+      const { fora, alcancados } = body as PreviaDoColetivo;
+      return { alcancados, area: fora.find(({ motivo }) => motivo === 'area')?.total ?? 0 };
+    };
+    const todas = await deFora({ areasIds: areas.slice(0, 1) });
+    expect(todas.area).toBe(0);
+    expect(todas.alcancados).toBeGreaterThan(0);
+    const abaixo = await deFora({ areasIds: areas.slice(1, 2) });
+    const so = await deFora({ areasIds: areas.slice(0, 1), soAreas: true });
+    // Those of the top area, and all the others: everybody is in one of the two.
+    expect(so.alcancados + abaixo.alcancados).toBe(todas.alcancados);
+    expect(so.area).toBeGreaterThan(abaixo.area);
   });
 
   it('a user of some areas sees no more people by it', async () => {

@@ -135,7 +135,7 @@ describe('the list as it stood on a day', () => {
           sql`select o.id, json_agg(t.id order by t.id) as gente ${estavam} and o.id is not null group by 1 order by count(*) desc, 1 limit 3`,
         );
         for (const { id, gente } of grupos) {
-          const { content } = await lista(`&em=${dia}&${campo}=${id}&sort=id,asc`);
+          const { content } = await lista(`&em=${dia}&${campo}=so:${id}&sort=id,asc`);
           expect(
             content.map((linha) => linha.id),
             `${dia} ${campo} ${id}`,
@@ -152,7 +152,7 @@ describe('the list as it stood on a day', () => {
     const { content } = await lista(`&em=${dia}`);
     const area = content[0]?.areaAtual?.id as number;
     const daArea = content.filter(({ areaAtual }) => areaAtual?.id === area);
-    expect((await lista(`&em=${dia}&areaAtual=${area}`)).content.map(({ id }) => id)).toEqual(daArea.map(({ id }) => id));
+    expect((await lista(`&em=${dia}&areaAtual=so:${area}`)).content.map(({ id }) => id)).toEqual(daArea.map(({ id }) => id));
     // By name, where the day is joined for the page alone, and by salary, where it is for all.
     for (const situacoes of ['A', 'D', 'C', 'A,D', 'G'])
       for (const ordem of ['nome,asc', 'salarioAtual,desc']) {
@@ -221,7 +221,9 @@ describe('the list as it stood on a day', () => {
       expect(contadas.length).toBeGreaterThan(1);
       expect(contadas.filter(({ talentos }) => talentos !== null).map(({ id }) => id)).toEqual([area]);
     }
-    const daqui = (await gestora('GET', `${TALENTOS}?page=0&size=500&em=${dia}&areaAtual=${area}`)).body as { content: Linha[] };
+    const daqui = (await gestora('GET', `${TALENTOS}?page=0&size=500&em=${dia}&areaAtual=so:${area}`)).body as {
+      content: Linha[];
+    };
     expect(daqui.content.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
       gente.filter((one) => one.area === area).map(({ id }) => id),
     );
