@@ -9,7 +9,7 @@ export function chosenIn(text: string): { parts: string[]; only: boolean } {
   return { parts: (only ? text.slice(ONLY.length) : text).split(',').filter(Boolean), only };
 }
 
-export const ONLY_THESE = 'Só o escolhido, sem o que fica abaixo';
+export const ONLY_THESE = 'Sem o que fica abaixo';
 
 export const chosenText = (parts: readonly (number | string)[], only: boolean): string =>
   parts.length === 0 ? '' : `${only ? ONLY : ''}${parts.join(',')}`;

@@ -38,8 +38,8 @@ export function OrgChart({ title, roots, onSelect }: OrgChartProps) {
       <Group justify="flex-end" mb="sm" gap="xs">
         {!asTree && (
           <Text size="xs" c="dimmed" mr="auto" className={classes.keys}>
-            Arraste ou use as setas para mover; <Kbd size="xs">+</Kbd> <Kbd size="xs">−</Kbd> aproximam e afastam,{' '}
-            <Kbd size="xs">0</Kbd> mostra tudo; <Kbd size="xs">Espaço</Kbd> recolhe e abre o ramo.
+            Arraste ou use as setas; <Kbd size="xs">+</Kbd> <Kbd size="xs">−</Kbd> aproximam e afastam, <Kbd size="xs">0</Kbd>{' '}
+            mostra tudo, <Kbd size="xs">Espaço</Kbd> recolhe.
           </Text>
         )}
         {!asTree && (
