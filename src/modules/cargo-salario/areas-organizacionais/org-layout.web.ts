@@ -127,7 +127,7 @@ export function orgSvg({ nodes, width, height }: OrgLayout): SVGSVGElement {
 /** Space around the chart in its area, pixels. */
 const MARGIN = 24;
 /** Smaller than this a name is hard to read; a wider chart is folded, or moved. */
-const SMALLEST = 0.8;
+const SMALLEST = 0.9;
 
 const zoomFor = (width: number, chart: number) => (width - MARGIN * 2) / chart;
 
