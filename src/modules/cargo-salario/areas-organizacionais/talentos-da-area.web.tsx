@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
+import { chosenText } from '#kit/fields/branch.ts';
 import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
@@ -16,10 +17,15 @@ interface Talento {
   id: number;
   nome: string;
   matricula: string | null;
-  cargo: string | null;
-  area: string | null;
-  situacao: string;
+  cargoAtual: { nome: string } | null;
+  areaAtual: { nome: string } | null;
 }
+
+const TALENTOS = 'gestao-talentos/talentos';
+/** Those who work, whether or not the personnel system has confirmed them. */
+const ATIVOS = 'A,U';
+/** The people whom the page shows; the list has them all. */
+const MAIS_TALENTOS = 100;
 
 /** The people of the area, today or on the day in the address. */
 export function TalentosDaArea({ record }: PanelProps) {
@@ -28,19 +34,19 @@ export function TalentosDaArea({ record }: PanelProps) {
   const { em, ...dia } = useDia();
   const [soAreas, setSoAreas] = useAddress('soAreas');
   const so = soAreas === 'true';
+  const filtro = { areaAtual: chosenText([record?.id ?? 0], so), situacao: ATIVOS, ...(em ? { em } : {}) };
   const { data, isError } = useQuery({
     queryKey: ['registro', 'cargo-salario/areas-organizacionais', record?.id, 'talentos', em, so],
     queryFn: ({ signal }) =>
-      api.get<Talento[]>(
-        `cargo-salario/areas-organizacionais/${record?.id}/talentos`,
-        { ...(em ? { em } : {}), ...(so ? { soAreas: true } : {}) },
+      api.get<{ content: Talento[]; totalElements: number }>(
+        TALENTOS,
+        { ...filtro, page: 0, size: MAIS_TALENTOS },
         { quiet: true, signal },
       ),
     enabled: record !== undefined && inViewport && can('ROLE_CAD_TALENTO'),
     retry: false,
   });
   if (!can('ROLE_CAD_TALENTO')) return <Empty message="Você não tem autorização para ver os talentos." />;
-  const ativos = (data ?? []).filter(({ situacao }) => situacao !== 'D' && situacao !== 'C');
   return (
     <Stack ref={ref} gap="md">
       <Group align="flex-start" gap="xl">
@@ -55,33 +61,38 @@ export function TalentosDaArea({ record }: PanelProps) {
       </Group>
       {isError && <Empty message="Não foi possível carregar os talentos." />}
       {inViewport && !isError && !data && <Waiting />}
-      {data && ativos.length === 0 && <Empty message="Ninguém trabalhava aqui nesse dia." />}
-      {ativos.length > 0 && (
+      {data?.totalElements === 0 && <Empty message="Ninguém trabalhava aqui nesse dia." />}
+      {data && data.totalElements > 0 && (
         <>
           <Text size="sm" c="dimmed" role="status">
-            {counted(ativos.length, 'talento', 'talentos')}
+            {counted(data.totalElements, 'talento', 'talentos')}
           </Text>
           <PlainTable
             caption="Talentos da área"
             withTableBorder
             cards
             minWidth={480}
-            rows={ativos}
+            rows={data.content}
             keyOf={({ id }) => id}
             columns={[
               {
                 title: 'Nome',
                 cell: ({ id, nome }) => (
-                  <Anchor component={Link} to={`/gestao-talentos/talentos/${id}${em ? `?em=${em}` : ''}`} inherit>
+                  <Anchor component={Link} to={`/${TALENTOS}/${id}${em ? `?em=${em}` : ''}`} inherit>
                     {nome}
                   </Anchor>
                 ),
               },
               { title: 'Matrícula', cell: ({ matricula }) => matricula ?? '—' },
-              { title: 'Cargo', cell: ({ cargo }) => cargo ?? '—' },
-              ...(so ? [] : [{ title: 'Área', cell: ({ area }: Talento) => area ?? '—' }]),
+              { title: 'Cargo', cell: ({ cargoAtual }) => cargoAtual?.nome ?? '—' },
+              ...(so ? [] : [{ title: 'Área', cell: ({ areaAtual }: Talento) => areaAtual?.nome ?? '—' }]),
             ]}
           />
+          {data.totalElements > data.content.length && (
+            <Anchor component={Link} to={`/${TALENTOS}?${new URLSearchParams(filtro)}`}>
+              Ver todos na lista
+            </Anchor>
+          )}
         </>
       )}
     </Stack>
