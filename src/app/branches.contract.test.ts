@@ -91,12 +91,12 @@ describe('to choose an area means it with those below', () => {
         if (hoje.length > 0) expect((relatorio.body as Preview).rows).toHaveLength(hoje.length);
         const painel = await admin(
           'GET',
-          `/api/analytics/cargos-salarios?indicadores=quadroPorArea&areasIds=${ids}&soAreas=${so}`,
+          `/api/analytics/cargos-salarios?indicadores=quadroPorArea&areasIds=${ids.join(',')}&soAreas=${so}`,
         );
         expect(soma((painel.body as Record<string, IndicatorData>).quadroPorArea)).toBe(hoje.length);
-        const participantes = await admin('GET', `${TALENTOS}/participantes?areasIds=${ids}&soAreas=${so}`);
+        const participantes = await admin('GET', `${TALENTOS}/participantes?areasIds=${ids.join(',')}&soAreas=${so}`);
         expect((participantes.body as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(hoje);
-        const daArvore = await admin('GET', `${AREAS}?page=0&size=500&${so ? 'ids' : 'areasIds'}=${ids}`);
+        const daArvore = await admin('GET', `${AREAS}?page=0&size=500&${so ? 'ids' : 'areasIds'}=${ids.join(',')}`);
         expect((daArvore.body as { totalElements: number }).totalElements).toBe(ramos.size);
       }),
       { numRuns: 12 },

@@ -138,7 +138,7 @@ function usePicker<V extends OptionValue>(props: PickerProps<V>) {
     if (!option?.branch) return;
     const { open: isUnfolded, level } = option.branch;
     if (isInto ? isUnfolded === false : isUnfolded === true) tree?.fold(option, isInto);
-    else if (isInto) isUnfolded && setActive(present + 1);
+    else if (isInto) setActive(isUnfolded ? present + 1 : present);
     else {
       const above = found.slice(0, present).findLastIndex(({ branch }) => branch?.level === level - 1);
       if (above >= 0) setActive(above);
@@ -251,13 +251,12 @@ const indentOf = ({ level }: Branch) => 4 + (Math.min(level, DEEPEST) - 1) * 16;
 const placeOf = ({ branch }: Option<OptionValue>, index: number, count: number) =>
   branch
     ? {
-        role: 'treeitem',
         'aria-level': branch.level,
         'aria-posinset': branch.position,
         'aria-setsize': branch.siblings,
         'aria-expanded': branch.open,
       }
-    : { role: 'option', 'aria-posinset': index + 1, 'aria-setsize': count };
+    : { 'aria-posinset': index + 1, 'aria-setsize': count };
 
 /** Folds and unfolds what stands below an option. */
 const Twist = ({ open, onFold }: { open: boolean | undefined; onFold?: () => void }) => (
@@ -307,6 +306,7 @@ function OptionList<V extends OptionValue>({
     return <div className={classes.empty}>{isLoading ? 'Carregando...' : nothing}</div>;
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is one of two
     <div
       ref={scroller}
       id={listId}
@@ -323,10 +323,11 @@ function OptionList<V extends OptionValue>({
           if (!option) return null;
           const isChosen = chosen.has(option.value);
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the combobox has the focus and the keys; its role is one of two
             <div
               key={key}
               id={`${listId}-${index}`}
+              role={option.branch ? 'treeitem' : 'option'}
               tabIndex={-1}
               aria-selected={isChosen}
               aria-disabled={option.disabled || undefined}

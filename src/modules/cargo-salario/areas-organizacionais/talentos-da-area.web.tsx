@@ -89,7 +89,7 @@ export function TalentosDaArea({ record }: PanelProps) {
             ]}
           />
           {data.totalElements > data.content.length && (
-            <Anchor component={Link} to={`/${TALENTOS}?${new URLSearchParams(filtro)}`}>
+            <Anchor component={Link} to={`/${TALENTOS}?${new URLSearchParams(filtro).toString()}`}>
               Ver todos na lista
             </Anchor>
           )}
