@@ -105,7 +105,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
     enviaEmail: config.SMTP_URL !== undefined,
   });
   registerElsewhere(app, db, sessions, services.stores);
-  registerFavoritos(app, db);
+  registerFavoritos(app, db, services.stores);
   registerQuemAutoriza(app, db);
   registerPerfisProntos(app, readyProfiles);
   registerQuemTem(app, db);

@@ -154,6 +154,34 @@ it('favourite screens are kept for the user, whatever browser and company they u
     expect((await admin('PUT', '/api/userinfo/favoritos', { caminhos })).status).toBe(400);
 });
 
+it('favourite records and views have their names as long as their user may open them, and only in their company', async () => {
+  const named = (client: Client) => done<{ titulo: string; caminho: string }[]>(client, 'GET', '/api/favoritos');
+  const record = `/gestao-talentos/talentos/${bruna}`;
+  await done(admin, 'PUT', '/api/userinfo/favoritos', {
+    caminhos: [record, '/geral/estados', '/gestao-talentos/talentos/999999', '/nao/ha/1'],
+  });
+  const { id } = await done<{ id: number }>(admin, 'POST', '/api/visoes', {
+    cadastro: 'gestao-talentos/talentos',
+    nome: 'Minha equipe',
+  });
+  expect((await named(admin)).map(({ caminho }) => caminho)).toEqual([record]);
+  await done(admin, 'PUT', `/api/visoes/${id}/uso`, { favorita: true, padrao: false });
+  const vista = `/gestao-talentos/talentos?vista=${id}`;
+  expect(await named(admin)).toEqual([
+    { titulo: expect.stringContaining('Bruna'), detalhe: 'Talento', caminho: record },
+    { titulo: 'Minha equipe', detalhe: 'Talentos', caminho: vista },
+  ]);
+  await done(admin, 'PUT', '/api/userinfo/favoritos', { caminhos: [vista, record] });
+  expect(await named(await app.login(0, app.empresas[1]))).toEqual([]);
+  const some = await app.loginWithout(1, (authority) => authority.startsWith('ROLE_CAD_TALENTO'));
+  await done(some, 'PUT', '/api/userinfo/favoritos', { caminhos: [record, vista] });
+  expect(await named(some)).toEqual([]);
+  await done(admin, 'DELETE', `/api/visoes/${id}`);
+  expect(await named(admin)).toHaveLength(1);
+  for (const caminhos of [['/a?vista=0'], ['/a?vista=1;'], ['/a?b=1']])
+    expect((await admin('PUT', '/api/userinfo/favoritos', { caminhos })).status).toBe(400);
+});
+
 it.each(['', '   ', '%', '_', '%%%', '\\', "'", '🙂', '(', 'a'.repeat(200)])('the text %j is an ordinary text', async (texto) => {
   expect((await admin('GET', `/api/busca?texto=${encodeURIComponent(texto)}`)).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
@@ -198,9 +199,20 @@ function useAppliedView(
     if (densidade !== null && densidade !== views.densidade) like({ densidade });
     change(readListState(registry, new URLSearchParams(query)));
   };
+  const [search] = useSearchParams();
+  const vista = search.get('vista');
   const begins = useRef(isBare);
   useEffect(() => {
-    if (!isReady || !begins.current) return;
+    if (!isReady) return;
+    // An address may name the view that opens it; what the view says then takes its place.
+    if (vista !== null) {
+      begins.current = false;
+      const named = views.visoes.find(({ id }) => String(id) === vista);
+      if (named) applyView(named);
+      else change({});
+      return;
+    }
+    if (!begins.current) return;
     begins.current = false;
     const first = views.visoes.find(({ padrao }) => padrao);
     if (first) applyView(first);

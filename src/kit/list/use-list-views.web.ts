@@ -45,8 +45,14 @@ export function useListViews(path: string, isWanted = true) {
     reload,
     add: (view: ViewContent & Pick<SavedView, 'nome' | 'compartilhada'>) => api.post('visoes', { cadastro: path, ...view }),
     update: (id: number, view: ViewContent & Pick<SavedView, 'nome' | 'compartilhada'>) => api.put(`visoes/${id}`, view),
-    use: (id: number, use: Pick<SavedView, 'favorita' | 'padrao'>) => api.put(`visoes/${id}/uso`, use),
-    remove: (id: number) => api.delete(`visoes/${id}`),
+    use: async (id: number, use: Pick<SavedView, 'favorita' | 'padrao'>) => {
+      await api.put(`visoes/${id}/uso`, use);
+      await queries.invalidateQueries({ queryKey: ['favoritos'] });
+    },
+    remove: async (id: number) => {
+      await api.delete(`visoes/${id}`);
+      await queries.invalidateQueries({ queryKey: ['favoritos'] });
+    },
   };
 }
 

@@ -7,18 +7,16 @@ import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import type { ListQuery } from '#kit/query/list-query.ts';
 import { deedsOf } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { type Achado, type Achados, MOST_RECENT, PER_GROUP } from './busca.ts';
+import { namedRecords } from './named-records.server.ts';
 
 /** With fewer letters a word names no deed. */
 const SHORTEST_DEED = 3;
 const LAST = 1_000;
-
-const oneOf: ListQuery = { page: 0, size: 1, paged: true, sort: [], busca: '', where: [] };
 
 /** One door to the records of every registry that is `findable`, each within the rights, company and areas of who searches. */
 export function registerBusca(app: FastifyInstance, db: Database, stores: ReadonlyMap<string, Store>): void {
@@ -70,21 +68,7 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
     async (request): Promise<Achado[]> => {
       const { acting } = request;
       const { caminhos } = queryOf(request, { caminhos: z.string('Valor inválido').max(2_000, 'Valor inválido') });
-      const asked = caminhos.split(',').slice(0, MOST_RECENT);
-      const found: Achado[] = [];
-      for (const caminho of asked) {
-        const [, path = '', id = ''] = /^\/(.+)\/([1-9]\d{0,14})$/.exec(caminho) ?? [];
-        const store = stores.get(path);
-        if (!store?.registry.findable || !acting.can(store.registry.authority)) continue;
-        const [row] = await store.names(db, acting, { ...oneOf, ids: [Number(id)], sort: [store.registry.sort] });
-        if (row)
-          found.push({
-            titulo: fieldText(fieldOf(store.registry, store.registry.label), row[store.registry.label]),
-            detalhe: store.registry.singular,
-            caminho,
-          });
-      }
-      return found;
+      return namedRecords(db, stores, acting, caminhos.split(',').slice(0, MOST_RECENT), ({ findable }) => Boolean(findable));
     },
   );
 

@@ -24,12 +24,12 @@ const screenOption = ({ titulo, caminho, trilha }: MenuLeaf): PaletteOption => (
 
 /** What the search offers before anything is typed. */
 export const atFirst = (
-  favourites: readonly MenuLeaf[],
+  favourites: readonly PaletteOption[],
   records: readonly Achado[],
   screens: readonly MenuLeaf[],
 ): PaletteGroup[] =>
   [
-    { titulo: 'Favoritos', itens: favourites.map(screenOption) },
+    { titulo: 'Favoritos', itens: [...favourites] },
     { titulo: 'Registros recentes', itens: [...records] },
     { titulo: 'Últimas telas', itens: screens.map(screenOption) },
   ].filter(({ itens }) => itens.length > 0);

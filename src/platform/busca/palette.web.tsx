@@ -8,6 +8,7 @@ import { usePersonKey } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { visitedScreens } from '#platform/home/visits.web.ts';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
+import { useFavourites } from '#platform/menu/use-favourites.web.ts';
 import { useSession } from '#platform/session/session.web.tsx';
 import type { Achado, Achados } from './busca.ts';
 import classes from './palette.module.css';
@@ -57,7 +58,8 @@ function useFound(text: string): { found: Achados | undefined; isWaiting: boolea
 }
 
 function useFirst(): PaletteGroup[] {
-  const { menu, favoritos, usuario } = useSession();
+  const { menu, usuario } = useSession();
+  const { favourites } = useFavourites();
   const person = usePersonKey();
   const [paths] = useState(() => recentRecords(person));
   const { data: records = [] } = useQuery({
@@ -69,9 +71,8 @@ function useFirst(): PaletteGroup[] {
   });
   return useMemo(() => {
     const leaves = leavesOf(menu);
-    const kept = favoritos.flatMap((path) => leaves.find(({ caminho }) => caminho === path) ?? []);
-    return atFirst(kept, records, visitedScreens(usuario?.id ?? 0, leaves, MOST_VISITED).last);
-  }, [menu, favoritos, usuario?.id, records]);
+    return atFirst(favourites, records, visitedScreens(usuario?.id ?? 0, leaves, MOST_VISITED).last);
+  }, [menu, favourites, usuario?.id, records]);
 }
 
 function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {

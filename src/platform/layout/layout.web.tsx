@@ -10,6 +10,7 @@ import { Keys } from '#platform/busca/keys.web.tsx';
 import { Palette } from '#platform/busca/palette.web.tsx';
 import { StepBar } from '#platform/home/step-bar.web.tsx';
 import { FavouriteStar } from '#platform/menu/favourite-star.web.tsx';
+import { useFavourites } from '#platform/menu/use-favourites.web.ts';
 import { NewsBell } from '#platform/noticias/news-bell.web.tsx';
 import { ArrivalDialog } from '#platform/session/arrival.web.tsx';
 import { CompanyGate, FoundElsewhere } from '#platform/session/company-gate.web.tsx';
@@ -51,7 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
     setIsMenuOpen(false);
     setIsSearching(true);
   };
-  const menu = { items: session.menu, favourites: session.favoritos, version: session.versao, onSearch: search };
+  const { favourites, move } = useFavourites();
+  const menu = { items: session.menu, favourites, onMoveFavourite: move, version: session.versao, onSearch: search };
   return (
     <div className={classes.shell} data-rail={isRail || undefined} data-viewing={session.vendoComo ? true : undefined}>
       {isLeaving && <div className={classes.progress} aria-hidden="true" />}

@@ -36,7 +36,14 @@ function open(path: string, more: Partial<Parameters<typeof SideMenu>[0]> = {}) 
   render(
     <MantineProvider env="test">
       <MemoryRouter initialEntries={[path]}>
-        <SideMenu items={[sstOfTheFuture, geral]} favourites={[]} version="1" onSearch={() => {}} {...more} />
+        <SideMenu
+          items={[sstOfTheFuture, geral]}
+          favourites={[]}
+          onMoveFavourite={() => undefined}
+          version="1"
+          onSearch={() => {}}
+          {...more}
+        />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -83,13 +90,23 @@ describe('the side menu', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Caixas de EPI');
   });
 
-  it('has the favourites that the user may open at the top', () => {
-    open('/', { favourites: ['/geral/estados', '/nao/ha'] });
-    expect(
-      within(screen.getByRole('region', { name: 'Favoritos' }))
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Estados']);
+  it('has the favourites at the top, ordered by Alt and the arrows and by dragging', () => {
+    const moves: unknown[] = [];
+    const favourites = ['Estados', 'Bruna', 'Minha equipe'].map((titulo) => ({ titulo, detalhe: '', caminho: `/${titulo}` }));
+    open('/', { favourites, onMoveFavourite: (...move) => moves.push(move) });
+    const links = within(screen.getByRole('region', { name: 'Favoritos' })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Estados', 'Bruna', 'Minha equipe']);
+    const [first, second, third] = links as [HTMLElement, HTMLElement, HTMLElement];
+    fireEvent.keyDown(first, { key: 'ArrowUp', altKey: true });
+    fireEvent.keyDown(second, { key: 'ArrowUp', altKey: true });
+    fireEvent.keyDown(second, { key: 'ArrowDown' });
+    fireEvent.dragStart(first);
+    fireEvent.drop(third);
+    expect(moves).toEqual([
+      ['/Bruna', 0],
+      ['/Estados', 2],
+    ]);
+    expect(screen.getByRole('status').textContent).toBe('Estados: 3 de 3.');
   });
 
   it('is a rail of the modules, each leading to its page, when it is folded', () => {

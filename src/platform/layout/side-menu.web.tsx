@@ -8,6 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import type { Favorito } from '#platform/menu/favoritos.ts';
+import { FavouriteList } from '#platform/menu/favourite-list.web.tsx';
 import { type MenuItem, pageOf } from '#platform/menu/menu.ts';
 import { leavesOf } from '#platform/menu/menu-leaves.ts';
 import { ModuleIcon } from '#platform/menu/module-icon.web.tsx';
@@ -15,8 +17,8 @@ import classes from './side-menu.module.css';
 
 interface SideMenuProps {
   items: readonly MenuItem[];
-  /** addresses of the favourite screens */
-  favourites: readonly string[];
+  favourites: readonly Favorito[];
+  onMoveFavourite: (caminho: string, to: number) => unknown;
   version: string;
   onSearch: () => void;
   /** closes the drawer after an item was followed */
@@ -50,7 +52,7 @@ export function presentOf(items: readonly MenuItem[], path: string): string | un
 }
 
 /** The modules, one open at a time, below the search and the favourites; the version below. */
-export function SideMenu({ items, favourites, version, onSearch, onFollow, rail }: SideMenuProps) {
+export function SideMenu({ items, favourites, onMoveFavourite, version, onSearch, onFollow, rail }: SideMenuProps) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const here = items.find((item) => begins(pathname, pageOf(item)))?.titulo;
@@ -69,8 +71,6 @@ export function SideMenu({ items, favourites, version, onSearch, onFollow, rail 
   const follow = onFollow ? { onClick: onFollow } : {};
   if (rail?.isRail) return <Rail items={items} here={here} onSearch={onSearch} toggle={rail.toggle} />;
   const present = presentOf(items, pathname);
-  const leaves = new Map(leavesOf(items).map((leaf) => [leaf.caminho, leaf.titulo]));
-  const kept = favourites.filter((path) => leaves.has(path));
   return (
     <div className={classes.box}>
       <div className={classes.top}>
@@ -83,21 +83,13 @@ export function SideMenu({ items, favourites, version, onSearch, onFollow, rail 
         </button>
       </div>
       <nav ref={nav} aria-label="Menu" className={classes.menu}>
-        {kept.length > 0 && (
+        {favourites.length > 0 && (
           <section aria-labelledby="favoritos" className={classes.favourites}>
             <h2 id="favoritos" className={classes.heading}>
               <IconStarFilled size={12} aria-hidden="true" />
               Favoritos
             </h2>
-            <ul>
-              {kept.map((path) => (
-                <li key={path}>
-                  <Link to={path} className={classes.item} data-here={path === pathname || undefined} {...follow}>
-                    <span>{leaves.get(path)}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <FavouriteList favourites={favourites} onMove={onMoveFavourite} className={classes.item} onFollow={onFollow} />
           </section>
         )}
         <ul>

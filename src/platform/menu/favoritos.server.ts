@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { type Database, type Queryable } from '#kit/db/database.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { corpoDe } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
-import { MOST_FAVOURITES } from './favoritos.ts';
+import type { Store } from '#kit/store/store.server.ts';
+import { namedRecords } from '#platform/busca/named-records.server.ts';
+import { type Favorito, MOST_FAVOURITES, viewAddress } from './favoritos.ts';
+
+type Stores = ReadonlyMap<string, Store>;
 
 const caminhos = z
   .array(
     z
       .string('Endereço inválido')
       .max(300, 'Endereço inválido')
-      .regex(/^\/[\w\-/]*$/, 'Endereço inválido'),
+      .regex(/^\/[\w\-/]*(\?vista=[1-9]\d{0,14})?$/, 'Endereço inválido'),
   )
   .max(MOST_FAVOURITES, `Guarde no máximo ${MOST_FAVOURITES} favoritos`)
   .transform((all) => [...new Set(all)]);
@@ -24,15 +30,40 @@ export const favouritesOf = async (db: Queryable, usuarioId: number): Promise<st
     })
   ).map(({ caminho }) => caminho);
 
-/** `PUT /api/userinfo/favoritos` keeps the whole list, which is short. */
-export function registerFavoritos(app: FastifyInstance, db: Database): void {
+/** The favourite views of lists that the user may open; each has an address that opens its list with it. */
+async function favouriteViews(db: Queryable, stores: Stores, { usuarioId, empresaId, can }: Acting): Promise<Favorito[]> {
+  const views = await db.query<{ id: number; nome: string; cadastro: string }>(sql`
+    select v.id, v.nome, v.cadastro from visoes v join visoes_usuarios x on x.visao_id = v.id and x.usuario_id = ${usuarioId} and x.favorita
+    where v.empresa_id = ${empresaId} and (v.usuario_id = ${usuarioId} or v.compartilhada) order by v.nome_ord, v.id limit ${MOST_FAVOURITES}`);
+  return views.flatMap(({ id, nome, cadastro }) => {
+    const registry = stores.get(cadastro)?.registry;
+    return registry && can(registry.authority)
+      ? [{ titulo: nome, detalhe: registry.title, caminho: viewAddress(cadastro, id) }]
+      : [];
+  });
+}
+
+/**
+ * `PUT /api/userinfo/favoritos` keeps the addresses, which are few, in their order; `GET /api/favoritos` names the records and
+ * views among them that the user may open now, in the present company.
+ */
+export function registerFavoritos(app: FastifyInstance, db: Database, stores: Stores): void {
+  app.get(
+    '/api/favoritos',
+    { config: forUsers, schema: { tags: ['Sessão'], summary: 'Os meus registros e visões favoritos' } },
+    async ({ acting, usuario }): Promise<Favorito[]> => {
+      const kept = await favouritesOf(db, usuario.id);
+      return [...(await namedRecords(db, stores, acting, kept)), ...(await favouriteViews(db, stores, acting))];
+    },
+  );
+
   app.put(
     '/api/userinfo/favoritos',
     {
       config: forUsers,
       schema: {
         tags: ['Sessão'],
-        summary: 'Guardar as minhas telas favoritas',
+        summary: 'Guardar os meus favoritos e a sua ordem',
         body: z.toJSONSchema(z.object({ caminhos }), { io: 'input' }),
       },
     },
