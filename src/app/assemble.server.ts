@@ -18,6 +18,7 @@ import { registerQuemTem } from '#platform/authority/quem-tem.server.ts';
 import { registerUserLinks } from '#platform/authority/user-links.server.ts';
 import { registerVerComo } from '#platform/authority/ver-como.server.ts';
 import { registerBusca } from '#platform/busca/busca.server.ts';
+import { registerCalendario } from '#platform/calendario/calendario.server.ts';
 import { type Config, publicAddressOf } from '#platform/config.server.ts';
 import { registerCamposExtras } from '#platform/empresa/campos-extras.server.ts';
 import { registerPublicCompany } from '#platform/empresa/public-company.server.ts';
@@ -123,6 +124,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   const awaitedBy = findsAwaited(db, services.stores);
   registerEsperando(app, awaitedBy);
   registerParaFazer(app, db, { modules: moduleServers, awaitedBy });
+  registerCalendario(app, db, { sessions, stores: services.stores, modules: moduleServers, address: services.address });
   registerNoticias(app, db);
   registerModelosMensagens(app, db, messages);
   registerVisoes(app, db, services.stores, reportsByPath);

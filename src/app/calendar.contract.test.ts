@@ -1,8 +1,10 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#kit/br/date.ts';
 import { registriesWith } from './declared.server.ts';
+import { DEMO_LOGINS } from './demo-users.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
-import { type Client, done, openTestApp, type Row, type TestApp } from './test-app.server.ts';
+import { type Client, done, openTestApp, type Row, send, type TestApp } from './test-app.server.ts';
 
 const all = registriesWith(({ calendar }) => calendar);
 
@@ -52,4 +54,68 @@ describe.each(all)('%s', (path, registry) => {
 
 it('a registry without days takes no range of them', async () => {
   expect((await admin('GET', '/api/geral/estados?page=0&calendario=2026-11-01,2026-11-30')).status).toBe(400);
+});
+
+describe('the personal calendar', () => {
+  const ENDERECO = '/api/calendario/endereco';
+  const make = async (client = admin) => new URL((await done<{ endereco: string }>(client, 'POST', ENDERECO)).endereco).pathname;
+  const read = async (url: string) => {
+    const { status, body, headers } = await send(app.app, { method: 'GET', url });
+    return { status, text: String(body).replaceAll('\r\n ', ''), type: headers['content-type'] };
+  };
+  const eventsOf = async (url: string) => (await read(url)).text.split('UID:').length - 1;
+
+  it('is read without a session at an address that is shown once and kept as a digest, until it is revoked or another is made', async () => {
+    expect(await done(admin, 'GET', ENDERECO)).toEqual({ criadoEm: null, lidoEm: null });
+    const url = await make();
+    const first = await read(url);
+    expect(first).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
+    expect(first.text).toContain('BEGIN:VEVENT');
+    const token = /([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
+    const kept = await app.db.query(sql`select to_jsonb(c) from calendarios_pessoais c union all select mudancas from auditoria`);
+    expect([token.length > 20, JSON.stringify(kept).includes(token)]).toEqual([true, false]);
+    expect(await done(admin, 'GET', ENDERECO)).toEqual({ criadoEm: expect.any(String), lidoEm: expect.any(String) });
+    const second = await make();
+    expect([(await read(url)).status, (await read(second)).status]).toEqual([404, 200]);
+    expect((await admin('DELETE', ENDERECO)).status).toBe(204);
+    expect((await read(second)).status).toBe(404);
+    for (const name of ['x.ics', `${'a'.repeat(43)}.ics`, '..%2Fuserinfo', '%00.ics', 'endereco.ics'])
+      expect((await read(`/api/calendario/${name}`)).status, name).toBe(404);
+  });
+
+  it('tells what its user may see at the time of reading, in their company alone', async () => {
+    expect(await eventsOf(await make(other))).toBe(0);
+    const whole = await make();
+    expect(await eventsOf(whole)).toBeGreaterThan(0);
+    const reader = await app.loginWithout(1, (name) => !name.startsWith('ROLE_CAD_DESLIGAMENTO'));
+    const some = await make(reader);
+    const { text } = await read(some);
+    expect(text).not.toContain('UID:sst-');
+    const all = await app.loginWithout(1, (name) => name === 'ROLE_VER_TODAS_AREAS');
+    // Whoever answers for no area sees nobody, though every list is open to them.
+    expect(await eventsOf(await make(all))).toBe(0);
+    await app.db.query(sql`update usuarios set ativo = false where cpf = ${DEMO_LOGINS[0].cpf.replace(/\D/g, '')}`);
+    expect((await read(whole)).status).toBe(404);
+    await app.db.query(sql`update usuarios set ativo = true`);
+    expect((await read(whole)).status).toBe(200);
+  });
+
+  it('a name that comes as lines stays a name', async () => {
+    await app.db.query(sql`update talentos set nome = ${'Ana\r\nATTENDEE:mailto:x@y\nEND:VEVENT'}`);
+    const { text } = await read(await make());
+    expect(text.split('\r\n').filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
+  });
+
+  it('one event is downloaded by who may open its record', async () => {
+    const [[path, registry]] = all as [(typeof all)[number]];
+    const [row] = (await done<{ content: Row[] }>(admin, 'GET', `/api/${path}?page=0`)).content;
+    const url = `/api/calendario/evento?cadastro=${path}&id=${row?.id}`;
+    expect((await admin('GET', url)).status).toBe(200);
+    expect((await other('GET', url)).status).toBe(404);
+    const without = await app.loginWithout(1, (name) => name === registry.authority);
+    expect((await without('GET', url)).status).toBe(404);
+    for (const query of ['cadastro=geral/estados&id=1', 'cadastro=nao/ha&id=1', `cadastro=${path}&id=999999`])
+      expect((await admin('GET', `/api/calendario/evento?${query}`)).status).toBe(404);
+    expect((await send(app.app, { method: 'GET', url })).status).toBe(401);
+  });
 });

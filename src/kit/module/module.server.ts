@@ -13,6 +13,7 @@ import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Lookup } from '#kit/registry/select.server.ts';
 import type { ReportSource } from '#kit/report/report.server.ts';
 import type { Hooks, Store } from '#kit/store/store.server.ts';
+import type { Days } from './days.server.ts';
 import type { ModuleDeclaration } from './module.ts';
 import type { Todo } from './todo.server.ts';
 
@@ -70,6 +71,8 @@ interface ModuleServer<M extends ModuleDeclaration = ModuleDeclaration> {
   todos?: readonly Todo[];
   /** dashboards whose slices open lists, of this module or of others */
   slices?: readonly SliceSource[];
+  /** days for calendars beside those of the registries */
+  days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;
@@ -105,6 +108,7 @@ export interface AnyModuleServer {
   firstSteps?: Readonly<Record<string, ((acting: Acting) => Sql) | undefined>>;
   todos?: readonly Todo[];
   slices?: readonly SliceSource[];
+  days?: readonly Days[];
   openedByCpf?: OpenedByCpf;
   follows?: Follows;
   addressesOfCpf?: AddressesOfCpf;

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconHistory, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconCalendarPlus, IconChevronDown, IconHistory, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useHref } from 'react-router';
@@ -88,6 +88,15 @@ export function RecordDeeds(props: Props) {
         toast.success('Link copiado.');
       },
     },
+    ...(registry.calendar
+      ? [
+          {
+            label: 'Pôr no calendário',
+            icon: <IconCalendarPlus size={18} stroke={1.8} />,
+            onClick: () => window.location.assign(`/api/calendario/evento?cadastro=${encodeURIComponent(path)}&id=${record.id}`),
+          },
+        ]
+      : []),
     { label: 'Imprimir', icon: <IconPrinter size={18} stroke={1.8} />, onClick: () => window.print() },
   ];
   const groups = [all.slice(inline.length), own, kit].filter(({ length }) => length > 0);

@@ -104,6 +104,17 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return db.query<Record_>(pageStatement(ask(acting, query), { select: `t.id${parts.join('')}`, joins: '' }));
   }
 
+  const { from = registry.label, to = from, title = registry.label } = registry.calendar ?? {};
+  const dated = registry.calendar && select([...new Set([registry.label, title, from, to])]);
+
+  /** What a calendar tells of the records of a registry that has one: their days and names, and nothing guarded. */
+  async function days(db: Queryable, acting: Acting, query: ListQuery): Promise<Record_[]> {
+    if (!dated) return [];
+    const rows = await db.query<Record_>(pageStatement({ ...ask(acting, query), past: undefined }, dated));
+    takeTotal(rows);
+    return rows.map((row) => wire(fields, row) as Record_);
+  }
+
   const finding = select([...new Set([registry.label, ...(registry.findable?.detail ?? [])])]);
 
   /** The few records that a text most probably means. Finding somebody by a guarded number is a reading of it. */
@@ -143,5 +154,5 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
     return countRecords(db, ask(acting, query, extra));
   }
 
-  return { demandOpen, page, names, tree, find, stream, statement, count };
+  return { demandOpen, page, names, tree, days, find, stream, statement, count };
 }

@@ -16,7 +16,7 @@ import { gestaoTalentos } from './module.ts';
 import { configNiveisTalentosHooks, configNiveisTalentosRoutes } from './niveis-competencia/config-niveis-talentos.server.ts';
 import { colaboradoresOcorrenciasHooks, colaboradoresOcorrenciasRoutes } from './ocorrencias/colaboradores-ocorrencias.server.ts';
 import { fatiasDeOcorrencias } from './ocorrencias/fatias.server.ts';
-import { paraFazer } from './para-fazer.server.ts';
+import { paraFazer, terminosDeExperiencia } from './para-fazer.server.ts';
 import { fichasTalentosDocumento, fichaTalentoDocumento } from './relatorios/ficha-talento.server.ts';
 import { ordemServicoDados } from './relatorios/ordem-servico.server.ts';
 import { consultasDeTalentos } from './relatorios/relatorios.server.ts';
@@ -67,6 +67,7 @@ export const gestaoTalentosServer = defineModuleServer({
   }),
   todos: paraFazer,
   slices: [fatiasDoInicio, fatiasDeOcorrencias],
+  days: [terminosDeExperiencia],
   recurring: [{ tipo: 'talentos.atualizar', dailyAt: '00:05' }],
   routes(app: FastifyInstance, services: Services) {
     talentosRoutes(app, services);

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { addDays } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
+import type { Days } from '#kit/module/days.server.ts';
 import { NOTHING, type Todo, waitingIn, waitingOf } from '#kit/module/todo.server.ts';
 import { cotaAprendizes, cotaPcd } from './cotas/cotas.rules.ts';
 import { COTAS, quadroDeCotas } from './cotas/cotas.server.ts';
@@ -33,6 +34,18 @@ const experiencia: Todo = {
           where t.empresa_id = ${acting.empresaId} and t.situacao = any(${[...A_AVALIAR]}) and t.termino <= ${addDays(acting.today, ANTES_DO_TERMINO)}::date
             and ${deTalentosVisiveis(acting) ?? sql`true`}`,
     ),
+};
+
+/** The last days of trial periods, for calendars. */
+export const terminosDeExperiencia: Days = {
+  id: 'experiencia',
+  title: 'Fim do período de experiência',
+  authority: [avaliacoesExperiencia.authority],
+  find: (db, acting, first, last, most) =>
+    db.query(sql`
+      select t.colaborador_id || '-' || t.periodo_id as id, t.nome, t.termino::text as dia, ${`/gestao-talentos/talentos/`} || t.colaborador_id as link
+      from periodos_dos_talentos t where t.empresa_id = ${acting.empresaId} and t.termino between ${first}::date and ${last}::date
+        and t.situacao = any(${[...A_AVALIAR]}) and ${deTalentosVisiveis(acting) ?? sql`true`} order by t.termino, t.nome limit ${most}`),
 };
 
 const pessoas = (n: number, one: string, several: string) => `${n === 1 ? 'Falta' : 'Faltam'} ${counted(n, one, several)}`;

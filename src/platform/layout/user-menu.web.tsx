@@ -1,9 +1,19 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconBuilding, IconCheck, IconChevronDown, IconDevices, IconKey, IconLogout, IconUserEdit } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCalendarShare,
+  IconCheck,
+  IconChevronDown,
+  IconDevices,
+  IconKey,
+  IconLogout,
+  IconUserEdit,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { toast } from '#kit/client/toast.web.ts';
 import { leaveUnsaved } from '#kit/form/use-unsaved-guard.web.ts';
+import { CalendarDialog } from '#platform/calendario/calendar-dialog.web.tsx';
 import { leafAt, leavesOf } from '#platform/menu/menu-leaves.ts';
 import { ChangePasswordDialog } from '#platform/session/change-password.web.tsx';
 import { OwnDataDialog } from '#platform/session/own-data.web.tsx';
@@ -23,6 +33,7 @@ export function UserMenu() {
   const [isChanging, setIsChanging] = useState(false);
   const [isUpdating, setIsUpdating] = useState(false);
   const [isListing, setIsListing] = useState(false);
+  const [isSubscribing, setIsSubscribing] = useState(false);
   const name = session.usuario?.nome ?? '';
   return (
     <>
@@ -51,6 +62,9 @@ export function UserMenu() {
           <Menu.Item leftSection={<IconDevices size={16} aria-hidden="true" />} onClick={() => setIsListing(true)}>
             Minhas Sessões
           </Menu.Item>
+          <Menu.Item leftSection={<IconCalendarShare size={16} aria-hidden="true" />} onClick={() => setIsSubscribing(true)}>
+            Meu Calendário
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}
@@ -65,6 +79,7 @@ export function UserMenu() {
         </Menu.Dropdown>
       </Menu>
       {isUpdating && <OwnDataDialog onClose={() => setIsUpdating(false)} />}
+      {isSubscribing && <CalendarDialog onClose={() => setIsSubscribing(false)} />}
       {isListing && <OwnSessionsDialog onClose={() => setIsListing(false)} />}
       <ChangePasswordDialog opened={isChanging} onClose={() => setIsChanging(false)} />
     </>

@@ -18,6 +18,8 @@ const LIMITS = {
   linkDeUsuario: 5,
   linksDeUsuarios: 60,
   convitesEmLote: 10,
+  calendario: 20,
+  leituraDeCalendario: 60,
   creditos: 5,
 } as const;
 

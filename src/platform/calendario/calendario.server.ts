@@ -1,0 +1,210 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { addDays } from '#kit/br/date.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { fieldOf } from '#kit/fields/field.ts';
+import { fieldText } from '#kit/fields/field-text.ts';
+import { nothing } from '#kit/http/openapi.server.ts';
+import { paramOf, queryOf, um } from '#kit/http/query.server.ts';
+import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
+import type { AnyModuleServer } from '#kit/module/module.server.ts';
+import type { ListQuery } from '#kit/query/list-query.ts';
+import { refuse } from '#kit/refusal/refusal.ts';
+import type { Record_ } from '#kit/registry/record.ts';
+import type { Store } from '#kit/store/store.server.ts';
+import { digest, newToken } from '#platform/session/cookie.server.ts';
+import { actingOf, type Sessions } from '#platform/session/session.server.ts';
+import { countAt } from '#platform/session/throttle.server.ts';
+import { type CalendarDay, icalendar } from './ical.server.ts';
+
+/** What a calendar tells: so many days back and ahead, and so many records of a kind at most. */
+const BACK = 60;
+const AHEAD = 365;
+const MOST = 500;
+
+const TYPE = 'text/calendar; charset=utf-8';
+const TOKEN = /^([\w-]{20,100})\.ics$/;
+
+interface Options {
+  sessions: Pick<Sessions, 'accessOf'>;
+  stores: ReadonlyMap<string, Store>;
+  modules: readonly AnyModuleServer[];
+  /** the whole address of a path */
+  address: (path: string) => string;
+}
+
+/** The days that somebody may know now, as the calendars of the lists show them. */
+export async function daysOf(
+  db: Database,
+  { stores, modules, address }: Omit<Options, 'sessions'>,
+  acting: Acting,
+): Promise<CalendarDay[]> {
+  const [first, last] = [addDays(acting.today, -BACK), addDays(acting.today, AHEAD)];
+  const all: CalendarDay[] = [];
+  for (const [path, store] of stores) {
+    const { calendar, authority } = store.registry;
+    if (!calendar || !acting.can(authority)) continue;
+    const { from, to, goesOn } = calendar;
+    const within = {
+      field: from,
+      form: 'days' as const,
+      ...(to === undefined ? {} : { end: to }),
+      goesOn: goesOn === true,
+      first,
+      last,
+    };
+    for (const row of await store.days(db, acting, queryFor(from, { where: [within] })))
+      all.push(dayOf(path, store, row, acting, address));
+  }
+  for (const { declaration, days = [] } of modules)
+    for (const { id, title, authority, find } of days)
+      if (authority.every(acting.can))
+        for (const { id: own, nome, dia, link } of await find(db, acting, first, last, MOST))
+          all.push({
+            uid: uidOf(`${declaration.id}-${id}-${own}`, acting),
+            text: `${title}: ${nome}`,
+            first: dia,
+            last: dia,
+            url: linkTo(address, link, acting),
+          });
+  return all;
+}
+
+const queryFor = (from: string, more: Partial<ListQuery>): ListQuery => ({
+  page: 0,
+  size: MOST,
+  paged: true,
+  sort: [{ field: from, order: 'asc' }],
+  busca: '',
+  where: [],
+  ...more,
+});
+
+const uidOf = (name: string, { empresaId }: Acting) => `${name}-${empresaId}@vinculo`;
+const linkTo = (address: Options['address'], path: string, { empresaId }: Acting) => address(`${path}?empresaId=${empresaId}`);
+
+function dayOf(path: string, { registry }: Store, row: Record_, acting: Acting, address: Options['address']): CalendarDay {
+  const { from = '', to, goesOn, title = registry.label } = registry.calendar ?? {};
+  const first = String(row[from]);
+  const end = to === undefined ? first : (row[to] ?? (goesOn && acting.today > first ? acting.today : first));
+  const name =
+    fieldText(fieldOf(registry, title), row[title]) || fieldText(fieldOf(registry, registry.label), row[registry.label]);
+  return {
+    uid: uidOf(`${path.replaceAll('/', '-')}-${row.id}`, acting),
+    text: `${registry.singular}: ${name}`,
+    first,
+    last: String(end),
+    url: linkTo(address, `/${path}/${row.id}`, acting),
+  };
+}
+
+/**
+ * A user's own calendar of one company, read by a calendar program at a secret address without a session. Each reading is
+ * judged by the rights of that moment; the address ends with its revocation, and gives nothing while its user may do nothing.
+ */
+export function registerCalendario(app: FastifyInstance, db: Database, options: Options): void {
+  const { sessions, stores, address } = options;
+  const tags = ['Calendário'];
+  const calendar = (reply: FastifyReply, name: string, text: string) =>
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="${name}.ics"`)
+      .type(TYPE)
+      .send(text);
+
+  app.get(
+    '/api/calendario/endereco',
+    { config: forUsers, schema: { tags, summary: 'O endereço do meu calendário: se há, e quando foi lido' } },
+    async ({ acting }) => {
+      const found = await db.one<{ criadoEm: string; lidoEm: string | null }>(
+        sql`select criado_em as "criadoEm", lido_em as "lidoEm" from calendarios_pessoais where usuario_id = ${acting.usuarioId} and empresa_id = ${acting.empresaId}`,
+      );
+      return found ?? { criadoEm: null, lidoEm: null };
+    },
+  );
+
+  app.post(
+    '/api/calendario/endereco',
+    {
+      config: forUsers,
+      schema: { tags, summary: 'Criar o endereço do meu calendário, mostrado uma vez; o anterior deixa de valer' },
+    },
+    async ({ acting, usuario }, reply) => {
+      await countAt(db, [['calendario', String(usuario.id)]]);
+      const token = newToken();
+      await db.tx(async (tx) => {
+        await tx.query(sql`
+          insert into calendarios_pessoais (usuario_id, empresa_id, chave) values (${usuario.id}, ${acting.empresaId}, ${digest(token)})
+          on conflict (usuario_id, empresa_id) do update set chave = excluded.chave, criado_em = now(), lido_em = null`);
+        await acting.audit(tx, {
+          table: 'usuarios',
+          id: usuario.id,
+          action: 'A',
+          changes: { calendario: [null, 'Endereço criado'] },
+        });
+      });
+      return reply.header('cache-control', 'no-store').send({ endereco: address(`/api/calendario/${token}.ics`) });
+    },
+  );
+
+  app.delete(
+    '/api/calendario/endereco',
+    {
+      config: forUsers,
+      schema: { tags, summary: 'Revogar o endereço do meu calendário', response: { 204: nothing('revogado') } },
+    },
+    async ({ acting, usuario }, reply) => {
+      await db.tx(async (tx) => {
+        const gone = await tx.query(
+          sql`delete from calendarios_pessoais where usuario_id = ${usuario.id} and empresa_id = ${acting.empresaId} returning 1`,
+        );
+        if (gone.length > 0)
+          await acting.audit(tx, {
+            table: 'usuarios',
+            id: usuario.id,
+            action: 'A',
+            changes: { calendario: ['Endereço criado', null] },
+          });
+      });
+      return reply.status(204).send();
+    },
+  );
+
+  const one = { cadastro: z.string('Valor inválido').max(200, 'Valor inválido'), id: um.id };
+  app.get(
+    '/api/calendario/evento',
+    { config: forUsers, schema: { tags, summary: 'Um registro, para pôr num calendário' } },
+    async (request, reply) => {
+      const { acting } = request;
+      const { cadastro, id } = queryOf(request, one);
+      const store = stores.get(cadastro);
+      const from = store?.registry.calendar?.from;
+      if (!store || from === undefined || !acting.can(store.registry.authority)) throw refuse.notFound();
+      const [row] = await store.days(db, acting, queryFor(from, { ids: [id] }));
+      if (!row?.[from]) throw refuse.notFound();
+      return calendar(reply, 'evento', icalendar(store.registry.title, [dayOf(cadastro, store, row, acting, address)]));
+    },
+  );
+
+  app.get(
+    '/api/calendario/:arquivo',
+    { config: { ...forAnybody, limits: { address: 120 } }, schema: { tags, summary: 'O calendário de um endereço secreto' } },
+    async (request, reply) => {
+      const [, token] = TOKEN.exec(paramOf(request, 'arquivo')) ?? [];
+      const found = token
+        ? await db.one<{ id: number; nome: string; empresaId: number; versao: number }>(sql`
+            update calendarios_pessoais c set lido_em = now() from usuarios u, empresas e, versao_acessos v
+            where c.chave = ${digest(token)} and u.id = c.usuario_id and u.ativo and e.id = c.empresa_id and e.ativo
+            returning u.id, u.nome, e.id as "empresaId", v.versao`)
+        : undefined;
+      if (!found) throw refuse.notFound();
+      await countAt(db, [['leituraDeCalendario', String(found.id)]]);
+      const access = await sessions.accessOf(found.id, found.empresaId, found.versao);
+      if (access.authorities.size === 0) throw refuse.notFound();
+      const acting = actingOf(found, access, request.id);
+      return calendar(reply, 'vinculo', icalendar(`Vínculo: ${acting.empresaNome}`, await daysOf(db, options, acting)));
+    },
+  );
+}
