@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Cookie, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#app/demo-users.server.ts';
 import { type Running, startProduct } from './running.ts';
@@ -24,7 +24,7 @@ export const PASSWORD = DEMO_PASSWORD;
 const COMPANY = 'Indústria Aurora';
 
 export interface Visit {
-  /** who logs in, by keyboard; absent: nobody */
+  /** who logs in; absent: nobody */
   as?: Who;
   /** the screen that the login leads to */
   at?: string;
@@ -40,13 +40,15 @@ export interface Journeys {
 
 /**
  * One product and one browser for the journeys of a file. After each journey: no console error, no uncaught exception, no answer of 500 or
- * above, whatever else the journey looked at.
+ * above, whatever else the journey looked at. Each user logs in once, by the keyboard, and later visits bring the cookies of that session;
+ * `isAlwaysNew` is for journeys about sessions themselves.
  */
-export function journeys(): Journeys {
+export function journeys({ isAlwaysNew = false } = {}): Journeys {
   let running: Running | undefined;
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
+  const sessions = new Map<Who, Cookie[]>();
 
   beforeAll(async () => {
     const executablePath = process.env.VINCULO_CHROMIUM || '/usr/bin/chromium';
@@ -84,8 +86,15 @@ export function journeys(): Journeys {
       context.setDefaultTimeout(PATIENCE);
       watch(context, faults);
       const page = await context.newPage();
-      if (as) await enter(page, as, at);
-      else await page.goto(at);
+      const session = as && sessions.get(as);
+      if (session) {
+        await context.addCookies(session);
+        await page.goto(at);
+        await arrived(page);
+      } else if (as) {
+        await enter(page, as, at);
+        if (!isAlwaysNew) sessions.set(as, await context.cookies());
+      } else await page.goto(at);
       return page;
     },
   };
@@ -107,6 +116,11 @@ function watch(context: BrowserContext, faults: string[]): void {
 export async function enter(page: Page, who: Who, at = '/'): Promise<void> {
   await page.goto(at === '/' ? '/login' : `/login?voltar=${encodeURIComponent(at)}`);
   await typeLogin(page, cpfOf(who), PASSWORD);
+  await arrived(page);
+}
+
+/** Inside, on a screen that has settled. */
+async function arrived(page: Page): Promise<void> {
   await page.getByRole('button', { name: /menu de/ }).waitFor();
   await settled(page);
 }

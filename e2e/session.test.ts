@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_CANDIDATE } from '#app/demo-users.server.ts';
 import { chooseCompany, cpfOf, enter, goTo, hasFocus, journeys, PASSWORD, PATIENCE, seen, tabTo, typeLogin } from './product.ts';
 
-const at = journeys();
+const at = journeys({ isAlwaysNew: true });
 
 describe('sessão', () => {
   it('entra só pelo teclado, é recebido na página inicial com dois gráficos e suas tabelas, e sai', async () => {
