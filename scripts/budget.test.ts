@@ -30,3 +30,12 @@ it('counts as growing what goes over every registry, and not what kills or locks
   for (const name of ['crash', 'doors', 'readings'])
     expect(growth(`src/app/${name}.contract.test.ts`)).toContain('  1.0 min com');
 });
+
+it('lets journeys of the modules and reports grow with the screens, and those of the kit with nothing', () => {
+  const growth = (file: string) =>
+    budgetLines([{ seconds: 60, files: [{ file, seconds: 60 }] }], { screens: 200, registries: 200 }).at(-1) ?? '';
+  for (const file of ['e2e/dismissal.test.ts', 'e2e/screens-2.test.ts', 'e2e/opened.test.ts', 'src/app/reports.contract.test.ts'])
+    expect(growth(file), file).toContain('2.0 min com');
+  for (const name of ['session', 'registry', 'import', 'views', 'screens'])
+    expect(growth(`e2e/${name}.test.ts`), name).toContain('→ 1.0 min com');
+});
