@@ -3,11 +3,11 @@ import sql from 'sql-template-tag';
 import { accepted } from '#kit/form/accepted.ts';
 import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
-import { refuse } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
-import { anulaHistoricos, nomeDoPrevisto, previstosDepoisDe } from '../talentos/anulacao.server.ts';
+import { anulaHistoricos, nomeDoPrevisto, podeAnular, previstosDepoisDe } from '../talentos/anulacao.server.ts';
 import { estabilidadeVista } from '../talentos/estabilidade.server.ts';
 import { talentoVisivel } from '../talentos/visiveis.server.ts';
 import { avisoDaEstabilidade } from './desligamentos.rules.ts';
@@ -32,6 +32,12 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
       const { data } = accepted(desligamentos.registry.fields, body);
       if ('anularPrevistos' in body && body.anularPrevistos === true && typeof data === 'string') {
         const talento = await talentoVisivel(tx, request.acting, recordIdOf(request), true);
+        if (!podeAnular(request.acting, await previstosDepoisDe(tx, talento.id, data)))
+          throw new Refusal(
+            'NAO_AUTORIZADO',
+            'Para anular o que vem depois deste dia é preciso poder alterar talentos e, no que um realinhamento escreveu, cancelar reajustes.',
+            403,
+          );
         await anulaHistoricos(tx, request.acting, talento.id, sql`h.data > ${data}::date`);
       }
       const created = await desligamentos.create(tx, request.acting, body);
@@ -48,6 +54,7 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
     const estabilidade = avisoDaEstabilidade(await estabilidadeVista(db, acting, talento.id, data));
     const previstos = await previstosDepoisDe(db, talento.id, data);
     return {
+      podeAnular: podeAnular(acting, previstos),
       previstos: previstos.map((um) => ({ data: um.data, nome: nomeDoPrevisto(um) })),
       avisos: estabilidade === undefined ? [] : [estabilidade],
       futura: data > acting.today,

@@ -121,3 +121,29 @@ it('a line of an applied plan is annulled for its person, once, and a refused di
   expect(await done(client, 'GET', `${LINHAS}/${linhas[1]}`)).toMatchObject({ anulada: false });
   expect((await client('POST', `${LINHAS}/${linhas[0]}/anular`)).status).toBe(409);
 });
+
+it('whoever may neither change a history nor cancel a raise annuls nothing by a dismissal', async () => {
+  const planejado = proximo();
+  await reajusta(dia(9), planejado);
+  const passado = quem.find(({ historicos }) => (historicos as Row[]).length > 1) as Row;
+  const [{ data: desde }] = passado.historicos as [{ data: string }];
+  const semHistorico = ['ROLE_CAD_TALENTO_EDITAR', 'ROLE_CANCELAR_REAJUSTE'];
+  for (const [alvo, quando, falta] of [
+    [planejado, dia(2), ['ROLE_CANCELAR_REAJUSTE']],
+    [passado, desde, ['ROLE_CAD_TALENTO_EDITAR']],
+  ] as const) {
+    const antes = await salarioEm(alvo.id);
+    for (const lacks of [falta, semHistorico] as readonly (readonly string[])[]) {
+      const quem_ = await app.loginWithout(1, (authority) => lacks.includes(authority));
+      expect(await done(quem_, 'GET', `${TALENTOS}/${alvo.id}/desligar/previa?data=${quando}`)).toMatchObject({
+        podeAnular: false,
+      });
+      const recusado = await quem_('POST', `${TALENTOS}/${alvo.id}/desligar`, saida(quando, { anularPrevistos: true }));
+      expect(recusado).toMatchObject({ status: 403, body: { message: expect.stringMatching(/^Para anular/) } });
+    }
+    expect(await salarioEm(alvo.id)).toEqual(antes);
+    expect(await done(client, 'GET', `${TALENTOS}/${alvo.id}/desligar/previa?data=${quando}`)).toMatchObject({
+      podeAnular: true,
+    });
+  }
+});

@@ -27,6 +27,8 @@ export const desligamentoConfirmado = defineForm({
 export interface PreviaDoDesligamento {
   /** entries of the history after the day, which prevent it unless they are annulled */
   previstos: { data: string; nome: string }[];
+  /** the reader may have them annulled */
+  podeAnular: boolean;
   avisos: string[];
   futura: boolean;
 }

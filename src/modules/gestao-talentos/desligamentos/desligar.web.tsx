@@ -29,11 +29,11 @@ function usePrevia(url: string) {
   return { data, previa: data === undefined ? undefined : previa };
 }
 
-/** Offered only while something is planned for later, which it names. */
+/** Offered only while something is planned for later that the user may annul, which it names. */
 const anularInput = (url: string) =>
   function AnularInput(props: InputProps) {
-    const { previstos = [] } = usePrevia(url).previa ?? {};
-    if (previstos.length === 0) return null;
+    const { previstos = [], podeAnular = false } = usePrevia(url).previa ?? {};
+    if (previstos.length === 0 || !podeAnular) return null;
     const label = `Anular, somente desta pessoa: ${previstos.map(({ nome }) => nome).join('; ')}`;
     return <FieldInput {...props} field={{ ...props.field, label }} />;
   };
@@ -43,7 +43,7 @@ function OQueEncontra({ url, confirma }: { url: string; confirma: boolean }) {
   const anula: unknown = useWatch({ name: 'anularPrevistos' });
   const { data, previa } = usePrevia(url);
   if (!previa || data === undefined) return null;
-  const { previstos, avisos, futura } = previa;
+  const { previstos, podeAnular, avisos, futura } = previa;
   return (
     <Stack gap="sm" role="status" aria-label="O que muda">
       <Alert color="blue" p="xs" icon={<IconInfoCircle size={18} />}>
@@ -66,7 +66,7 @@ function OQueEncontra({ url, confirma }: { url: string; confirma: boolean }) {
           title={
             anula === true
               ? 'Será anulado, somente desta pessoa'
-              : confirma
+              : confirma && podeAnular
                 ? 'Impede o desligamento nesta data, se não for anulado'
                 : 'Impede o desligamento nesta data'
           }

@@ -28,6 +28,10 @@ export const previstosDepoisDe = (db: Queryable, talentoId: number, dia: string)
     sql`select h.id, h.data::text as data, h.motivo, r.nome as realinhamento ${entradas(talentoId, sql`h.data > ${dia}::date`)} order by h.data`,
   );
 
+/** Whether somebody may take entries back: what a realignment wrote is cancelled, the rest is a change of the history. */
+export const podeAnular = ({ can }: Acting, previstos: readonly Previsto[]): boolean =>
+  previstos.every(({ realinhamento }) => can(realinhamento === null ? 'ROLE_CAD_TALENTO_EDITAR' : 'ROLE_CANCELAR_REAJUSTE'));
+
 /** 'Reajuste salarial de 01/12/2026 (Dissídio 2026)' */
 export const nomeDoPrevisto = ({ data, motivo, realinhamento }: Previsto): string =>
   `${motivos[motivo]} de ${formatDate(data)}${realinhamento === null ? '' : ` (${realinhamento})`}`;
