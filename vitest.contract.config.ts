@@ -1,4 +1,20 @@
+import path from 'node:path';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+// Every program that a test starts compiles the same modules: Node keeps what they become.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
+
+const LONG = /\/(fuzz-(reads|writes)|crash|crash-realinhamento|sight|backup)\.contract\.test\.ts$/;
+
+/** What takes longest begins first, so that nothing ends long after all the rest. Vitest begins with the longest text, and the fuzzing files are short. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(({ moduleId }) => LONG.test(moduleId)), ...sorted.filter(({ moduleId }) => !LONG.test(moduleId))];
+  }
+}
 
 // What needs a database: one embedded cluster for the run, a database of its own for each file.
 export default defineConfig({
@@ -6,7 +22,9 @@ export default defineConfig({
     include: ['src/**/*.contract.test.ts'],
     globalSetup: ['src/kit/testing/testdb.setup.server.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Some files wait for programs that they start, and all for the database: a third one fills the gaps of two processors.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // A machine three times slower is slow, not broken.
     testTimeout: 180_000,
     hookTimeout: 120_000,
