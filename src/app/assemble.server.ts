@@ -13,6 +13,7 @@ import { registerSlices } from '#platform/analytics/slices.server.ts';
 import { registerHistory } from '#platform/audit/history.server.ts';
 import { registerLog } from '#platform/audit/log.server.ts';
 import { registerPerfisProntos } from '#platform/authority/perfis-prontos.server.ts';
+import { registerPorQue } from '#platform/authority/por-que.server.ts';
 import { registerQuemAutoriza } from '#platform/authority/quem-autoriza.server.ts';
 import { registerQuemTem } from '#platform/authority/quem-tem.server.ts';
 import { registerUserLinks } from '#platform/authority/user-links.server.ts';
@@ -111,6 +112,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerPerfisProntos(app, readyProfiles);
   registerQuemTem(app, db);
   registerUserLinks(app, services, openedByCpf, { enviaEmail: config.SMTP_URL !== undefined });
+  registerPorQue(app, services, sessions, modules);
   registerVerComo(app, services, sessions, openedByCpf);
   registerCep(app, config.CEP_URL);
   registerPendencias(app, db, openRecords(services));
@@ -130,12 +132,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerVisoes(app, db, services.stores, reportsByPath);
   registerSlices(app, db, slices);
   registerLixeira(app, db, services.stores);
-  registerLog(
-    app,
-    db,
-    services.store('utilitario/log'),
-    modules.flatMap(({ registries }) => registries),
-  );
+  registerLog(app, db, services.stores, modules);
   const machinery = createMachinery(services, config);
   await machinery.mount(app);
   registerPublicCompany(app, db, machinery.files);

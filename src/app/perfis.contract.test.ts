@@ -307,6 +307,7 @@ describe('seeing the system as somebody else', () => {
     await begin(again, perfil.id, 'perfis');
     const other = await app.login(0);
     await other('DELETE', '/api/userinfo/sessoes');
+    admin = other;
     expect((await trailOf('perfis', perfil.id)).map(({ para }) => para)).toEqual(['Início', 'Fim', 'Início', 'Fim']);
   });
 
@@ -346,5 +347,55 @@ describe('seeing the system as somebody else', () => {
     // A viewer who sees no area may not see as somebody who does.
     const blind = await logged([...COMO, 'ROLE_CAD_TALENTO'], 1);
     expect((await begin(blind, id)).status).toBe(403);
+  });
+});
+
+describe('why somebody sees something', () => {
+  interface Resposta {
+    ve: boolean;
+    passos: { ok: boolean; texto: string }[];
+    oculto: string[];
+  }
+  const idOf = async (nome: string) => (await app.db.one<Row>(sql`select id from usuarios where nome = ${nome}`))?.id as number;
+  const ask = (client: Client, id: number, endereco: string) =>
+    client('GET', `/api/utilitario/usuarios/${id}/por-que?endereco=${encodeURIComponent(endereco)}`);
+
+  it('is told by profile, right and areas, also why not', async () => {
+    const id = await idOf('Chefe de Área');
+    const [fora] = await app.db.query<Row>(sql`
+      select t.id from talentos t where t.empresa_id = ${app.empresas[0]} and t.area_atual_id not in (
+        select registro_id from areas_organizacionais_empresa_e_responsaveis r join talentos c on c.id = r.colaborador_dto_id join usuarios u on u.cpf = c.cpf and u.id = ${id}) limit 1`);
+    const [dentro] = await app.db.query<Row>(sql`
+      select t.id from talentos t where t.area_atual_id in (
+        select registro_id from areas_organizacionais_empresa_e_responsaveis r join talentos c on c.id = r.colaborador_dto_id join usuarios u on u.cpf = c.cpf and u.id = ${id}) limit 1`);
+    const tela = (await ask(admin, id, 'https://rh.exemplo.com/gestao-talentos/talentos?empresa=1')).body as Resposta;
+    expect(tela).toMatchObject({ ve: true });
+    expect(tela.passos.map(({ texto }) => texto).join(' ')).toContain('“Consultar Talentos” vem de Chefia.');
+    expect(tela.oculto).toContain('Ver salários');
+    expect(((await ask(admin, id, `/gestao-talentos/talentos/${dentro?.id}`)).body as Resposta).passos.at(-1)).toEqual({
+      ok: true,
+      texto: 'O registro está no que é seu: nas áreas pelas quais responde.',
+    });
+    const nao = (await ask(admin, id, `/gestao-talentos/talentos/${fora?.id}`)).body as Resposta;
+    expect([nao.ve, nao.passos.at(-1)?.texto]).toEqual([
+      false,
+      expect.stringContaining('não tem “Ver talentos de todas as áreas'),
+    ]);
+    const vacinas = (await ask(admin, id, '/sst/vacinas')).body as Resposta;
+    expect([vacinas.ve, vacinas.passos.at(-1)?.texto]).toEqual([false, 'Nenhum perfil que tem dá “Consultar Vacinas”.']);
+  });
+
+  it('tells nobody of records, users or addresses that they do not see', async () => {
+    const id = await idOf('Chefe de Área');
+    const [talento] = await app.ids('talentos');
+    const clerk = await logged(['ROLE_CAD_USUARIO', 'ROLE_CAD_TALENTO'], 1);
+    expect((await ask(clerk, id, `/gestao-talentos/talentos/${talento}`)).status).toBe(404);
+    expect((await ask(await logged(['ROLE_CAD_USUARIO'], 1), id, `/gestao-talentos/talentos/${talento}`)).status).toBe(404);
+    expect((await ask(await logged(['ROLE_CAD_PERFIL'], 1), id, '/sst/vacinas')).status).toBe(403);
+    const elsewhere = await app.login(0, app.empresas[1]);
+    expect((await ask(elsewhere, id, `/gestao-talentos/talentos/${talento}`)).status).toBe(404);
+    for (const strange of ['', 'x'.repeat(600), '/nada', '/sst/vacinas/99999999999999999999', "';--"])
+      expect([400, 404], strange).toContain((await ask(admin, id, strange)).status);
+    expect((await ask(admin, 999_999, '/sst/vacinas')).status).toBe(404);
   });
 });

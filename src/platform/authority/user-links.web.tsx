@@ -7,6 +7,7 @@ import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps, DeedView } from '#kit/registry/view.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { copyingLink } from './copy-link.web.tsx';
+import { porQue } from './por-que.web.tsx';
 import { usuarios } from './usuarios.registry.ts';
 import { verComo } from './ver-como.web.tsx';
 
@@ -72,6 +73,7 @@ const convite = {
 
 /** How each deed of a user is done. */
 export const usuariosDeeds: Readonly<Record<string, DeedView>> = {
+  'por-que': porQue,
   'ver-como': verComo,
   convidar: { icon: <IconMailForward {...icon} />, dialog: mailing({ ...convite, title: 'Convidar', ok: 'Convidar' }) },
   'reenviar-convite': {

@@ -58,6 +58,7 @@ export const usuarios = defineRegistry({
       authority: EDITS,
       when: (record, world) => record.acesso !== 'INATIVO' && isOther(record, world),
     },
+    'por-que': { label: 'Por que vê?', authority: 'ROLE_CAD_USUARIO' },
     'ver-como': { label: 'Ver como', authority: VER_COMO, when: ({ acesso }) => acesso !== 'INATIVO' },
   },
   findable: { detail: ['email'] },

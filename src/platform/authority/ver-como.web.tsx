@@ -69,7 +69,7 @@ export function VerComoBar() {
         <span className={classes.long}>Você está vendo o sistema como </span>
         <span className={classes.short}>Vendo como </span>
         <b>{vendoComo.tipo === 'perfil' ? `perfil ${vendoComo.nome}` : vendoComo.nome}</b>
-        <span className={classes.long}>. Nada pode ser alterado.</span>
+        <span className={classes.long}>{vendoComo.tipo === 'perfil' ? ', com as suas áreas' : ''}. Nada pode ser alterado.</span>
       </span>
       <Button size="compact-sm" variant="white" color="dark" loading={isLeaving} onClick={() => void leave()}>
         Sair
