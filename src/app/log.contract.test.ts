@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inputOf } from '#kit/registry/registry.ts';
+import { talentos } from '#modules/gestao-talentos/talentos/talentos.registry.ts';
 import { modules } from './modules.server.ts';
-import { type Client, openTestApp, type TestApp } from './test-app.server.ts';
+import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -129,4 +131,59 @@ it('lists a line about a record beyond 2^31', async () => {
     values ('Alguém', ${app.empresas[0]}, 'x', 'cursos', ${registro}, 'A')`);
   const page = await admin('GET', `${LOG}?page=0&tabela=cursos`);
   expect((page.body as { content: { registro: number }[] }).content.map((line) => line.registro)).toContain(registro);
+});
+
+it('a guarded value of the history is for those who may see the field, and its reading is told', async () => {
+  const [talento] = await app.ids('talentos');
+  const url = `/api/gestao-talentos/talentos/${talento}`;
+  const record = (await admin('GET', url)).body as Row & { versao: number; historicos: object[] };
+  const historicos = record.historicos.map((one, index) =>
+    index === record.historicos.length - 1
+      ? { ...one, tipoSalario: '3', salario: 4321.09, indice: null, quantidadeIndice: null }
+      : one,
+  );
+  const input = inputOf(talentos, { ...record, historicos });
+  const saved = await admin('PUT', url, { ...input, versao: record.versao, confirma: true });
+  expect(saved.status, JSON.stringify(saved.body).slice(0, 600)).toBe(200);
+  const stored = await app.db.one<{ mudancas: string }>(
+    sql`select mudancas::text as mudancas from auditoria where tabela = 'talentos' and registro_id = ${talento} and acao = 'A' order by id desc limit 1`,
+  );
+  expect(stored?.mudancas).not.toContain('4321');
+  const history = async (client: Client) => JSON.stringify((await client('GET', `${url}/historico`)).body);
+  expect(await history(admin)).toContain('4321');
+  const blind = await app.loginWithout(1, (authority) => authority === 'ROLE_VER_SALARIO');
+  expect(await history(blind)).not.toContain('4321');
+  const entry = await app.db.one<{ id: number }>(
+    sql`select max(id) as id from auditoria where tabela = 'talentos' and registro_id = ${talento} and acao = 'A'`,
+  );
+  const told = async (client: Client) => JSON.stringify((await client('GET', `${LOG}/${entry?.id}/alteracoes`)).body);
+  expect(await told(admin)).toContain('4.321,09');
+  expect(await told(blind)).not.toContain('4.321,09');
+  // Not to a reader of the log who may not open the record.
+  const outside = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_TALENTO');
+  expect(await told(outside)).not.toContain('4.321,09');
+
+  const seen = (await admin('GET', `${url}/leituras`)).body as { registro: { usuario: string; dados: string | null }[] };
+  expect(seen.registro.some(({ dados }) => dados?.includes('Salário'))).toBe(true);
+  const noLog = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_LOG');
+  expect((await noLog('GET', `${url}/leituras`)).status).toBe(403);
+  const other = await app.login(0, app.empresas[1]);
+  expect((await other('GET', `${url}/leituras`)).status).toBe(404);
+});
+
+it('records are named with their address, to those who could open them', async () => {
+  const [talento] = await app.ids('talentos');
+  const names = async (client: Client) => (await client('GET', `${LOG}/nomes?de=talentos:${talento},vacinas:999999,nada:1`)).body;
+  expect(await names(admin)).toEqual([
+    { de: `talentos:${talento}`, nome: expect.any(String), caminho: `/gestao-talentos/talentos/${talento}` },
+  ]);
+  expect(await names(await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_TALENTO'))).toEqual([]);
+  expect(await names(await app.login(0, app.empresas[1]))).toEqual([]);
+  expect((await admin('GET', `${LOG}/nomes?de=x'y:1`)).status).toBe(400);
+});
+
+it('whoever comes in leaves a line', async () => {
+  await app.login(2);
+  const page = await admin('GET', `${LOG}?page=0&tabela=sessoes`);
+  expect((page.body as { content: { usuario: string }[] }).content.map(({ usuario }) => usuario)).toContain('Cláudia Menezes');
 });

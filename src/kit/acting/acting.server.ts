@@ -8,6 +8,8 @@ export interface Change {
   id: number;
   action: 'I' | 'A' | 'E' | 'L';
   changes: Record<string, [unknown, unknown]>;
+  /** of guarded fields the values in clear, for readers with their authorities; `changes` has them masked */
+  guarded?: Record<string, [unknown, unknown]>;
   /** the transition of the record's lifecycle that made the change, by its name */
   transition?: string;
   /** the trail keeps one line for this actor, company and name, whichever process writes it first */

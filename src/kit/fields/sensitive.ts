@@ -24,6 +24,9 @@ const inPlaceOf = ({ masked }: Field, value: unknown): unknown => (masked && typ
 /** Whether a field, or a field of its rows, requires an authority. */
 const guards = (field: Field): boolean => field.sensitive !== undefined || Object.values(field.fields ?? {}).some(guards);
 
+/** Whether a record has a guarded field, in its rows too. */
+export const hasGuards = (fields: Fields): boolean => Object.values(fields).some(guards);
+
 const guarded = new WeakMap<Fields, [string, Field][]>();
 
 /** The guarded fields, cached for each declaration. */
@@ -32,6 +35,38 @@ function secretsOf(fields: Fields): [string, Field][] {
   if (!known) guarded.set(fields, (known = Object.entries(fields).filter(([, field]) => guards(field))));
   return known;
 }
+
+/** The guarded fields of a record's changes, and of their rows. */
+export const guardedChanges = (
+  fields: Fields,
+  changes: Readonly<Record<string, [unknown, unknown]>>,
+): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(secretsOf(fields).flatMap(([name]) => (changes[name] ? [[name, changes[name]]] : [])));
+
+/**
+ * The changes of an entry of the trail with what stands in clear beside it, as far as these fields are declared: what a declaration
+ * does not know, it cannot guard, and keeps its mask.
+ */
+export function inClear(
+  fields: Fields,
+  changes: Readonly<Record<string, [unknown, unknown]>>,
+  clear: Readonly<Record<string, [unknown, unknown]>> | null,
+): Record<string, [unknown, unknown]> {
+  const known = Object.entries(clear ?? {}).flatMap(([name, [before, after]]): [string, [unknown, unknown]][] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field || !guards(field)) return [];
+    return [[name, [declared(field, before), declared(field, after)]]];
+  });
+  return { ...changes, ...Object.fromEntries(known) };
+}
+
+/** Child rows without columns that are not declared. */
+const declared = ({ fields }: Field, value: unknown): unknown =>
+  fields && Array.isArray(value)
+    ? rowsOf(value).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || Object.hasOwn(fields, name))),
+      )
+    : value;
 
 /** Labels of the given fields that are guarded and that `can` allows to read. */
 export const guardedOf = (fields: Fields, names: readonly string[], can: Can): string[] =>
@@ -76,13 +111,17 @@ export const MASK = '•••';
 const masked = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0) ? null : MASK;
 
-/** The value of a field as the trail stores it, for every reader. */
-export function trailed(field: Field | undefined, value: unknown): unknown {
+/** Nobody: the trail itself keeps masks. */
+const nobody: Can = () => false;
+
+/** The value of a field as the trail stores it; with `can`, as somebody may read it. */
+export function trailed(field: Field | undefined, value: unknown, can: Can = nobody): unknown {
+  if (field?.sensitive && !isHidden(field, can)) return value ?? null;
   if (field?.masked && typeof value === 'string') return field.masked(value);
   if (field?.sensitive) return masked(value);
   const fields = field?.fields;
   if (!fields || secretsOf(fields).length === 0 || !Array.isArray(value)) return value ?? null;
   return rowsOf(value).map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, one]) => [name, trailed(fields[name], one)])),
+    Object.fromEntries(Object.entries(row).map(([name, one]) => [name, trailed(fields[name], one, can)])),
   );
 }

@@ -87,16 +87,17 @@ export function changeLines(fields: Fields, changes: Changes): TrailLine[] {
 }
 
 /**
- * Does the same for entries of the trail. Fields that were guarded later stand in clear in older entries, and are masked here.
+ * Does the same for entries of the trail, as somebody may read them. Fields that were guarded later stand in clear in older
+ * entries, and are masked here.
  */
-export function trailLines(fields: Fields, changes: Changes): TrailLine[] {
+export function trailLines(fields: Fields, changes: Changes, can: (authority: string) => boolean = () => false): TrailLine[] {
   const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   return changeLines(
     fields,
     Object.fromEntries(
       Object.entries(changes).map(([name, [before, after]]) => [
         name,
-        [trailed(fieldOf(name), before), trailed(fieldOf(name), after)],
+        [trailed(fieldOf(name), before, can), trailed(fieldOf(name), after, can)],
       ]),
     ),
   );

@@ -1,7 +1,7 @@
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
-import { trailed } from '#kit/fields/sensitive.ts';
+import { guardedChanges, trailed } from '#kit/fields/sensitive.ts';
 import { prepared, Statement } from '#kit/query/list.server.ts';
 import { columnIn, quote } from '#kit/registry/names.server.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
@@ -34,6 +34,10 @@ export async function amend(
       [trailed(fields[name], before[name]), trailed(fields[name], value)],
     ]),
   );
-  await acting.audit(tx, { table, id: before.id, action: 'A', changes, ...(transition ? { transition } : {}) });
+  const clear = Object.fromEntries(
+    changed.map(([name, value]): [string, [unknown, unknown]] => [name, [before[name] ?? null, value ?? null]]),
+  );
+  const guarded = guardedChanges(fields, clear);
+  await acting.audit(tx, { table, id: before.id, action: 'A', changes, guarded, ...(transition ? { transition } : {}) });
   return true;
 }

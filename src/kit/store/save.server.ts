@@ -1,8 +1,8 @@
-import { type Acting, unnamed, worldOf } from '#kit/acting/acting.server.ts';
+import { type Acting, type Change, unnamed, worldOf } from '#kit/acting/acting.server.ts';
 import { pgErrorKind, type Tx } from '#kit/db/database.server.ts';
 import { bare } from '#kit/fields/bare.ts';
 import { cleanHtml } from '#kit/fields/rich-text.server.ts';
-import { trailed } from '#kit/fields/sensitive.ts';
+import { guardedChanges, trailed } from '#kit/fields/sensitive.ts';
 import { keepFiles } from '#kit/files/readers.server.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { check } from '#kit/form/check.ts';
@@ -109,19 +109,26 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
   /** Writes the line of the trail, and answers the record as its author may read it. */
   async function tell(tx: Tx, acting: Acting, id: number, before: Record_ | undefined, transition?: string): Promise<Record_> {
     const after = await readSaved(tx, id);
-    const changes = difference(before, after);
     const action = before ? 'A' : 'I';
-    await acting.audit(tx, { table: registry.table, id, action, changes, ...(transition ? { transition } : {}) });
+    await acting.audit(tx, {
+      table: registry.table,
+      id,
+      action,
+      ...difference(before, after),
+      ...(transition ? { transition } : {}),
+    });
     return seen(after, acting);
   }
 
-  function difference(before: Record_ | undefined, after: Record_ | undefined): Record<string, [unknown, unknown]> {
+  function difference(before: Record_ | undefined, after: Record_ | undefined): Pick<Change, 'changes' | 'guarded'> {
+    const clear: Change['changes'] = {};
     const changes: Record<string, [unknown, unknown]> = {};
     for (const [name, field] of Object.entries(fields)) {
       if (field.computed || !differs(before?.[name], after?.[name])) continue;
+      clear[name] = [before?.[name] ?? null, after?.[name] ?? null];
       changes[name] = [trailed(field, before?.[name]), trailed(field, after?.[name])];
     }
-    return changes;
+    return { changes, guarded: guardedChanges(fields, clear) };
   }
 
   const takeLock = async (tx: Tx, acting: Acting, id?: number, input?: unknown) => {
@@ -176,7 +183,7 @@ export function createSaving({ registry, lookup, hooks, titleOf, accessTo }: Wir
     await hooks.beforeRemove?.(tx, { before, acting });
     await guarded(registry, titleOf, () => erase(tx, id));
     if (hooks.filesIn) await keepFiles(tx, registry.table, id, []);
-    await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined) });
+    await acting.audit(tx, { table: registry.table, id, action: 'E', changes: difference(before, undefined).changes });
     return removed;
   }
 

@@ -14,6 +14,9 @@ export interface Author {
 const into =
   'insert into auditoria (usuario_id, usuario_nome, empresa_id, requisicao, tabela, registro_id, acao, mudancas, transicao, externo)';
 const insert = `${into} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+const insertGuarded = `
+  with linha as (${into} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id)
+  insert into auditoria_guardados (auditoria_id, valores) select id, $11::jsonb from linha`;
 const insertOnce = `
   with primeira as (insert into leituras (usuario_id, empresa_id, chave) values (coalesce($1, 0), coalesce($3, 0), $11) on conflict do nothing returning 1)
   ${into} select $1::bigint, $2::text, $3::bigint, $4::text, $5::text, $6::bigint, $7::text, $8::jsonb, $9::text, $10::text from primeira`;
@@ -21,7 +24,7 @@ const insertOnce = `
 /** Writes one change in the transaction that makes it. */
 export const auditor =
   (author: Author) =>
-  async (db: Queryable, { table, id, action, changes, transition, once }: Change): Promise<void> => {
+  async (db: Queryable, { table, id, action, changes, guarded = {}, transition, once }: Change): Promise<void> => {
     const values = [
       author.usuarioId,
       author.usuarioNome,
@@ -34,9 +37,12 @@ export const auditor =
       transition ?? null,
       author.externo ?? null,
     ];
+    const hasGuarded = Object.keys(guarded).length > 0;
     await db.query(
       once === undefined
-        ? prepared(insert, values)
+        ? hasGuarded
+          ? prepared(insertGuarded, [...values, JSON.stringify(guarded)])
+          : prepared(insert, values)
         : prepared(insertOnce, [...values, author.externo ? `${author.externo} ${once}` : once]),
     );
   };

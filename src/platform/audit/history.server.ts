@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import { trailed } from '#kit/fields/sensitive.ts';
-import { recordIdOf } from '#kit/http/query.server.ts';
+import type { Fields } from '#kit/fields/field.ts';
+import { guardedOf, hasGuards, inClear, trailed } from '#kit/fields/sensitive.ts';
+import { tellHourly } from '#kit/history/reading.server.ts';
+import { READS_TRAIL } from '#kit/history/reads-trail.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { prepared } from '#kit/query/list.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Store } from '#kit/store/store.server.ts';
@@ -12,6 +17,8 @@ interface Entry {
   acao: string;
   transicao: string | null;
   mudancas: Record<string, [unknown, unknown]>;
+  /** the guarded ones in clear, of entries that have them */
+  guardados: Record<string, [unknown, unknown]> | null;
 }
 
 /** Limits of a record's shown history, in lines and characters: a record may hold long texts and be saved often. */
@@ -27,8 +34,9 @@ async function latest(db: Database, table: string, record: number): Promise<Entr
   for (;;) {
     const batch: (Entry & { id: number; tamanho: number })[] = await db.query(
       prepared(
-        `select id, instante as quando, usuario_nome as usuario, acao, transicao, mudancas, length(mudancas::text) as tamanho
-        from auditoria where tabela = $1 and registro_id = $2 and acao <> 'L' and ($3::bigint is null or id < $3) order by id desc limit ${AT_ONCE}`,
+        `select id, instante as quando, usuario_nome as usuario, acao, transicao, mudancas, g.valores as guardados,
+          length(mudancas::text) + coalesce(length(g.valores::text), 0) as tamanho
+        from auditoria left join auditoria_guardados g on g.auditoria_id = id where tabela = $1 and registro_id = $2 and acao <> 'L' and ($3::bigint is null or id < $3) order by id desc limit ${AT_ONCE}`,
         [table, record, before],
       ),
     );
@@ -40,6 +48,24 @@ async function latest(db: Database, table: string, record: number): Promise<Entr
     }
     if (batch.length < AT_ONCE) return entries;
   }
+}
+
+/** Whoever is shown guarded values of earlier days has read them. */
+export async function tellRevealed(
+  db: Database,
+  acting: Acting,
+  { table, fields, id }: { table: string; fields: Fields; id: number },
+  entries: readonly { guardados: Record<string, [unknown, unknown]> | null }[],
+): Promise<void> {
+  const shown = new Set(entries.flatMap(({ guardados }) => Object.keys(guardados ?? {})));
+  const columns = Object.entries(fields).flatMap(([name, field]) =>
+    !shown.has(name)
+      ? []
+      : field.fields
+        ? guardedOf(field.fields, Object.keys(field.fields), acting.can)
+        : guardedOf(fields, [name], acting.can),
+  );
+  if (columns.length > 0) await tellHourly(db, acting, { table, id, columns: [...new Set(columns)] });
 }
 
 const lines = {
@@ -61,8 +87,41 @@ const lines = {
   },
 };
 
+const MOST_READINGS = 200;
+
+/**
+ * Who read the guarded values of a record, as the trail tells it: the record itself, or lists and reports that may have had it.
+ * For whoever reads the trail, and sees the record.
+ */
+function registerReadings(app: FastifyInstance, db: Database, path: string, { registry, read }: Store): void {
+  app.get(
+    `${path}/:id/leituras`,
+    {
+      config: { authority: READS_TRAIL },
+      schema: { tags: [registry.title], summary: `${registry.singular}: quem viu os dados protegidos` },
+    },
+    async (request) => {
+      queryOf(request, {});
+      const { acting } = request;
+      const id = recordIdOf(request);
+      if (!acting.can(registry.authority)) throw refuse.forbidden();
+      await read(db, acting, id);
+      // Who does not see all areas reads only their own lines of the trail.
+      const whose = acting.can('ROLE_VER_TODAS_AREAS') ? sql`true` : sql`usuario_id = ${acting.usuarioId}`;
+      const of = (record: number) =>
+        db.query<{ quando: string; usuario: string; dados: string | null; registros: number | null }>(sql`
+        select instante as quando, usuario_nome as usuario, mudancas #>> '{colunas,1}' as dados, (mudancas #>> '{registros,1}')::int as registros
+        from auditoria where tabela = ${registry.table} and registro_id = ${record} and acao = 'L' and empresa_id = ${acting.empresaId} and ${whose}
+        order by id desc limit ${MOST_READINGS}`);
+      return { registro: await of(id), listas: await of(0) };
+    },
+  );
+}
+
 /** The history tab: who, when, field, from, to. Open to whoever may open the record. */
-export function registerHistory(app: FastifyInstance, db: Database, path: string, { registry, read }: Store): void {
+export function registerHistory(app: FastifyInstance, db: Database, path: string, store: Store): void {
+  const { registry, read } = store;
+  if (hasGuards(registry.fields)) registerReadings(app, db, path, store);
   app.get(
     `${path}/:id/historico`,
     {
@@ -75,13 +134,15 @@ export function registerHistory(app: FastifyInstance, db: Database, path: string
       await read(db, request.acting, id);
       const entries = await latest(db, registry.table, id);
       if (entries.length === 0 && registry.view) throw refuse.notFound();
-      return entries.map(({ mudancas, ...entry }) => ({
+      const { can } = request.acting;
+      await tellRevealed(db, request.acting, { table: registry.table, fields, id }, entries);
+      return entries.map(({ mudancas, guardados, ...entry }) => ({
         ...entry,
-        mudancas: Object.entries(mudancas).map(([name, [de, para]]) => ({
+        mudancas: Object.entries(inClear(fields, mudancas, guardados)).map(([name, [de, para]]) => ({
           campo: name,
           // Fields that were guarded later stand in clear in older entries.
-          de: trailed(fields[name], de),
-          para: trailed(fields[name], para),
+          de: trailed(fields[name], de, can),
+          para: trailed(fields[name], para, can),
         })),
       }));
     },

@@ -1,6 +1,7 @@
-import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
@@ -11,7 +12,7 @@ import { TrailTable } from '#kit/history/trail-table.web.tsx';
 import { StandardList } from '#kit/list/registry-list.web.tsx';
 import { listAddress } from '#kit/query/use-list-state.web.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { FormPageProps, ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import type { CellProps, FormPageProps, ListPageProps, RecordRow, RegistryView } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
@@ -37,8 +38,89 @@ function useNamed(registry: AnyRegistry): AnyRegistry | undefined {
 export function LogList(props: ListPageProps) {
   const named = useNamed(props.registry);
   const registry = useMemo(() => named && { ...named, columns: named.columns.filter((name) => name !== 'conta') }, [named]);
-  return registry ? <StandardList {...props} registry={registry} /> : <ScreenLoading />;
+  return registry ? <StandardList {...props} registry={registry} view={view} /> : <ScreenLoading />;
 }
+
+interface Named {
+  de: string;
+  nome: string;
+  caminho: string;
+}
+
+/** Records whose names are wanted in this moment, asked for together. */
+let wanted: { names: Set<string>; answer: Promise<Map<string, Named>> } | undefined;
+
+function nameOf(de: string): Promise<Named | null> {
+  if (!wanted) {
+    const names = new Set<string>();
+    wanted = {
+      names,
+      answer: new Promise((resolve) => setTimeout(resolve, 0)).then(async () => {
+        wanted = undefined;
+        const found = await api.get<Named[]>('/api/utilitario/log/nomes', { de: [...names].join(',') }, quiet);
+        return new Map(found.map((one) => [one.de, one]));
+      }),
+    };
+  }
+  wanted.names.add(de);
+  return wanted.answer.then((found) => found.get(de) ?? null);
+}
+
+/** The record of an entry by its name, as a link for whoever may open it; else its code. */
+function RegistroCell({ row }: CellProps) {
+  const de = `${String(row.tabela)}:${String(row.registro)}`;
+  const { data } = useQuery({
+    queryKey: ['log', 'nome', de],
+    queryFn: () => nameOf(de),
+    enabled: row.registro !== 0,
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (row.registro === 0) return 'Vários';
+  return data ? (
+    <Anchor component={Link} to={data.caminho} size="sm" onClick={(event) => event.stopPropagation()}>
+      {data.nome}
+    </Anchor>
+  ) : (
+    String(row.registro)
+  );
+}
+
+const PRESETS = [
+  ['Tudo', ''],
+  ['Alterações', '?acao=A'],
+  ['Exclusões', '?acao=E'],
+  ['Leituras', '?acao=L'],
+  ['Acessos', '?tabela=sessoes'],
+] as const;
+
+/** The filters that are asked for most, as links. */
+function Presets() {
+  const { pathname, search } = useLocation();
+  const present = new URLSearchParams(search);
+  const isPresent = (query: string) => {
+    const [[name, value] = ['', '']] = [...new URLSearchParams(query)];
+    return name === '' ? !present.has('acao') && !present.has('tabela') : present.get(name) === value;
+  };
+  return (
+    <Group component="nav" aria-label="Atalhos do log" gap="xs" mb="sm" className="vinculo-no-print">
+      {PRESETS.map(([title, query]) => (
+        <Button
+          key={title}
+          component={Link}
+          to={`${pathname}${query}`}
+          size="compact-sm"
+          variant={isPresent(query) ? 'light' : 'default'}
+          aria-current={isPresent(query) ? 'true' : undefined}
+        >
+          {title}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+const view: RegistryView = { cells: { registro: RegistroCell }, notice: Presets };
 
 const ditos = ['usuario', 'conta', 'acao', 'tabela', 'registro', 'requisicao'] as const;
 
@@ -78,8 +160,11 @@ export function LogEntry({ path, registry, id, module }: FormPageProps) {
                   {(named.fields[name] as Field).label}
                 </Text>
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {(name === 'registro' && row.registro === 0 ? 'Vários' : fieldText(named.fields[name] as Field, row[name])) ||
-                    '–'}
+                  {name === 'registro' ? (
+                    <RegistroCell value={row.registro} row={row} />
+                  ) : (
+                    fieldText(named.fields[name] as Field, row[name]) || '–'
+                  )}
                 </Text>
               </div>
             ))}

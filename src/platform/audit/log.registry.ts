@@ -12,6 +12,7 @@ import { defineRegistry } from '#kit/registry/registry.ts';
  */
 const cadastros: Record<string, string> = {
   arquivos: 'Arquivos',
+  sessoes: 'Acessos',
   contas_externas: 'Contas de Candidatos',
   pendencias_ac: 'Pendências da Integração com a Folha',
 };

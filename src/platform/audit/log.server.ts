@@ -1,18 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { fieldsIn } from '#kit/fields/field.ts';
+import { inClear } from '#kit/fields/sensitive.ts';
 import { trailLines } from '#kit/history/trail-lines.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
-import type { AnyRegistry } from '#kit/registry/registry.ts';
+import type { ModuleDeclaration } from '#kit/module/module.ts';
 import type { Store } from '#kit/store/store.server.ts';
+import { tellRevealed } from './history.server.ts';
 import { cadastrosDoLog, log } from './log.registry.ts';
 
 /**
  * Serves the log screen: titles for its filter, and one entry in words. Changes are answered only here, masked by the present
  * guards of their fields, because older entries were written before some guards.
  */
-export function registerLog(app: FastifyInstance, db: Database, store: Store, registries: readonly AnyRegistry[]): void {
+export function registerLog(
+  app: FastifyInstance,
+  db: Database,
+  stores: ReadonlyMap<string, Store>,
+  modules: readonly ModuleDeclaration[],
+): void {
+  const store = stores.get(`utilitario/${log.id}`) as Store;
+  const registries = modules.flatMap((module) => module.registries);
+  // The first registry of a table has its records' address.
+  const paths = new Map(
+    modules
+      .flatMap(({ id, registries }) =>
+        registries.filter(({ view }) => !view).map((registry) => [registry.table, `${id}/${registry.id}`] as const),
+      )
+      .toReversed(),
+  );
   const open = { config: { authority: log.authority }, schema: { tags: [log.title] } };
   const byTable = new Map(registries.map((registry) => [registry.table, registry]));
 
@@ -25,9 +43,49 @@ export function registerLog(app: FastifyInstance, db: Database, store: Store, re
     queryOf(request, {});
     const { id, tabela } = await store.read(db, request.acting, recordIdOf(request));
     const registry = byTable.get(String(tabela));
-    const entry = await db.one<{ mudancas: Record<string, [unknown, unknown]> }>(
-      sql`select mudancas from auditoria where id = ${id}`,
+    const { acting } = request;
+    const entry = await db.one<{
+      registro: number;
+      mudancas: Record<string, [unknown, unknown]>;
+      guardados: Record<string, [unknown, unknown]> | null;
+    }>(
+      sql`select registro_id as registro, mudancas, g.valores as guardados from auditoria left join auditoria_guardados g on g.auditoria_id = id where id = ${id}`,
     );
-    return trailLines(registry ? fieldsIn(registry, request.acting.settings) : {}, entry?.mudancas ?? {});
+    const fields = registry ? fieldsIn(registry, acting.settings) : {};
+    // Values of a record are for those who may open it.
+    const guardados = registry && entry?.guardados && acting.can(registry.authority) ? entry.guardados : null;
+    if (registry && entry && guardados)
+      await tellRevealed(db, acting, { table: registry.table, fields, id: entry.registro }, [{ guardados }]);
+    return trailLines(fields, inClear(fields, entry?.mudancas ?? {}, guardados), guardados ? acting.can : undefined);
+  });
+
+  const MOST_NAMED = 500;
+  // The names of records of the trail that the reader could open, and where.
+  app.get('/api/utilitario/log/nomes', open, async (request) => {
+    const { acting } = request;
+    const { de } = queryOf(request, {
+      de: z
+        .string('Registros são obrigatórios')
+        .max(20_000, 'Valor inválido')
+        .regex(/^[a-z0-9_]+:\d{1,15}(,[a-z0-9_]+:\d{1,15})*$/, 'Valor inválido'),
+    });
+    const wanted = Map.groupBy(
+      de
+        .split(',')
+        .slice(0, MOST_NAMED)
+        .map((one) => one.split(':') as [string, string]),
+      ([table]) => table,
+    );
+    const named: { de: string; nome: string; caminho: string }[] = [];
+    for (const [table, some] of wanted) {
+      const at = paths.get(table);
+      const of = at === undefined ? undefined : stores.get(at);
+      if (!of || !acting.can(of.registry.authority)) continue;
+      const ids = some.map(([, id]) => Number(id));
+      const rows = await of.names(db, acting, { page: 0, size: ids.length, paged: true, sort: [], busca: '', where: [], ids });
+      for (const row of rows)
+        named.push({ de: `${table}:${row.id}`, nome: String(row[of.registry.label] ?? row.id), caminho: `/${at}/${row.id}` });
+    }
+    return named;
   });
 }

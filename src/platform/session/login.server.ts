@@ -4,8 +4,10 @@ import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
+import { auditor } from '#platform/audit/audit.server.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
 import { type Accounts, cpfText, RECOVERY_ASKED, secret, wrongCredentials } from './accounts.server.ts';
+import { users } from './audience.server.ts';
 import { isPassword } from './password.server.ts';
 import type { Sessions } from './session.server.ts';
 
@@ -48,6 +50,12 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
       await settle();
       await db.query(sql`update credenciais set entrou_em = now() where usuario_id = ${user.id} and entrou_em is null`);
       await sessions.open(request, reply, user.id, entered.id);
+      await auditor({ usuarioId: user.id, usuarioNome: user.nome, empresaId: entered.id, requestId: request.id })(db, {
+        table: users.sessions,
+        id: user.id,
+        action: 'I',
+        changes: { acesso: [null, 'Entrada no sistema'] },
+      });
       return { id: user.id, nome: user.nome, empresaId: entered.id };
     },
   );

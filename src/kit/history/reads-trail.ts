@@ -1,0 +1,2 @@
+/** Of reading the trail: who changed and who read what. */
+export const READS_TRAIL = 'ROLE_CAD_LOG';
