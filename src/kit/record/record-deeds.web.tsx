@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCalendarPlus, IconChevronDown, IconHistory, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconCalendarPlus, IconChevronDown, IconHistory, IconLink, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useHref } from 'react-router';
+import { Link, useHref, useNavigate } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { ApiError } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { listAddress } from '#kit/query/use-list-state.web.ts';
+import { removeRecord } from '#kit/registry/removal.web.tsx';
 import type { FormPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
@@ -30,7 +32,8 @@ interface Props extends FormPageProps {
 
 /** What may be done with a saved record besides editing it: transitions and deeds as buttons, the rest in a menu. */
 export function RecordDeeds(props: Props) {
-  const { path, registry, view, title, record, isDirty = false, onReload } = props;
+  const { path, registry, view, title, record, back, isDirty = false, onReload } = props;
+  const navigate = useNavigate();
   const href = useHref(`/${path}/${record.id}`);
   const can = useCan();
   const queries = useQueryClient();
@@ -99,7 +102,24 @@ export function RecordDeeds(props: Props) {
       : []),
     { label: 'Imprimir', icon: <IconPrinter size={18} stroke={1.8} />, onClick: () => window.print() },
   ];
-  const groups = [all.slice(inline.length), own, kit].filter(({ length }) => length > 0);
+  const listed = () =>
+    queries.invalidateQueries({ queryKey: ['registro', path], predicate: ({ queryKey }) => queryKey.length !== 3 });
+  const remove = async () => {
+    // The record itself is not read again: it is gone, or stays as it is.
+    if (await removeRecord({ path, registry, reload: listed }, record))
+      await navigate(back ?? listAddress(path), { replace: true });
+  };
+  const removal: RowAction[] = record.acoes?.includes('excluir')
+    ? [
+        {
+          label: 'Excluir',
+          danger: true,
+          icon: <IconTrash size={18} stroke={1.8} />,
+          onClick: () => (isDirty ? toast.warn(UNSAVED) : remove()),
+        },
+      ]
+    : [];
+  const groups = [all.slice(inline.length), own, kit, removal].filter(({ length }) => length > 0);
   return (
     <>
       {inline.map((action) => (

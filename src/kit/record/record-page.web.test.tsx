@@ -232,3 +232,21 @@ test('a new record is saved and another begins, under a key of its own', async (
   expect(keys[0]).not.toBe(keys[1]);
   expect(router.state.location.pathname).toBe(`/${PATH}/new`);
 });
+
+test('a record is removed from its own page by who may, and the list is open then', async () => {
+  stored = { ...ana, acoes: ['editar', 'excluir'] };
+  const preview = { total: 1, nomes: ['Ana Lima'], falhas: [], usadoEm: [], leva: [], lixeira: true };
+  const asked: string[] = [];
+  const plain = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    asked.push(`${init?.method} ${url}`);
+    if (url.endsWith('/excluir/previa')) return Promise.resolve(Response.json(preview));
+    return init?.method === 'DELETE' ? Promise.resolve(new Response(null, { status: 204 })) : plain(url, init);
+  });
+  const router = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Ações' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  await press(await screen.findByRole('button', { name: 'Remover' }).then(() => 'Remover'));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/${PATH}`));
+  expect(asked.some((one) => one.startsWith(`DELETE /api/${PATH}/4`))).toBe(true);
+});
