@@ -33,7 +33,7 @@ function Themed() {
   const { empresa } = useSession();
   return (
     <ThemeProvider primary={empresa?.corPrincipal ?? null}>
-      <Notifications position="top-right" limit={4} zIndex={460} />
+      <Notifications position="top-center" limit={4} zIndex={460} />
       <RouterProvider router={router} />
       <ConfirmHost header="RH" />
       <LoadingOverlay />

@@ -1,6 +1,7 @@
 import { IconStairs } from '@tabler/icons-react';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { aoEsvaziar, formularioDe, MatrizDaFaixa } from '#modules/estrutura/public.web.tsx';
+import { SituacaoCell } from '#modules/gestao-talentos/public.web.tsx';
 import { AcoesDasAreas } from './areas-organizacionais/acoes-areas.web.tsx';
 import { AreaMaeInput, AtivoInput, aoInativar } from './areas-organizacionais/areas-organizacionais.web.tsx';
 import { Organograma } from './areas-organizacionais/organograma.web.tsx';
@@ -45,7 +46,7 @@ export const module = defineModuleWeb({
       readByInput: ['configsNiveisCompetencias'],
       asksBeforeSave: aoEsvaziar,
     },
-    colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador },
+    colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador, cells: { situacao: SituacaoCell } },
     'colaboradores/historicos': { form: HistoricoPage, rowActions: acoesDoHistorico, listActions: InserirHistorico },
     ...viewsDeReajuste,
   },

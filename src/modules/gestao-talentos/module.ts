@@ -112,13 +112,13 @@ export const gestaoTalentos = defineModule({
     },
     {
       path: 'cotas',
-      title: 'Cotas legais',
+      title: 'Cotas Legais',
       description: 'Aprendizes e pessoas com deficiência: quantas a lei pede e quantas há.',
       authority: 'ROLE_COTAS',
     },
     {
       path: 'transparencia-salarial',
-      title: 'Transparência salarial',
+      title: 'Transparência Salarial',
       description: 'O relatório de transparência salarial e os seus prazos.',
       authority: 'ROLE_TRANSPARENCIA_SALARIAL',
     },

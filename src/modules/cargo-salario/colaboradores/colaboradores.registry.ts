@@ -32,6 +32,7 @@ export const colaboradores = defineRegistry({
     faixaAtual: optional(ref('Faixa Salarial', FAIXA)),
     estabelecimentoAtual: optional(ref('Estabelecimento', ESTABELECIMENTO)),
     dataAdmissao: date('Admissão'),
+    dataDesligamento: optional(date('Data de desligamento')),
     salarioAtual: having(optional(money('Salário')), segredo),
     situacao: having(choice('Situação', situacoes), { tones: tonsDaSituacao }),
   },

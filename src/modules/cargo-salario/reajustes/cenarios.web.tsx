@@ -21,6 +21,7 @@ const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
 const MEDIDAS: readonly [nome: string, valor: (totais: Totais) => string][] = [
   ['Talentos', ({ talentos }) => formatNumber(talentos)],
   ['Talentos alcançados', ({ alcancados }) => contados(alcancados)],
+  ['Talentos não alcançados', ({ talentos, alcancados }) => contados(alcancados === null ? null : talentos - alcancados)],
   ['Folha antes', ({ totalAtual }) => dinheiro(totalAtual)],
   ['Folha depois', ({ totalProposto }) => dinheiro(totalProposto)],
   ['Diferença por mês', ({ diferenca }) => dinheiro(diferenca)],

@@ -30,7 +30,7 @@ export function CotasPage() {
   });
   const [contados, setContados] = useState<QuaisContados | null>(null);
   return (
-    <Page title="Cotas legais" breadcrumbs={[{ label: moduleTitle('gestao-talentos') }, { label: 'Cotas legais' }]}>
+    <Page title="Cotas Legais" breadcrumbs={[{ label: moduleTitle('gestao-talentos') }, { label: 'Cotas Legais' }]}>
       {isError ? (
         <Paper>
           <Empty message="Não foi possível carregar as cotas." />

@@ -4,13 +4,11 @@ import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
 import { isDate } from '#kit/br/date.ts';
-import { FieldCell } from '#kit/fields/cells.web.tsx';
 import { offering } from '#kit/fields/field.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { RowsInput } from '#kit/fields/rows-input.web.tsx';
-import type { CellProps, RegistryView } from '#kit/registry/view.web.tsx';
-import { Pill } from '#kit/ui/pill.web.tsx';
+import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { CarreiraPainel } from '../carreira/carreira.web.tsx';
 import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
@@ -26,8 +24,8 @@ import {
   PrimeiroEmpregoInput,
 } from '../pessoa/curriculo.web.tsx';
 import { atosNaTela } from './atos.web.tsx';
-import { situacaoDita } from './codigos.ts';
 import { QuadroDaMudanca, usePrevia } from './mudanca.web.tsx';
+import { SituacaoCell } from './situacao-cell.web.tsx';
 import { talentos } from './talentos.registry.ts';
 import { camposDoPessoal } from './talentos.rules.ts';
 import { transferirVarios } from './transferir-varios.web.tsx';
@@ -116,12 +114,6 @@ function MudancaDaLinha({ id, path }: { id: number; path: string }) {
       <QuadroDaMudanca previa={previa} />
     </Box>
   ) : null;
-}
-
-/** 'Ativo · último dia 22/11' of somebody whose dismissal is known and whose last day has not passed. */
-function SituacaoCell({ value, row }: CellProps) {
-  const dita = situacaoDita(row, useCheckContext());
-  return dita ? <Pill tone={dita.tone}>{dita.text}</Pill> : <FieldCell field={talentos.fields.situacao} value={value} />;
 }
 
 const same = (names: readonly string[], input: ComponentType<InputProps>) =>

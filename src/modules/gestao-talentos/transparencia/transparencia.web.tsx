@@ -36,8 +36,8 @@ export function TransparenciaPage() {
   });
   return (
     <Page
-      title="Transparência salarial"
-      breadcrumbs={[{ label: moduleTitle('gestao-talentos') }, { label: 'Transparência salarial' }]}
+      title="Transparência Salarial"
+      breadcrumbs={[{ label: moduleTitle('gestao-talentos') }, { label: 'Transparência Salarial' }]}
       actions={
         can('ROLE_REL_TRANSPARENCIA_SALARIAL') ? (
           <Button

@@ -1,0 +1,1 @@
+export { SituacaoCell } from './talentos/situacao-cell.web.tsx';
