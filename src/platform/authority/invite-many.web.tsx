@@ -100,7 +100,7 @@ function Invited({ answer: { convidados, links, fora } }: { answer: Convidados }
         </>
       )}
       {fora.length > 0 && (
-        <Alert color="yellow" title={counted(fora.length, 'usuário não convidado', 'usuários não convidados')}>
+        <Alert color="gray" title={counted(fora.length, 'usuário não convidado', 'usuários não convidados')}>
           <ul style={{ margin: 0, paddingLeft: 18 }}>
             {fora.map(({ id, nome, message }) => (
               <li key={id}>

@@ -8,13 +8,14 @@ import { firstSteps, useDismissed, useSkipped, useStepUnderWay } from './first-s
 import classes from './home.module.css';
 
 /** The first steps of a new company that the user may do; shown until all are done or skipped, or the user puts them away. */
-export function FirstSteps({ empresaId }: { empresaId: number }) {
+export function FirstSteps({ empresaId, isBeginning }: { empresaId: number; isBeginning?: boolean }) {
   const [dismissed, setDismissed] = useDismissed();
   const [skipped, setSkipped] = useSkipped(empresaId);
   const [, begin] = useStepUnderWay();
   const { data = [] } = useQuery(firstSteps(empresaId));
   const done = data.filter(({ feito }) => feito).length;
-  if (done === data.length) return null;
+  // A company that has most of it works already: what waits there comes first.
+  if (done === data.length || (isBeginning !== undefined && isBeginning !== done * 2 < data.length)) return null;
   const next = nextStep(data, skipped);
   const count = `${done} de ${data.length} ${done === 1 ? 'feito' : 'feitos'}.`;
   if (dismissed || !next)

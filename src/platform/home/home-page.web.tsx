@@ -42,8 +42,9 @@ export function HomePage() {
         <>
           <Notices empresaId={empresaId} />
           <PendenciasBox empresaId={empresaId} />
-          {empresa && <FirstSteps key={empresa.id} empresaId={empresa.id} />}
+          {empresa && <FirstSteps key={`${empresa.id}-inicio`} empresaId={empresa.id} isBeginning />}
           <ParaFazer empresaId={empresaId} />
+          {empresa && <FirstSteps key={empresa.id} empresaId={empresa.id} isBeginning={false} />}
           <MessageBoxes empresaId={empresaId}>
             <ScreensBox />
           </MessageBoxes>
