@@ -22,7 +22,7 @@ const open = async (client = admin) => (await steps(client)).filter(({ feito }) 
 const AREAS = '/cargo-salario/areas-organizacionais';
 const FAIXAS = '/cargo-salario/faixas-salariais';
 const IMPORTACAO = '/gestao-talentos/talentos/importacao-colaborador';
-const PERFIS = '/utilitario/perfis';
+const PERFIS = '/utilitario/perfis-prontos';
 const CAIXA = '/utilitario/caixa-saida';
 const USUARIOS = '/utilitario/usuarios';
 
