@@ -95,7 +95,7 @@ function dayOf(path: string, { registry }: Store, row: Record_, acting: Acting, 
     uid: uidOf(`${path.replaceAll('/', '-')}-${row.id}`, acting),
     text: `${registry.singular}: ${name}`,
     first,
-    last: String(end),
+    last: typeof end === 'string' ? end : first,
     url: linkTo(address, `/${path}/${row.id}`, acting),
   };
 }

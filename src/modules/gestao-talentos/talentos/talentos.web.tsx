@@ -26,7 +26,6 @@ import {
 import { atosNaTela } from './atos.web.tsx';
 import { QuadroDaMudanca, usePrevia } from './mudanca.web.tsx';
 import { SituacaoCell } from './situacao-cell.web.tsx';
-import { talentos } from './talentos.registry.ts';
 import { camposDoPessoal } from './talentos.rules.ts';
 import { transferirVarios } from './transferir-varios.web.tsx';
 import { CpfInput, inicioDoTalento, useAdmissao } from './vinculos.web.tsx';
