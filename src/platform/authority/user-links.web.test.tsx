@@ -50,7 +50,7 @@ const dialogOf = (name: string) => {
 };
 
 it('every deed of a user has its dialog', () => {
-  expect(Object.keys(usuariosDeeds)).toEqual(Object.keys(usuarios.deeds ?? {}));
+  expect(Object.keys(usuariosDeeds).toSorted()).toEqual(Object.keys(usuarios.deeds ?? {}).toSorted());
 });
 
 it('while no mail server is configured, who edits users is told that links are copied', async () => {
