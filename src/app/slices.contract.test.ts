@@ -74,7 +74,9 @@ async function disagreements(as: Client, dia: string) {
     );
     const url = `/api/analytics/${painel.id}`;
     const answer =
-      painel.method === 'GET' ? await as('GET', `${url}?${new URLSearchParams(filter)}`) : await as('POST', url, filter);
+      painel.method === 'GET'
+        ? await as('GET', `${url}?${new URLSearchParams(filter).toString()}`)
+        : await as('POST', url, filter);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     for (const [id, data] of Object.entries(answer.body as Record<string, IndicatorData>)) {
       const indicator = painel.indicators.find((one) => one.id === id);
@@ -159,7 +161,7 @@ it('of the occurrences of a period opens them', async () => {
   const periodo = { dataIni: addMonths(today(), -24), dataFim: today() };
   const root = '/api/gestao-talentos/colaboradores-ocorrencias';
   type Linha = { id: number; comProvidencia: number; semProvidencia: number };
-  const linhas = await get<Linha[]>(admin, `${root}/por-periodo-providencias?${new URLSearchParams(periodo)}`);
+  const linhas = await get<Linha[]>(admin, `${root}/por-periodo-providencias?${new URLSearchParams(periodo).toString()}`);
   expect(linhas.length).toBeGreaterThan(0);
   for (const { id, comProvidencia, semProvidencia } of linhas)
     for (const [column, count] of [comProvidencia, semProvidencia].entries()) {

@@ -164,16 +164,22 @@ export function tooFew(people: readonly number[]): ReadonlySet<number> {
   return out;
 }
 
+/** A day of a judged filter. */
+function dayIn(filter: Readonly<Record<string, unknown>>, name: string): string {
+  const day = filter[name];
+  return typeof day === 'string' ? day : '';
+}
+
 /** The period of an indicator under a filter, in words: 'em 22/11/2026', 'de 01/11/2025 a 22/11/2026'. */
 export function periodText({ period }: Pick<Indicator, 'period'>, filter: Readonly<Record<string, unknown>>): string {
-  const day = (name: string) => formatDate(String(filter[name] ?? ''));
+  const day = (name: string) => formatDate(dayIn(filter, name));
   if ('from' in period) return `de ${day(period.from)} a ${day(period.until)}`;
   return `${period.of ?? 'em'} ${day(period.on)}`;
 }
 
 /** The day as of which a list shows the records behind a slice. */
 export const dayOf = ({ period }: Pick<Indicator, 'period'>, filter: Readonly<Record<string, unknown>>): string | undefined =>
-  'on' in period && period.of === undefined ? String(filter[period.on] ?? '') : undefined;
+  'on' in period && period.of === undefined ? dayIn(filter, period.on) : undefined;
 
 /** How many records a slice opens by its number in one column; null: nothing to open, or it may not be shown. */
 export function opensAt(opens: Opens, { data }: Pick<Serie, 'data'>, column: number): number | null {

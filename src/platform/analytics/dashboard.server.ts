@@ -55,8 +55,10 @@ export function registerDashboard<D extends AnyDashboard>(
 
   /** Why the slices open nothing for this reader, or for this choice of companies. */
   function closedOf(indicator: Indicator | undefined, { acting, companies }: Asked<never>): Pick<IndicatorData, 'fechado'> {
-    if (!indicator || typeof indicator.opens === 'string') return indicator ? { fechado: String(indicator.opens) } : {};
-    const list = lookup(indicator.opens.list);
+    const opens = indicator?.opens;
+    if (opens === undefined) return {};
+    if (typeof opens === 'string') return { fechado: opens };
+    const list = lookup(opens.list);
     if (!acting.can(list.authority)) return { fechado: `Você não tem acesso à lista ${list.title}.` };
     if (!isOwnAlone(acting, companies))
       return { fechado: 'Com outras empresas no filtro as fatias não abrem listas: cada lista é de uma empresa.' };
