@@ -37,7 +37,7 @@ export function parseWrittenDate(input: string | number): string | null {
     .trim();
   const plain = parseDate(text);
   if (plain !== null) return plain;
-  const reversed = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/.exec(text);
+  const reversed = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text);
   if (reversed) return written(reversed[3] as string, reversed[2] as string, reversed[1] as string);
   const named = /^(\d{1,2})(?:º|°|o|a|ª)?(?: de |[-/. ])([a-z]{3,9})\.?(?: de |[-/. ]| )(\d{4}|\d{2})$/.exec(text);
   if (named) {

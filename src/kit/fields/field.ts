@@ -126,6 +126,8 @@ interface AnyKind<S extends z.ZodType, K extends Kind> {
   required: boolean;
   /** a sentence under the input */
   hint?: string;
+  /** titles that spreadsheets give its column besides the label; case, accents, dots and units do not count */
+  alsoCalled?: readonly string[];
   /** shown, but never written by a form or an import; the server fills it */
   readOnly?: boolean;
   /** read-only and without a column: the registry's hooks give its SQL */

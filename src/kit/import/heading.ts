@@ -1,13 +1,18 @@
 import { fold } from '#kit/br/text.ts';
-import type { Fields } from '#kit/fields/field.ts';
+import type { Field, Fields, Kind } from '#kit/fields/field.ts';
+import { kinds } from '#kit/fields/kinds.ts';
 import type { SheetValue } from '#kit/sheet/sheet-row.ts';
 import { type ColumnMap, textOf } from './import.ts';
 
-/** A heading without what people add to it: '  Nome Fantasia * (obrigatório)' and 'nome_fantasia' are the same, and so are 'C.P.F.' and 'CPF'. */
+/**
+ * A heading without what people add to it: '  Nome Fantasia * (obrigatório)' and 'nome_fantasia' are the same, and so are 'C.P.F.'
+ * and 'CPF', 'Salário R$' and 'Salário'.
+ */
 export function headingKey(text: string): string {
   return fold(text.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/(?<!\p{L})(\p{L})\.\s?(?=\p{L}(\.|$))/gu, '$1')
     .replace(/\((obrigatori[oa]|opcional)\)/g, ' ')
+    .replace(/r\$|\(?em reais\)?/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
@@ -24,37 +29,101 @@ const bareKey = (key: string): string =>
     .filter((word) => !IDLE.has(word))
     .join(' ');
 
+/** Usual titles of kinds; each leads to the field of that kind if there is only one. */
+const CALLED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  cpf: ['CPF', 'CPF/MF'],
+  cnpj: ['CNPJ', 'CNPJ/MF'],
+  pis: ['PIS', 'PASEP', 'PIS/PASEP', 'NIT', 'NIS', 'PIS/PASEP/NIT'],
+  cns: ['CNS', 'Cartão SUS'],
+  cep: ['CEP', 'Código postal'],
+  tituloEleitor: ['Título de eleitor', 'Título eleitoral'],
+  email: ['E-mail', 'Email', 'Mail', 'E-mail corporativo', 'Correio eletrônico'],
+  telefone: ['Telefone', 'Fone', 'Tel'],
+};
+
+interface Known {
+  campo: string;
+  porque?: ColumnMap['porque'];
+}
+
 /**
- * Heading → field. Labels win over names, and earlier fields over later ones; a bare heading leads to a field only when no other
- * field has it.
+ * Heading → field. Labels win over the other titles that fields declare, these over names, and earlier fields over later ones; a
+ * usual title of a kind, or a bare heading, leads to a field only when no other field has it.
  */
-function headings(fields: Fields): (heading: string) => string | undefined {
-  const known = new Map<string, string>();
+function headings(fields: Fields): (heading: string) => Known | undefined {
+  const known = new Map<string, Known>();
   const bare = new Map<string, string | undefined>();
-  const learn = (key: string, name: string) => {
-    if (key !== '' && !known.has(key)) known.set(key, name);
+  const learn = (key: string, campo: string, porque?: ColumnMap['porque']) => {
+    if (key !== '' && !known.has(key)) known.set(key, { campo, ...(porque ? { porque } : {}) });
   };
   for (const [name, field] of Object.entries(fields)) {
     const key = headingKey(field.label);
     learn(key, name);
     bare.set(bareKey(key), bare.has(bareKey(key)) ? undefined : name);
   }
+  for (const [name, { alsoCalled = [] }] of Object.entries(fields))
+    for (const title of alsoCalled) learn(headingKey(title), name, 'titulo');
   for (const name of Object.keys(fields)) {
     learn(headingKey(name), name);
     learn(fold(name), name);
     learn(headingKey(name).replace(/ ids?$/, ''), name);
   }
-  const asked = new Map<string, string | undefined>();
+  for (const [kind, titles] of Object.entries(CALLED)) {
+    const [only, ...others] = Object.keys(fields).filter((name) => fields[name]?.kind === kind);
+    if (only !== undefined && others.length === 0) for (const title of titles) learn(headingKey(title), only, 'titulo');
+  }
+  const asked = new Map<string, Known | undefined>();
   return (heading) => {
     if (heading.length > LONGEST) return undefined;
     if (!asked.has(heading)) {
       const key = headingKey(heading);
       const short = bareKey(key);
-      asked.set(heading, known.get(key) ?? known.get(short) ?? (short === '' ? undefined : bare.get(short)));
+      const alone = short === '' ? undefined : bare.get(short);
+      asked.set(
+        heading,
+        known.get(key) ?? known.get(short) ?? (alone === undefined ? undefined : { campo: alone, porque: 'titulo' }),
+      );
     }
     return asked.get(heading);
   };
 }
+
+/** Kinds whose values tell what they are: check digits, an address with its @. */
+const TELLING: ReadonlySet<Kind> = new Set<Kind>(['cpf', 'cnpj', 'pis', 'cns', 'tituloEleitor', 'email']);
+
+/** Whether every cell is a value of the field that no other kind would have. */
+function tells(cells: readonly SheetValue[], field: Field): boolean {
+  const holds = (cell: SheetValue) => {
+    const value = kinds[field.kind].parse(cell, field);
+    return value !== undefined && value !== '' && field.schema.safeParse(value).success;
+  };
+  if (TELLING.has(field.kind)) return cells.every(holds);
+  if (field.kind !== 'choice') return false;
+  const words = new Set(cells.map((cell) => fold(textOf(cell))));
+  return words.size > 1 && [...words].every((word) => /\p{L}{3}/u.test(word)) && cells.every(holds);
+}
+
+/** Fewest cells that tell what a column holds, when the sheet has so many rows. */
+const FEW = 3;
+
+/** Proposes a field for a column whose title says nothing, if its cells fit this field only and no other such column's do. */
+function byContent(colunas: ColumnMap[], data: readonly (readonly SheetValue[])[], fields: Fields): void {
+  const taken = new Set(colunas.map(({ campo }) => campo));
+  const open = Object.entries(fields).filter(([name]) => !taken.has(name));
+  const proposed = colunas.map(({ campo, disputa }, index) => {
+    if (campo !== null || disputa !== undefined || index >= MOST_SEARCHED) return undefined;
+    const cells = data.map((row) => row[index] ?? null).filter((cell) => textOf(cell) !== '');
+    if (cells.length === 0 || cells.length < Math.min(FEW, data.length)) return undefined;
+    const [only, ...others] = open.filter(([, field]) => tells(cells, field));
+    return others.length === 0 ? only?.[0] : undefined;
+  });
+  for (const [index, name] of proposed.entries())
+    if (name !== undefined && proposed.indexOf(name) === proposed.lastIndexOf(name))
+      colunas[index] = { coluna: colunas[index]?.coluna ?? '', campo: name, porque: 'conteudo' };
+}
+
+/** Columns whose cells are looked at. */
+const MOST_SEARCHED = 200;
 
 /** Characters of a column's title. */
 const LONGEST = 200;
@@ -81,7 +150,7 @@ interface Heading {
 export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fields, chosen?: number): Heading {
   const fieldOf = headings(fields);
   const first = rows.slice(0, HEADING_ROWS);
-  const named = first.map((cells) => cells.map((cell) => (typeof cell === 'string' ? fieldOf(cell) : undefined)));
+  const named = first.map((cells) => cells.map((cell) => (typeof cell === 'string' ? fieldOf(cell)?.campo : undefined)));
   const scores = named.map((fieldsOf) => new Set(fieldsOf.filter((name) => name !== undefined)).size);
   const best = chosen === undefined ? Math.max(0, ...scores) : 1;
   const at = chosen ?? (best === 0 ? 0 : scores.indexOf(best));
@@ -98,12 +167,19 @@ export function findHeading(rows: readonly (readonly SheetValue[])[], fields: Fi
   const used = new Set<string>();
   const apart = namesApart();
   const colunas = Array.from({ length: width }, (_, index): ColumnMap => {
-    const campo = lines.map(({ named: of }) => of[index]).find((name) => name !== undefined && !used.has(name)) ?? null;
-    if (campo !== null) used.add(campo);
+    const found = lines.flatMap(({ cells, named: of }) => {
+      const campo = of[index];
+      return campo === undefined ? [] : [{ campo, porque: fieldOf(textOf(cells[index]))?.porque }];
+    });
     const title = lines.map(({ cells }) => textOf(cells[index])).find((text) => text !== '') ?? `Coluna ${letters(index)}`;
-    return { coluna: apart(title.slice(0, LONGEST)), campo };
+    const coluna = apart(title.slice(0, LONGEST));
+    const free = found.find(({ campo }) => !used.has(campo));
+    if (!free) return { coluna, campo: null, ...(found[0] ? { disputa: found[0].campo } : {}) };
+    used.add(free.campo);
+    return { coluna, campo: free.campo, ...(free.porque ? { porque: free.porque } : {}) };
   });
   const last = below ? at + 1 : at;
+  byContent(colunas, rows.slice(last + 1), fields);
   return { at: last, dataFrom: last + 1, colunas };
 }
 
@@ -131,8 +207,10 @@ function namesApart(): (title: string) => string {
 /** The same columns with the user's new mapping; a field is filled from one column only. */
 export function remap(colunas: readonly ColumnMap[], mapa: Readonly<Record<string, string | null>>): ColumnMap[] {
   const taken = new Set(Object.values(mapa).filter((campo) => campo !== null));
-  return colunas.map(({ coluna, campo }) => {
-    if (Object.hasOwn(mapa, coluna)) return { coluna, campo: mapa[coluna] ?? null };
-    return { coluna, campo: campo !== null && taken.has(campo) ? null : campo };
+  return colunas.map((column) => {
+    const { coluna, campo, disputa } = column;
+    if (Object.hasOwn(mapa, coluna) && (mapa[coluna] ?? null) !== campo) return { coluna, campo: mapa[coluna] ?? null };
+    if (Object.hasOwn(mapa, coluna)) return disputa === undefined ? column : { coluna, campo };
+    return campo !== null && taken.has(campo) ? { coluna, campo: null } : column;
   });
 }

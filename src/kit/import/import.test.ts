@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { choice } from '#kit/fields/choice.ts';
-import { optional } from '#kit/fields/field.ts';
+import { date } from '#kit/fields/date.ts';
+import { having, optional } from '#kit/fields/field.ts';
+import { cpf, pis } from '#kit/fields/identity.ts';
 import { money } from '#kit/fields/number.ts';
 import { ref } from '#kit/fields/reference.ts';
-import { text } from '#kit/fields/text.ts';
+import { email, text } from '#kit/fields/text.ts';
 import { findHeading, headingKey, remap } from './heading.ts';
 import { notFound, parseRow } from './import.ts';
 
@@ -49,6 +51,62 @@ describe('the heading of a file', () => {
     expect(
       findHeading([['Dt. CNH', 'y']], { a: text('Data da CNH', 10), b: text('Número da CNH', 9) }).colunas[0]?.campo,
     ).toBeNull();
+  });
+
+  test('is known by other usual titles, which fields declare or kinds have, without units', () => {
+    const staff = {
+      nome: having(text('Nome', 60), { alsoCalled: ['Colaborador', 'Funcionário'] }),
+      nascimento: having(date('Data de nascimento'), { alsoCalled: ['Nasc.'] }),
+      salario: having(money('Salário'), { alsoCalled: ['Salário base', 'Remuneração'] }),
+      matricula: having(text('Matrícula', 9), { alsoCalled: ['Registro'] }),
+      registro: text('Registro da habilitação', 9),
+      pis: pis(),
+      email: email('E-mail'),
+    };
+    const of = (...titles: string[]) => findHeading([titles], staff).colunas.map(({ campo }) => campo);
+    expect(of('FUNCIONÁRIO', 'Dt. Nasc.', 'Salário R$', 'Registro', 'NIT', 'Email')).toEqual([
+      'nome',
+      'nascimento',
+      'salario',
+      'matricula',
+      'pis',
+      'email',
+    ]);
+    expect(of('Data Nasc', 'Salário (R$)', 'Nascimento', 'SALARIO BASE', 'Remuneração (em reais)')).toEqual([
+      'nascimento',
+      'salario',
+      null,
+      null,
+      null,
+    ]);
+    expect(findHeading([['Salário', 'Salário Base', 'PIS']], staff).colunas).toEqual([
+      { coluna: 'Salário', campo: 'salario' },
+      { coluna: 'Salário Base', campo: null, disputa: 'salario' },
+      { coluna: 'PIS', campo: 'pis' },
+    ]);
+  });
+
+  test('leaves to the cells what a title does not say, if they fit one field only', () => {
+    const staff = { nome: text('Nome', 60), cpf: cpf(), sexo: choice('Sexo', { M: 'Masculino', F: 'Feminino' }) };
+    const of = (titles: string[], ...rows: (string | number)[][]) => findHeading([titles, ...rows], staff).colunas;
+    expect(
+      of(
+        ['Nome', 'Documento', 'Grupo', 'Nota'],
+        ['Ana', 52998224725, 'Fem.', 'Feminino'],
+        ['Bruno', '111.444.777-35', 'Masculino', 'x'],
+      ),
+    ).toEqual([
+      { coluna: 'Nome', campo: 'nome' },
+      { coluna: 'Documento', campo: 'cpf', porque: 'conteudo' },
+      { coluna: 'Grupo', campo: 'sexo', porque: 'conteudo' },
+      { coluna: 'Nota', campo: null },
+    ]);
+    expect(of(['Nome', 'Um', 'Outro'], ['Ana', '52998224725', '11144477735']).map(({ campo }) => campo)).toEqual([
+      'nome',
+      null,
+      null,
+    ]);
+    expect(of(['Nome', 'Documento'], ['Ana', '52998224725'], ['Bruno', '111']).map(({ campo }) => campo)).toEqual(['nome', null]);
   });
 
   test('is looked for below titles', () => {

@@ -5,16 +5,24 @@ import { writable } from '#kit/form/form.ts';
 import { type AnyRegistry, inputOf } from '#kit/registry/registry.ts';
 
 /** A field that a column of the file can fill, as the screen offers it. */
-interface ImportField {
+export interface ImportField {
   nome: string;
   rotulo: string;
   obrigatorio: boolean;
+  /** the registry that the field refers to, `module/slug` */
+  alvo?: string;
+  /** the labels of a choice */
+  opcoes?: string[];
 }
 
 /** One column of the file, in its order, and the field that it fills. */
 export interface ColumnMap {
   coluna: string;
   campo: string | null;
+  /** why the field is proposed, unless the title is its label: another usual title, the cells, an earlier import */
+  porque?: 'titulo' | 'conteudo' | 'lembrado';
+  /** the field that the column would fill too, and that another column fills */
+  disputa?: string;
 }
 
 export interface CellFault {
@@ -50,7 +58,7 @@ export interface ImportColumns {
 }
 
 /** The text of a cell that empties the field of an existing record; an empty cell keeps the value. */
-const CLEAR = '(vazio)';
+export const CLEAR = '(vazio)';
 
 /** Kinds that no column of a sheet can fill. */
 const notInSheets: ReadonlySet<Kind> = new Set<Kind>(['rows', 'file', 'image', 'files']);
@@ -68,6 +76,8 @@ export const fieldList = (fields: Fields): ImportField[] =>
     nome,
     rotulo: field.label,
     obrigatorio: field.required && field.kind !== 'boolean' && (field.initial ?? null) === null,
+    ...(field.kind === 'ref' ? { alvo: field.target } : {}),
+    ...(field.kind === 'choice' ? { opcoes: Object.values(field.options) } : {}),
   }));
 
 export function textOf(cell: unknown): string {
@@ -108,6 +118,7 @@ export function parseRow(
   colunas: readonly ColumnMap[],
   cells: readonly unknown[],
   corrections: Values | null,
+  standing: (campo: string, cell: unknown) => unknown = (_campo, cell) => cell,
 ): ParsedRow {
   const parsed: ParsedRow = { input: {}, names: {}, faults: [] };
   const read = (campo: string, given: unknown) => {
@@ -126,7 +137,7 @@ export function parseRow(
     else parsed.input[campo] = value;
   };
   for (const [index, { campo }] of colunas.entries())
-    if (campo !== null && !(corrections && Object.hasOwn(corrections, campo))) read(campo, cells[index]);
+    if (campo !== null && !(corrections && Object.hasOwn(corrections, campo))) read(campo, standing(campo, cells[index]));
   for (const [campo, cell] of Object.entries(corrections ?? {})) read(campo, cell);
   return parsed;
 }

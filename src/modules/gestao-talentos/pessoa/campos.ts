@@ -59,13 +59,15 @@ export const camposDeficiencia = havingEach(
 export const camposDocumentos = havingEach(
   noRegistro(
     {
-      rg: optional(text('RG', 20)),
+      rg: having(optional(text('RG', 20)), { alsoCalled: ['Identidade', 'Carteira de identidade', 'Registro geral'] }),
       rgOrgaoEmissor: optional(text('Órgão emissor do RG', 20)),
       rgUfId: optional(ref('Estado do RG', 'geral/estados')),
       rgDataExpedicao: optional(date('Data de expedição do RG')),
       pis: optional(pis()),
       cns: optional(cns()),
-      ctpsNumero: optional(text('Número da CTPS', 11)),
+      ctpsNumero: having(optional(text('Número da CTPS', 11)), {
+        alsoCalled: ['CTPS', 'Carteira de trabalho', 'Carteira profissional'],
+      }),
       ctpsSerie: optional(text('Série da CTPS', 5)),
       ctpsDv: optional(text('Dígito da série', 2)),
       ctpsUfId: optional(ref('Estado da CTPS', 'geral/estados')),

@@ -13,16 +13,25 @@ import { semOpcionaisObrigatorios } from './configuraveis.ts';
 
 /** The columns of a spreadsheet of employees about their position. */
 const fields = {
-  areaOrganizacional: optional(ref('Área Organizacional', 'cargo-salario/areas-organizacionais')),
-  faixaSalarial: optional(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')),
-  estabelecimento: optional(ref('Estabelecimento', 'utilitario/estabelecimentos')),
+  areaOrganizacional: having(optional(ref('Área Organizacional', 'cargo-salario/areas-organizacionais')), {
+    alsoCalled: ['Área', 'Setor', 'Departamento', 'Depto.', 'Seção', 'Lotação', 'Centro de custo'],
+  }),
+  faixaSalarial: having(optional(ref('Faixa Salarial', 'cargo-salario/faixas-salariais')), {
+    alsoCalled: ['Cargo', 'Cargo/Função', 'Função/Cargo', 'Cargo atual', 'Faixa'],
+  }),
+  estabelecimento: having(optional(ref('Estabelecimento', 'utilitario/estabelecimentos')), {
+    alsoCalled: ['Unidade', 'Filial', 'Loja'],
+  }),
   ambiente: optional(ref('Ambiente', 'sst/ambientes')),
   funcao: optional(ref('Função', 'sst/funcoes')),
   dataHistorico: optional(date('Data do cargo')),
   motivo: optional(choice('Motivo', motivos)),
-  salario: having(optional(money('Salário')), { sensitive: VER_SALARIO }),
-  telefone: optional(telefone('Telefone')),
-  celular: optional(telefone('Telefone celular')),
+  salario: having(optional(money('Salário')), {
+    sensitive: VER_SALARIO,
+    alsoCalled: ['Salário base', 'Salário atual', 'Salário mensal', 'Salário nominal', 'Remuneração', 'Vencimentos'],
+  }),
+  telefone: having(optional(telefone('Telefone')), { alsoCalled: ['Fone', 'Tel', 'Contato'] }),
+  celular: having(optional(telefone('Telefone celular')), { alsoCalled: ['Celular', 'Cel.', 'WhatsApp'] }),
 } satisfies Fields;
 
 type Registro = Readonly<Record<string, unknown>>;
