@@ -111,12 +111,13 @@ describe('importação de uma planilha', () => {
     await page.getByRole('radio', { name: 'Incluir e atualizar' }).check();
     await page.getByRole('button', { name: 'Analisar' }).click();
     await page.getByText('2 linhas válidas de 6. 4 linhas com erro.').waitFor({ timeout: TASK });
-    await page.getByRole('button', { name: 'Usar "Jurídico" na linha 2 e nas iguais' }).click();
+    await page.getByRole('button', { name: 'Usar "Jurídico"', exact: true }).click();
     await page.getByText('5 linhas válidas de 6. 1 linha com erro.').waitFor({ timeout: TASK });
     await page.getByRole('checkbox', { name: /Área Organizacional: criar 1 registro/ }).click();
     await page.getByText('Nenhum erro encontrado.').waitFor({ timeout: TASK });
     await page.getByRole('button', { name: 'Importar 6 registros' }).click();
     await page.getByText('Importação concluída. 6 registros importados').waitFor({ timeout: TASK });
+    await seen(page.getByRole('link', { name: '6 incluídos' }));
     await page.getByRole('button', { name: 'Concluir' }).click();
     const past = page.getByRole('table', { name: 'Importações anteriores' });
     await seen(past.getByRole('row').filter({ hasText: 'pela-tela.xlsx' }).filter({ hasText: 'Importada' }));

@@ -1,10 +1,12 @@
+import type { ColumnMap, ImportField } from './import.ts';
+
 /** The result of an import's trial, as the wire carries it. */
 export interface Analysis {
   importacaoId: number | string;
   nome: string;
   estado: string;
-  colunas: { coluna: string; campo: string | null }[];
-  campos: { nome: string; rotulo: string; obrigatorio: boolean }[];
+  colunas: ColumnMap[];
+  campos: ImportField[];
   /** the first rows of the sheet, among which the heading is chosen */
   inicio?: { linha: number; celulas: string[] }[];
   cabecalho?: number | null;
@@ -16,7 +18,18 @@ export interface Analysis {
   existentes: number;
   falhasTotal?: number;
   gravados?: number;
+  /** of an applied import: records made, changed, and found as they are in the sheet; rows that did not go in */
+  incluidos?: number;
+  atualizados?: number;
+  iguais?: number;
+  foraTotal?: number;
   falhas: Fault[];
+  /** faults that several rows have, each told once */
+  grupos?: FaultGroup[];
+  /** rows that somebody left out */
+  puladas?: number;
+  /** what the company remembers of files with these titles */
+  lembrado?: { por: string; em: string; trocas: number } | null;
   /** about sound rows, of which they prevent nothing: what a person who typed them would have to confirm */
   avisos?: { linha: number; mensagem: string }[];
   /** rows with warnings */
@@ -33,11 +46,30 @@ export interface Analysis {
 
 export interface Fault {
   linha: number;
+  /** what the row is about: the label of its record */
+  nome?: string | null;
   coluna: string | null;
   campo: string | null;
   valor: unknown;
   mensagem: string;
   sugestao?: string;
+}
+
+/** Equal faults of several rows. */
+export interface FaultGroup {
+  campo: string | null;
+  coluna: string | null;
+  mensagem: string;
+  tipo: 'inexistente' | null;
+  sugestao: string | null;
+  total: number;
+  /** different values among the rows */
+  valores: number;
+  valor: string;
+  /** the field may be left empty */
+  opcional: boolean;
+  /** the first rows */
+  linhas: { linha: number; nome: string | null }[];
 }
 
 export type Mode = 'inserir' | 'inserirOuAtualizar';
@@ -56,6 +88,10 @@ export interface Changes {
   celulas?: { linha: number; campo: string; valor: string }[];
   iguais?: Equal[];
   criar?: string[];
+  criarNomes?: { campo: string; nome: string }[];
+  pular?: { campo: string; mensagem: string }[];
+  retomar?: boolean;
+  esquecer?: boolean;
   modo?: Mode;
   ignoraOpcionaisObrigatorios?: boolean;
 }

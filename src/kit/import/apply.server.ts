@@ -32,7 +32,7 @@ class TakenBack extends Error {}
  */
 export async function tryBatch(db: Database, writing: Writing, batch: Batch): Promise<boolean> {
   const sound = await db.one<{ n: number }>({
-    text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1 and falhas is null',
+    text: 'select count(*)::int as n from importacao_linhas where importacao_id = $1 and falhas is null and not pulada',
     values: [batch.id],
   });
   if ((sound?.n ?? 0) > MOST_TRIED) return false;

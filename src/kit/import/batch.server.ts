@@ -41,6 +41,10 @@ export interface Batch {
   modo: BatchMode | null;
   ignoraOpcionais: boolean;
   criar: string[];
+  /** single names that become new records */
+  criarNomes: { campo: string; nome: string }[];
+  /** rows that somebody left out */
+  puladas: number;
   ensaiada: boolean | null;
   tarefaId: number | null;
   mensagem: string | null;
@@ -51,7 +55,7 @@ export interface Batch {
 const MOST_ROWS = 200_000;
 
 const columns = `id, empresa_id as "empresaId", usuario_id as "usuarioId", usuario_nome as "usuarioNome", cadastro, arquivo_id as "arquivoId", nome, estado, colunas,
-  inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, ensaiada,
+  inicio, cabecalho, abas, aba, total, validos, existentes, falhas_total as "falhasTotal", gravados, modo, ignora_opcionais as "ignoraOpcionais", criar, criar_nomes as "criarNomes", puladas, ensaiada,
   tarefa_id as "tarefaId", mensagem, criada_em as "criadaEm", aplicada_em as "aplicadaEm"`;
 
 /** The state of a batch whose task ended without a result. */

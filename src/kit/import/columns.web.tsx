@@ -1,8 +1,11 @@
-import { Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconColumns, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import type { Analysis, Changes } from './analysis.ts';
+import type { ColumnMap as Column } from './import.ts';
 
 interface Props {
   analysis: Analysis;
@@ -23,6 +26,71 @@ export function SheetChoice({ analysis: { abas = [], aba = null }, busy, onChang
       value={aba}
       onChange={(next) => next !== null && next !== aba && onChange({ aba: next })}
     />
+  );
+}
+
+const reasons: Readonly<Record<NonNullable<Column['porque']>, string>> = {
+  titulo: 'Proposta pelo título.',
+  conteudo: 'Proposta pelo conteúdo das células.',
+  lembrado: 'Como na última importação.',
+};
+
+const MOST_DISPUTES = 6;
+
+/** Columns that would fill one field: whoever imports says which does. */
+export function Disputes({ analysis: { colunas, campos }, busy, onChange }: Props) {
+  const disputed = colunas.filter(({ campo, disputa }) => campo === null && disputa !== undefined).slice(0, MOST_DISPUTES);
+  if (disputed.length === 0) return null;
+  return (
+    <Alert color="yellow" role="status" icon={<IconColumns size={18} />} title="Duas colunas para o mesmo campo">
+      <Stack gap="xs">
+        {disputed.map(({ coluna, disputa = '' }) => {
+          const rotulo = campos.find(({ nome }) => nome === disputa)?.rotulo ?? disputa;
+          const present = colunas.find(({ campo }) => campo === disputa)?.coluna;
+          return (
+            <Group key={coluna} justify="space-between" gap="xs">
+              <Text size="sm">{`${rotulo} pode vir de "${present ?? ''}" ou de "${coluna}". Qual vale?`}</Text>
+              <Group gap="xs">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={busy}
+                  onClick={() => onChange({ mapa: { [coluna]: null } })}
+                >
+                  {`Ficar com "${present ?? ''}"`}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={busy}
+                  onClick={() => onChange({ mapa: { [coluna]: disputa } })}
+                >
+                  {`Usar "${coluna}"`}
+                </Button>
+              </Group>
+            </Group>
+          );
+        })}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** That the file is read as the last one with these titles, and the way back to the proposal. */
+export function Remembered({ analysis: { lembrado, colunas }, busy, onChange }: Props) {
+  const isRecalled = colunas.some(({ porque }) => porque === 'lembrado');
+  if (!lembrado || (!isRecalled && lembrado.trocas === 0)) return null;
+  const swaps = lembrado.trocas > 0 ? `, com ${counted(lembrado.trocas, 'troca de valor', 'trocas de valores')}` : '';
+  return (
+    <Group gap="xs" justify="space-between">
+      <Group gap={6} wrap="nowrap">
+        <IconHistory size={16} aria-hidden />
+        <Text size="sm">{`Planilha lida como ${lembrado.por || 'a empresa'} ensinou em ${formatDate(lembrado.em.slice(0, 10))}${swaps}.`}</Text>
+      </Group>
+      <Button size="xs" variant="subtle" disabled={busy} onClick={() => onChange({ esquecer: true })}>
+        Esquecer e propor de novo
+      </Button>
+    </Group>
   );
 }
 
@@ -60,11 +128,12 @@ export function ColumnMap({ analysis, busy, onChange }: Props) {
             />
           )}
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-            {colunas.map(({ coluna, campo }) => (
+            {colunas.map(({ coluna, campo, porque }) => (
               <Select<string>
                 key={coluna}
                 label={coluna}
                 placeholder="Não importar"
+                description={campo !== null && porque ? reasons[porque] : undefined}
                 disabled={busy}
                 options={campos.map(({ nome, rotulo, obrigatorio }) => ({
                   value: nome,

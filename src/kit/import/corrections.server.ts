@@ -5,7 +5,9 @@ import type { Fields } from '#kit/fields/field.ts';
 import type { Files } from '#kit/files/files.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Batch } from './batch.server.ts';
-import { remap } from './heading.ts';
+import { findHeading, remap } from './heading.ts';
+import type { ColumnMap } from './import.ts';
+import { forget, remember } from './memory.server.ts';
 import { countRows } from './room.server.ts';
 import { chooseHeading } from './stage.server.ts';
 
@@ -29,6 +31,20 @@ const schema = z.object({
     .optional(),
   /** fields whose unknown names become new records */
   criar: z.array(name).max(50).optional(),
+  /** single unknown names that become new records */
+  criarNomes: z
+    .array(z.object({ campo: name, nome: z.string().min(1).max(200).refine(isWellFormedText) }))
+    .max(500)
+    .optional(),
+  /** rows with one of these faults are left out */
+  pular: z
+    .array(z.object({ campo: name, mensagem: z.string().max(2_000).refine(isWellFormedText) }))
+    .max(200)
+    .optional(),
+  /** rows that were left out come back */
+  retomar: z.boolean().optional(),
+  /** what the company remembers of files with these titles is dropped, and the columns are proposed anew */
+  esquecer: z.boolean().optional(),
   modo: z.enum(['inserir', 'inserirOuAtualizar']).optional(),
   ignoraOpcionaisObrigatorios: z.boolean().optional(),
 });
@@ -39,7 +55,7 @@ type Corrections = z.output<typeof schema>;
 export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): Corrections {
   const read = schema.safeParse(body ?? {});
   if (!read.success) throw refuse.invalid([{ field: read.error.issues[0]?.path.join('.') ?? '', message: 'Valor inválido' }]);
-  const { mapa = {}, celulas = [], iguais = [], criar = [], cabecalho, aba } = read.data;
+  const { mapa = {}, celulas = [], iguais = [], criar = [], criarNomes = [], cabecalho, aba } = read.data;
   const issues: { field: string; message: string }[] = [];
   const isField = (field: string, campo: string) => {
     if (!Object.hasOwn(fields, campo)) issues.push({ field, message: `O campo ${campo} não existe neste cadastro` });
@@ -52,7 +68,7 @@ export function judgeCorrections(body: unknown, batch: Batch, fields: Fields): C
   if (new Set(campos).size < campos.length) issues.push({ field: 'mapa', message: 'Um campo só pode vir de uma coluna' });
   for (const [index, { campo }] of celulas.entries()) isField(`celulas.${index}.campo`, campo);
   for (const [index, { campo }] of iguais.entries()) isField(`iguais.${index}.campo`, campo);
-  for (const campo of criar) {
+  for (const campo of new Set([...criar, ...criarNomes.map((one) => one.campo)])) {
     isField('criar', campo);
     if (fields[campo] && fields[campo].kind !== 'ref')
       issues.push({ field: 'criar', message: `O campo ${campo} não nomeia outro cadastro` });
@@ -81,26 +97,76 @@ export async function correct(tx: Tx, files: Files, batch: Batch, corrections: C
   return next;
 }
 
+/** Most single names of one batch that become records. */
+const MOST_MADE = 5_000;
+
+/** The columns as the file alone proposes them. */
+async function proposed(tx: Tx, batch: Batch, fields: Fields): Promise<ColumnMap[]> {
+  await forget(tx, batch);
+  const at = batch.inicio.findIndex(({ row }) => row === batch.cabecalho);
+  const { colunas } = findHeading(
+    batch.inicio.map(({ cells }) => cells),
+    fields,
+    Math.max(0, at),
+  );
+  // A later part of the file may be wider than its first rows.
+  return batch.colunas.map(({ coluna }) => colunas.find((one) => one.coluna === coluna) ?? { coluna, campo: null });
+}
+
 async function write(tx: Tx, given: Batch, corrections: Corrections, fields: Fields): Promise<Batch> {
-  const { mapa = {}, celulas = [], iguais = [], criar, modo, cabecalho, ignoraOpcionaisObrigatorios } = corrections;
+  const {
+    mapa = {},
+    celulas = [],
+    iguais = [],
+    criar,
+    criarNomes = [],
+    pular = [],
+    retomar,
+    esquecer,
+    modo,
+    cabecalho,
+    ignoraOpcionaisObrigatorios,
+  } = corrections;
   const chosen =
     cabecalho === undefined || cabecalho === given.cabecalho ? given : await chooseHeading(tx, given, cabecalho, fields);
   const batch: Batch = {
     ...chosen,
-    colunas: remap(chosen.colunas, mapa),
+    colunas: remap(esquecer ? await proposed(tx, chosen, fields) : chosen.colunas, mapa),
+    criarNomes: [...chosen.criarNomes, ...criarNomes].slice(-MOST_MADE),
     criar: criar ?? chosen.criar,
     modo: modo ?? chosen.modo,
     ignoraOpcionais: ignoraOpcionaisObrigatorios ?? chosen.ignoraOpcionais,
   };
   await tx.query({
-    text: 'update importacoes set colunas = $2, criar = $3, modo = $4, ignora_opcionais = $5, gravados = 0 where id = $1',
-    values: [batch.id, JSON.stringify(batch.colunas), JSON.stringify(batch.criar), batch.modo, batch.ignoraOpcionais],
+    text: 'update importacoes set colunas = $2, criar = $3, modo = $4, ignora_opcionais = $5, criar_nomes = $6, gravados = 0 where id = $1',
+    values: [
+      batch.id,
+      JSON.stringify(batch.colunas),
+      JSON.stringify(batch.criar),
+      batch.modo,
+      batch.ignoraOpcionais,
+      JSON.stringify(batch.criarNomes),
+    ],
   });
   // What an undone batch had written is history; it starts again.
   await tx.query({
     text: 'update importacao_linhas set registro_id = null, registro_versao = null, antes = null where importacao_id = $1 and registro_id is not null',
     values: [batch.id],
   });
+  const swaps = iguais.flatMap(({ campo, de, para }) => (typeof para === 'string' ? [{ campo, de, para }] : []));
+  await remember(tx, batch, { mapped: Object.keys(mapa).length > 0, swaps }, fields);
+  if (retomar)
+    await tx.query({
+      text: 'update importacao_linhas set pulada = false where importacao_id = $1 and pulada',
+      values: [batch.id],
+    });
+  if (pular.length > 0)
+    await tx.query({
+      text: `update importacao_linhas l set pulada = true where l.importacao_id = $1 and l.falhas is not null and exists (
+          select from jsonb_to_recordset(l.falhas) as f(campo text, mensagem text)
+          join jsonb_to_recordset($2::jsonb) as c(campo text, mensagem text) using (campo, mensagem))`,
+      values: [batch.id, JSON.stringify(pular)],
+    });
   if (iguais.length > 0)
     await tx.query({
       text: `update importacao_linhas l set correcoes = coalesce(l.correcoes, '{}') || x.novas from (

@@ -21,9 +21,15 @@ const groupOf = (fault: Fault) => `${fault.campo ?? ''}\n${textOf(fault)}`;
 export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
   const [page, setPage] = useState(0);
-  const { falhas, falhasTotal = falhas.length } = analysis;
+  const { falhas: all, falhasTotal = all.length, grupos = [] } = analysis;
+  // A value that several rows share is mended with its group; different values are mended here, one by one.
+  const shared = new Set(
+    grupos.filter(({ valores }) => valores === 1).map(({ campo, mensagem }) => `${campo ?? ''}\n${mensagem}`),
+  );
+  const falhas = all.filter(({ campo, mensagem }) => !shared.has(`${campo ?? ''}\n${mensagem}`));
+  const grouped = grupos.reduce((sum, { total, valores }) => (valores === 1 ? sum + total : sum), 0);
   const pages = Math.ceil(falhas.length / PAGE);
-  const present = Math.min(page, pages - 1);
+  const present = Math.max(0, Math.min(page, pages - 1));
   const rows = falhas.slice(present * PAGE, (present + 1) * PAGE);
   const labels = new Map(analysis.campos.map(({ nome, rotulo }) => [nome, rotulo]));
   const alike = new Map<string, number>();
@@ -40,35 +46,38 @@ export function FaultGrid({ analysis, busy, onChange, onDownload }: Props) {
   };
   return (
     <Stack gap="xs">
-      <Table.ScrollContainer minWidth={640} maxHeight={380} type="native">
-        <Table withTableBorder stickyHeader aria-label="Erros da planilha" verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Linha</Table.Th>
-              <Table.Th>Coluna</Table.Th>
-              <Table.Th>Valor</Table.Th>
-              <Table.Th>Erro</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((fault, index) => (
-              <FaultRow
-                key={`${keyOf(fault)}:${index}`}
-                fault={fault}
-                name={fault.coluna ?? labels.get(fault.campo ?? '') ?? fault.campo ?? ''}
-                value={edited[keyOf(fault)]}
-                alike={alike.get(groupOf(fault)) ?? 1}
-                busy={busy}
-                onEdit={(value) => setEdited({ ...edited, [keyOf(fault)]: value })}
-                onAlike={(value) => mendAlike(fault, value)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {falhasTotal > falhas.length && (
+      {falhas.length > 0 && (
+        <Table.ScrollContainer minWidth={640} maxHeight={380} type="native">
+          <Table withTableBorder stickyHeader aria-label="Erros da planilha" verticalSpacing={4}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Linha</Table.Th>
+                <Table.Th>Nome</Table.Th>
+                <Table.Th>Coluna</Table.Th>
+                <Table.Th>Valor</Table.Th>
+                <Table.Th>Erro</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((fault, index) => (
+                <FaultRow
+                  key={`${keyOf(fault)}:${index}`}
+                  fault={fault}
+                  name={fault.coluna ?? labels.get(fault.campo ?? '') ?? fault.campo ?? ''}
+                  value={edited[keyOf(fault)]}
+                  alike={alike.get(groupOf(fault)) ?? 1}
+                  busy={busy}
+                  onEdit={(value) => setEdited({ ...edited, [keyOf(fault)]: value })}
+                  onAlike={(value) => mendAlike(fault, value)}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {falhasTotal - grouped > falhas.length && (
         <Text size="sm">
-          {`São mostrados os primeiros ${falhas.length.toLocaleString('pt-BR')} de ${falhasTotal.toLocaleString('pt-BR')} erros. Baixe as linhas com erro para ver todos.`}
+          {`São mostrados os primeiros ${falhas.length.toLocaleString('pt-BR')} de ${(falhasTotal - grouped).toLocaleString('pt-BR')} erros que não se repetem. Baixe as linhas com erro para ver todos.`}
         </Text>
       )}
       <Group>
@@ -112,6 +121,9 @@ function FaultRow({ fault, name, value, alike, busy, onEdit, onAlike }: RowProps
   return (
     <Table.Tr>
       <Table.Td>{fault.linha}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }} maw={200}>
+        {fault.nome ?? ''}
+      </Table.Td>
       <Table.Td>{name}</Table.Td>
       <Table.Td miw={180}>
         {fault.campo === null ? (

@@ -57,7 +57,7 @@ function chosen({ successive, unique = [], fields }: AnyRegistry): string {
 }
 
 /** The company's records that the importer sees; names of other records are neither found nor revealed. */
-function within(acting: Acting, { registry, hooks }: Store, statement: Statement): string {
+export function within(acting: Acting, { registry, hooks }: Store, statement: Statement): string {
   const company = registry.scope === 'empresa' ? `and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
   const own = hooks.where?.(acting);
   return own ? `${company} and (${statement.splice(own)})` : company;

@@ -227,13 +227,21 @@ test('every fault names its row, column, field, value and sentence', async () =>
     { linha: 4, coluna: 'CPF', campo: 'cpf', valor: '123', mensagem: 'CPF inválido.' },
     {
       linha: 5,
+      nome: 'Carla',
       coluna: 'Área',
       campo: 'area',
       valor: 'Só da outra',
       mensagem: 'Área "Só da outra" não encontrada',
       tipo: 'inexistente',
     },
-    { linha: 5, coluna: 'CPF', campo: 'cpf', valor: '529.982.247-25', mensagem: 'CPF: repetido na linha 2 do arquivo' },
+    {
+      linha: 5,
+      nome: 'Carla',
+      coluna: 'CPF',
+      campo: 'cpf',
+      valor: '529.982.247-25',
+      mensagem: 'CPF: repetido na linha 2 do arquivo',
+    },
   ]);
 });
 

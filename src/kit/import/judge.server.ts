@@ -23,6 +23,8 @@ import {
   shown,
   textOf,
 } from './import.ts';
+import { canMake } from './makeable.server.ts';
+import { swapping } from './memory.server.ts';
 import { createNames, type Names } from './names.server.ts';
 import { writeCounted } from './room.server.ts';
 
@@ -65,6 +67,9 @@ const batchSize = 500;
 export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> {
   const { db, files, store, acting, signal, progress } = judging;
   const names = createNames(db, acting);
+  await leaveOut(db, batch);
+  const making = makingOf(judging, batch);
+  const standing = await swapping(db, batch, judging, names);
   const ownRows = await learnLabels(judging, batch);
   const pause = inSteps();
   let done = 0;
@@ -73,11 +78,11 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
     const rows: Judged[] = [];
     for (const line of lines) {
       await pause();
-      const parsed = parseRow(judging.fields, batch.colunas, line.celulas, line.correcoes);
+      const parsed = parseRow(judging.fields, batch.colunas, line.celulas, line.correcoes, standing);
       refuseHidden(judging, parsed);
       rows.push({ line, parsed, pending: {}, made: {}, value: {}, keys: [], existing: null, before: null });
     }
-    await resolve(judging, names, await ownRows(rows), rows, new Set(batch.criar));
+    await resolve(judging, names, await ownRows(rows), rows, making);
     for (const row of rows) {
       await pause();
       row.value = recordOf(store.registry, judging.extra, row.parsed.input);
@@ -97,11 +102,31 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
   await markRepeated(db, store.registry, batch);
 }
 
+/** Rows that somebody left out are neither judged nor written. */
+const leaveOut = (db: Queryable, { id }: Batch) =>
+  db.query({
+    text: `update importacao_linhas set falhas = null, avisos = null, entrada = null, pendentes = null, novos = null, existente_id = null, chaves = null, dias = null
+      where importacao_id = $1 and pulada and (falhas is not null or entrada is not null)`,
+    values: [id],
+  });
+
+/** Whether an unknown name of a field becomes a record: only for who may make one there. */
+function makingOf({ fields, storeOf, acting }: Judging, { criar, criarNomes }: Batch): (campo: string, text: string) => boolean {
+  const may = (campo: string) => {
+    const target = fields[campo]?.target;
+    return target !== undefined && canMake(storeOf(target), acting);
+  };
+  const able = new Set([...criar, ...criarNomes.map(({ campo }) => campo)].filter(may));
+  const whole = new Set(criar);
+  const names = new Set(criarNomes.map(({ campo, nome }) => `${campo}\n${fold(nome)}`));
+  return (campo, text) => able.has(campo) && (whole.has(campo) || names.has(`${campo}\n${fold(text)}`));
+}
+
 /** Counts the results of the judgement; the batch is ready. */
 export async function closeJudgement(db: Queryable, batch: Batch, ensaiada: boolean): Promise<void> {
   await db.query({
-    text: `update importacoes i set estado = 'analisada', validos = s.validos, existentes = s.existentes, falhas_total = s.falhas, ensaiada = $3, colunas = $2, mensagem = null
-      from (select count(*) filter (where falhas is null)::int as validos, count(existente_id)::int as existentes,
+    text: `update importacoes i set estado = 'analisada', validos = s.validos, puladas = s.puladas, existentes = s.existentes, falhas_total = s.falhas, ensaiada = $3, colunas = $2, mensagem = null
+      from (select count(*) filter (where falhas is null and not pulada)::int as validos, count(*) filter (where pulada)::int as puladas, count(existente_id)::int as existentes,
           coalesce(sum(jsonb_array_length(falhas)), 0)::int as falhas from importacao_linhas where importacao_id = $1) s
       where i.id = $1`,
     values: [batch.id, JSON.stringify(batch.colunas), ensaiada],
@@ -122,7 +147,7 @@ function refuseHidden({ fields, acting }: Judging, parsed: ParsedRow): void {
 const linesOf = (db: Database, batch: Batch) =>
   db.stream<Line>(
     {
-      text: 'select linha, celulas, correcoes from importacao_linhas where importacao_id = $1 order by linha',
+      text: 'select linha, celulas, correcoes from importacao_linhas where importacao_id = $1 and not pulada order by linha',
       values: [batch.id],
     },
     batchSize,
@@ -176,7 +201,7 @@ async function resolve(
   names: Names,
   ownRows: Map<string, number>,
   rows: Judged[],
-  making: ReadonlySet<string>,
+  making: (campo: string, text: string) => boolean,
 ): Promise<void> {
   const texts = new Map<Store, Set<string>>();
   for (const { parsed } of rows)
@@ -205,7 +230,7 @@ async function resolve(
         else if (own !== undefined && own > 0 && own !== row.line.linha && field.kind === 'ref') {
           row.pending[campo] = own;
           ids.push(1); // stands for the record that is not there yet
-        } else if (id === 'none' && own === undefined && making.has(campo) && field.kind === 'ref') {
+        } else if (id === 'none' && own === undefined && making(campo, text) && field.kind === 'ref') {
           row.made[campo] = text;
           ids.push(1);
         } else if (id === 'many' || own === -1)

@@ -1,13 +1,16 @@
-import { Alert, Button, Checkbox, FileInput, Group, List, Radio, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Checkbox, FileInput, Group, List, Radio, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { TaskProgress } from '#kit/jobs/task.web.tsx';
+import { OF_IMPORT } from '#kit/query/list-query.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { Analysis, Mode } from './analysis.ts';
-import { ColumnMap, Makeable, SheetChoice } from './columns.web.tsx';
+import { ColumnMap, Disputes, Makeable, Remembered, SheetChoice } from './columns.web.tsx';
+import { FaultGroups } from './fault-groups.web.tsx';
 import { FaultGrid } from './faults.web.tsx';
 import { PastImports } from './past.web.tsx';
 import { type Import, useImport } from './use-import.web.ts';
@@ -66,7 +69,7 @@ export function ImportPanel(props: Props) {
     case 'faults':
       return <FaultStep {...shared} analysis={step.analysis} onDownload={() => void step.download()} />;
     case 'applying':
-      return <TaskProgress tarefaId={step.tarefaId} label="Importando" onEnd={(task) => applied(task, step.importacaoId)} />;
+      return <TaskProgress tarefaId={step.tarefaId} label="Importando" onEnd={(task) => void applied(task, step.importacaoId)} />;
     case 'undoing':
       return (
         <TaskProgress
@@ -83,7 +86,7 @@ export function ImportPanel(props: Props) {
 /** The spreadsheet and the choices for it, above the list of past imports. */
 function FileStep({ path, registry, canRelax, onClose, deeds, mayUndo, choice, onChoice }: StepProps & ChoiceProps) {
   const { file, modo, relaxed } = choice;
-  const { busy, analyse, open, undo } = deeds;
+  const { busy, analyse, open, undo, template } = deeds;
   const start = () => file && void analyse(file, { modo, ...(canRelax ? { ignoraOpcionaisObrigatorios: String(relaxed) } : {}) });
   return (
     <Stack>
@@ -100,6 +103,9 @@ function FileStep({ path, registry, canRelax, onClose, deeds, mayUndo, choice, o
       <ModeChoice registry={registry} busy={busy} value={modo} onChange={(next) => onChoice({ ...choice, modo: next })} />
       {canRelax && <RelaxChoice checked={relaxed} onChange={(next) => onChoice({ ...choice, relaxed: next })} />}
       <Group justify="flex-end">
+        <Button variant="subtle" mr="auto" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void template()}>
+          Baixar modelo
+        </Button>
         {onClose && (
           <Button variant="default" onClick={onClose}>
             Cancelar
@@ -124,8 +130,11 @@ function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => vo
       <Summary analysis={analysis} />
       <Warnings analysis={analysis} />
       <SheetChoice analysis={analysis} busy={busy} onChange={change} />
+      <Remembered analysis={analysis} busy={busy} onChange={change} />
+      <Disputes analysis={analysis} busy={busy} onChange={change} />
       <ColumnMap analysis={analysis} busy={busy} onChange={change} />
       <Makeable analysis={analysis} busy={busy} onChange={change} />
+      <FaultGroups analysis={analysis} busy={busy} onChange={change} />
       {analysis.falhas.length > 0 && <FaultGrid analysis={analysis} busy={busy} onChange={change} onDownload={onDownload} />}
       <ModeChoice
         registry={registry}
@@ -176,11 +185,13 @@ function Warnings({ analysis: { avisos = [], avisosTotal = 0 } }: { analysis: An
 }
 
 /** How the import ended, with the way to undo it. */
-function DoneStep({ deeds, mayUndo, onClose, ok, message, importacaoId }: StepProps & Done) {
+function DoneStep({ path, deeds, mayUndo, onClose, ok, message, importacaoId, made }: StepProps & Done) {
   const { busy, begin, open, undo } = deeds;
   return (
     <Stack>
-      <Alert role="status" color={ok ? 'blue' : 'red'} title={message} />
+      <Alert role="status" color={ok ? 'green' : 'red'} title={message}>
+        {made && <MadeLinks path={path} importacaoId={importacaoId} made={made} onClose={onClose} />}
+      </Alert>
       <Group justify="flex-end">
         {ok && mayUndo && (
           <Button
@@ -200,6 +211,34 @@ function DoneStep({ deeds, mayUndo, onClose, ok, message, importacaoId }: StepPr
         <Button onClick={onClose ?? begin}>Concluir</Button>
       </Group>
     </Stack>
+  );
+}
+
+interface MadeProps extends Pick<Props, 'path' | 'onClose'> {
+  importacaoId: number | string;
+  made: NonNullable<Done['made']>;
+}
+
+/** What the import did, each number leading to its records. */
+function MadeLinks({ path, importacaoId, made: { incluidos, atualizados, iguais, foraTotal }, onClose }: MadeProps) {
+  const link = (of: string, text: string) => (
+    <Anchor
+      component={Link}
+      size="sm"
+      to={`/${path}?${OF_IMPORT}=${importacaoId}${of}`}
+      {...(onClose ? { onClick: onClose } : {})}
+    >
+      {text}
+    </Anchor>
+  );
+  return (
+    <Group gap="lg">
+      {incluidos > 0 && link('-incluidos', counted(incluidos, 'incluído', 'incluídos'))}
+      {atualizados > 0 && link('-atualizados', counted(atualizados, 'atualizado', 'atualizados'))}
+      {iguais > 0 && <Text size="sm">{counted(iguais, 'já estava como na planilha', 'já estavam como na planilha')}</Text>}
+      {foraTotal > 0 && <Text size="sm">{counted(foraTotal, 'linha ficou de fora', 'linhas ficaram de fora')}</Text>}
+      {incluidos > 0 && atualizados > 0 && link('', 'Ver todos os gravados')}
+    </Group>
   );
 }
 
@@ -246,7 +285,8 @@ const keysOf = (registry: AnyRegistry): string =>
   'nenhum campo único';
 
 function Summary({ analysis }: { analysis: Analysis }) {
-  const { total, validos, existentes, ensaiada } = analysis;
+  const { total: rows, validos, existentes, ensaiada, puladas = 0 } = analysis;
+  const total = rows - puladas;
   return (
     <Stack gap={4}>
       <Text role="status">
@@ -254,6 +294,7 @@ function Summary({ analysis }: { analysis: Analysis }) {
         {` de ${total.toLocaleString('pt-BR')}. `}
         {validos < total ? counted(total - validos, 'linha com erro.', 'linhas com erro.') : 'Nenhum erro encontrado.'}
         {existentes > 0 ? ` ${counted(existentes, 'registro já existe.', 'registros já existem.')}` : ''}
+        {puladas > 0 ? ` ${counted(puladas, 'linha deixada de fora.', 'linhas deixadas de fora.')}` : ''}
       </Text>
       {ensaiada === false && (
         <Text size="sm" c="dimmed">

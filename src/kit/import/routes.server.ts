@@ -9,6 +9,7 @@ import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Batch, type BatchState, listBatches, move } from './batch.server.ts';
 import { correct, judgeCorrections } from './corrections.server.ts';
 import { fieldsOf, type Importer, type Importing, judgeWhole } from './import.server.ts';
+import { registerIndented } from './indented.server.ts';
 import { registerAnalysis } from './receive.server.ts';
 import {
   analysis,
@@ -23,6 +24,7 @@ import {
   undoing,
 } from './serving.server.ts';
 import { writeFaulty } from './tell.server.ts';
+import { writeTemplate } from './template.server.ts';
 import { changedRefusal, changedSince } from './undo.server.ts';
 import { some } from './write.server.ts';
 
@@ -39,6 +41,7 @@ export function registerImport(app: FastifyInstance, importing: Importing, impor
   registerCorrection(serving);
   registerApplication(serving);
   registerUndo(serving);
+  registerIndented(serving);
 }
 
 /** The recent imports, one of them, and its faulty rows as a sheet. */
@@ -54,6 +57,20 @@ function registerReadings({ app, importing, importer, cadastro, config, schema, 
       }),
     },
     (request) => listBatches(db, cadastro, request.acting),
+  );
+
+  app.get(
+    `${path}/importar/modelo`,
+    { config, schema: schema('planilha vazia para importar (XLSX)', { response: { 200: download(['xlsx']) } }) },
+    async ({ acting }, reply) => {
+      const { title } = importer.store.registry;
+      const { storeOf } = importing;
+      const bytes = await writeTemplate({ db, acting, storeOf, fields: fieldsOf(importer, acting) }, title);
+      return reply
+        .type(XLSX)
+        .header('content-disposition', contentDisposition('attachment', `${title} - modelo.xlsx`))
+        .send(Buffer.from(bytes));
+    },
   );
 
   app.get(
@@ -131,10 +148,11 @@ function registerApplication({ app, importing, importer, config, schema, batchIn
       const { somenteValidos } = body.data;
       if (batch.validos === 0)
         throw new Refusal('IMPORTACAO_COM_FALHAS', 'Nenhuma linha está pronta para ser importada. Corrija as falhas indicadas.');
-      if (batch.validos < batch.total && !somenteValidos)
+      const wanted = batch.total - batch.puladas;
+      if (batch.validos < wanted && !somenteValidos)
         throw new Refusal(
           'IMPORTACAO_COM_FALHAS',
-          `${batch.total - batch.validos} de ${batch.total} linhas têm falhas. Corrija-as, ou importe somente as válidas.`,
+          `${wanted - batch.validos} de ${wanted} linhas têm falhas. Corrija-as, ou importe somente as válidas.`,
         );
       if (modo === 'inserir') await refuseStanding(importing.db, batch);
       return later(request, reply, handOver(importer, application, batch, ['analisada'], { modo }));

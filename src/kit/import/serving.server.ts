@@ -55,6 +55,7 @@ export async function tell(importing: Importing, importer: Importer, id: number,
   const batch = await readBatch(importing.db, cadastroOf(importer.path), id, acting);
   const { storeOf, db } = importing;
   return describe(db, batch, {
+    label: importer.store.registry.label,
     fields: fieldsOf(importer, acting),
     storeOf,
     acting,

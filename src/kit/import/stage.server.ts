@@ -8,6 +8,7 @@ import type { Batch } from './batch.server.ts';
 import { findHeading, HEADING_ROWS, headingKey } from './heading.ts';
 import type { ColumnMap } from './import.ts';
 import { textOf } from './import.ts';
+import { recall } from './memory.server.ts';
 import { dropRows, writeCounted } from './room.server.ts';
 
 const batchSize = 1_000;
@@ -93,7 +94,8 @@ export async function stage(
   if (!found) begin();
   await flush();
   if (total === 0 || !found || !inicio) throw noRows();
-  const next = { colunas: found.colunas, inicio, cabecalho: inicio[found.at]?.row ?? null, total };
+  const colunas = await recall(db, { ...batch, colunas: found.colunas }, fields);
+  const next = { colunas, inicio, cabecalho: inicio[found.at]?.row ?? null, total };
   await db.query({
     text: 'update importacoes set colunas = $2, inicio = $3, cabecalho = $4, total = $5, abas = $6, aba = $7 where id = $1',
     values: [batch.id, JSON.stringify(next.colunas), JSON.stringify(next.inicio), next.cabecalho, total, batch.abas, batch.aba],
@@ -105,11 +107,12 @@ export async function stage(
 export async function chooseHeading(tx: Queryable, batch: Batch, cabecalho: number, fields: Fields): Promise<Batch> {
   const at = batch.inicio.findIndex(({ row }) => row === cabecalho);
   if (at < 0) throw refuse.invalid([{ field: 'cabecalho', message: 'Escolha uma das primeiras linhas da planilha' }]);
-  const { colunas } = findHeading(
+  const found = findHeading(
     batch.inicio.map(({ cells }) => cells),
     fields,
     at,
   );
+  const colunas = await recall(tx, { ...batch, colunas: found.colunas }, fields);
   await tx.query({
     text: 'delete from importacao_linhas where importacao_id = $1 and linha <= $2',
     values: [batch.id, cabecalho],
@@ -123,7 +126,7 @@ export async function chooseHeading(tx: Queryable, batch: Batch, cabecalho: numb
   if (total === 0) throw noRows();
   // Corrections were made by the columns of the old heading.
   await tx.query({
-    text: 'update importacao_linhas set correcoes = null where importacao_id = $1 and correcoes is not null',
+    text: 'update importacao_linhas set correcoes = null, pulada = false where importacao_id = $1 and (correcoes is not null or pulada)',
     values: [batch.id],
   });
   await tx.query({

@@ -1,25 +1,18 @@
 import type { Writable } from 'node:stream';
-import { type Acting, worldOf } from '#kit/acting/acting.server.ts';
+import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
-import { check } from '#kit/form/check.ts';
-import { unsayable } from '#kit/registry/registry.ts';
 import type { Column } from '#kit/sheet/column.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
-import { blankInput, type CellFault, fieldList, shown, textOf } from './import.ts';
+import { type CellFault, fieldList, shown, textOf } from './import.ts';
+import { canMake } from './makeable.server.ts';
+import { readMemory } from './memory.server.ts';
 
 const MOST_FAULTS_TOLD = 500;
 const MOST_WARNINGS_TOLD = 100;
-
-/** Whether a name is enough to make a record of this registry, and this person may make it. */
-function canMake({ registry }: Store, acting: Acting): boolean {
-  if (registry.readOnly || registry.scope !== 'empresa' || !acting.can(`${registry.authority}_EDITAR`)) return false;
-  const input = { ...blankInput(registry), [registry.label]: 'Nome' };
-  return !unsayable(registry, acting.can) && check(registry, input, worldOf(acting)).ok;
-}
 
 /** Unknown names that could become records: by field, how many and the first of them. */
 async function makeable(db: Queryable, batch: Batch, fields: Fields, storeOf: (target: string) => Store, acting: Acting) {
@@ -43,6 +36,8 @@ async function makeable(db: Queryable, batch: Batch, fields: Fields, storeOf: (t
 }
 
 interface Telling {
+  /** the field that names a record */
+  label: string;
   fields: Fields;
   storeOf(target: string): Store;
   acting: Acting;
@@ -50,35 +45,106 @@ interface Telling {
   canRelax: boolean;
 }
 
-/** A batch as the screen gets it: faults in the order of the file, the first 500 of them. */
-export async function describe(db: Queryable, batch: Batch, { fields, storeOf, acting, canRelax }: Telling) {
-  const rows = await db.query<{ linha: number; falhas: CellFault[] }>({
-    text: 'select linha, falhas from importacao_linhas where importacao_id = $1 and falhas is not null order by linha limit $2',
-    values: [batch.id, MOST_FAULTS_TOLD],
+/** Most faults of one sentence that are told one by one. */
+const MOST_ALIKE = 50;
+const MOST_GROUPS = 200;
+/** Rows of a group that are told by name. */
+const FIRST_ROWS = 10;
+
+/** Every fault of a batch, with its row and the name of what the row is about; $2 and $3 are where the name stands. */
+const allFaults = `select l.linha, f.n, left(coalesce(l.correcoes ->> $2::text, l.celulas ->> $3::int), 100) as nome, coalesce(f.v ->> 'campo', '') as campo,
+      coalesce(f.v ->> 'valor', '') as valor, f.v ->> 'mensagem' as mensagem, f.v ->> 'tipo' as tipo, f.v ->> 'sugestao' as sugestao
+    from importacao_linhas l cross join jsonb_array_elements(l.falhas) with ordinality f(v, n) where l.importacao_id = $1 and l.falhas is not null`;
+
+const whereNamed = ({ id, colunas }: Batch, label: string): unknown[] => {
+  const at = colunas.findIndex(({ campo }) => campo === label);
+  return [id, label, at < 0 ? null : at];
+};
+
+interface ToldFault {
+  linha: number;
+  nome: string | null;
+  campo: string;
+  valor: string;
+  mensagem: string;
+  tipo: string | null;
+  sugestao: string | null;
+}
+
+/** The first faults in the order of the file; of very many with one sentence only some, so that the others are told too. */
+const faultsOf = (db: Queryable, batch: Batch, label: string) =>
+  db.query<ToldFault>({
+    text: `select linha, nome, campo, valor, mensagem, tipo, sugestao from (
+        select x.*, row_number() over (partition by campo, mensagem order by linha) as nth from (${allFaults}) x) y
+      where nth <= ${MOST_ALIKE} order by linha, n limit ${MOST_FAULTS_TOLD}`,
+    values: whereNamed(batch, label),
   });
+
+/** Faults with one sentence, told once: most first. */
+const equalFaults = (db: Queryable, batch: Batch, label: string) =>
+  db.query<{
+    campo: string;
+    mensagem: string;
+    tipo: string | null;
+    sugestao: string | null;
+    total: number;
+    valores: number;
+    valor: string;
+    linhas: { linha: number; nome: string | null }[];
+  }>({
+    text: `select campo, mensagem, max(tipo) as tipo, max(sugestao) as sugestao, count(*)::int as total, count(distinct valor)::int as valores, min(valor) as valor,
+        (jsonb_agg(jsonb_build_object('linha', linha, 'nome', nome) order by linha) filter (where nth <= ${FIRST_ROWS})) as linhas
+      from (select x.*, row_number() over (partition by campo, mensagem order by linha) as nth from (${allFaults}) x) y
+      group by campo, mensagem having count(*) > 1 order by total desc, min(linha) limit ${MOST_GROUPS}`,
+    values: whereNamed(batch, label),
+  });
+
+/** What an applied import did, counted. */
+const outcomeOf = (db: Queryable, { id }: Batch) =>
+  db.one<Record<'incluidos' | 'atualizados' | 'iguais' | 'foraTotal', number>>({
+    text: `select count(*) filter (where registro_id is not null and antes is null)::int as incluidos,
+        count(*) filter (where registro_id is not null and antes is not null)::int as atualizados,
+        count(*) filter (where registro_id is null and falhas is null and not pulada)::int as iguais,
+        count(*) filter (where falhas is not null or pulada)::int as "foraTotal" from importacao_linhas where importacao_id = $1`,
+    values: [id],
+  });
+
+/** A batch as the screen gets it: faults in the order of the file, the first 500 of them. */
+export async function describe(db: Queryable, batch: Batch, { label, fields, storeOf, acting, canRelax }: Telling) {
+  const rows = await faultsOf(db, batch, label);
   const warned = await db.query<{ linha: number; avisos: string[]; total: number }>({
     text: `select linha, avisos, (count(*) over ())::int as total from importacao_linhas
       where importacao_id = $1 and falhas is null and avisos is not null order by linha limit $2`,
     values: [batch.id, MOST_WARNINGS_TOLD],
   });
   const columnOf = new Map(batch.colunas.map(({ coluna, campo }) => [campo, coluna]));
-  const falhas = rows
-    .flatMap(({ linha, falhas: of }) =>
-      of.map((fault) => ({
-        linha,
-        coluna: columnOf.get(fault.campo) ?? null,
-        ...fault,
-        campo: Object.hasOwn(fields, fault.campo) ? fault.campo : null,
-      })),
-    )
-    .slice(0, MOST_FAULTS_TOLD);
+  const known = (campo: string) => (Object.hasOwn(fields, campo) ? campo : null);
+  const falhas = rows.map(({ nome, tipo, sugestao, ...fault }) => ({
+    ...fault,
+    ...(nome ? { nome } : {}),
+    coluna: columnOf.get(fault.campo) ?? null,
+    campo: known(fault.campo),
+    ...(tipo === null ? {} : { tipo }),
+    ...(sugestao === null ? {} : { sugestao }),
+  }));
+  const done = batch.estado === 'aplicada' ? await outcomeOf(db, batch) : {};
+  const groups = await equalFaults(db, batch, label);
+  const memory = await readMemory(db, batch);
   const { id, empresaId: _empresa, usuarioId: _usuario, cadastro: _cadastro, arquivoId: _arquivo, inicio, ...told } = batch;
   return {
     importacaoId: id,
     ...told,
+    ...done,
     inicio: inicio.map(({ row, cells }) => ({ linha: row, celulas: cells.slice(0, 12).map(shown) })),
     campos: fieldList(fields),
     falhas,
+    grupos: groups.map((group) => ({
+      ...group,
+      coluna: columnOf.get(group.campo) ?? null,
+      campo: known(group.campo),
+      opcional: known(group.campo) !== null && fields[group.campo]?.required === false,
+    })),
+    lembrado: memory ? { por: memory.por, em: memory.em, trocas: memory.trocas.length } : null,
     avisos: warned.flatMap(({ linha, avisos }) => avisos.map((mensagem) => ({ linha, mensagem }))),
     avisosTotal: warned[0]?.total ?? 0,
     criaveis: await makeable(db, batch, fields, storeOf, acting),

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
+import { parseListQuery } from '#kit/query/list-query.ts';
 import { Refusal } from '#kit/refusal/refusal.ts';
 import type { Locks } from '#kit/registry/lifecycle.ts';
 import { inputOf } from '#kit/registry/registry.ts';
@@ -45,6 +47,7 @@ beforeAll(async () => {
   const importers = [
     { path: people, store: stand.stores.pessoas },
     { path: ruled, store },
+    { path: '/api/prova/areas', store: stand.stores.areas },
   ];
   for (const importer of importers) registerImport(stand.app, importing, importer);
   await stand.app.ready();
@@ -75,7 +78,7 @@ beforeEach(() =>
       });
   }),
 );
-afterEach(() => stand.db.owner.query({ text: 'truncate pessoas, areas, importacoes cascade' }));
+afterEach(() => stand.db.owner.query({ text: 'truncate pessoas, areas, importacoes, importacao_memorias cascade' }));
 
 interface Told {
   importacaoId: number;
@@ -84,11 +87,25 @@ interface Told {
   existentes: number;
   falhas: { linha: number; campo: string | null; valor: string; mensagem: string; sugestao?: string }[];
   criaveis: { campo: string; total: number; nomes: string[] }[];
-  colunas: { coluna: string; campo: string | null }[];
+  colunas: { coluna: string; campo: string | null; porque?: string; disputa?: string }[];
+  puladas: number;
+  grupos: {
+    campo: string | null;
+    mensagem: string;
+    total: number;
+    valores: number;
+    linhas: { linha: number; nome: string | null }[];
+  }[];
+  lembrado: { por: string; trocas: number } | null;
   ensaiada: boolean;
 }
 
-async function analyse(content: string, modo = 'inserirOuAtualizar', at = people): Promise<Told> {
+async function analyse(
+  content: string,
+  modo = 'inserirOuAtualizar',
+  at = people,
+  who: Record<string, string> = {},
+): Promise<Told> {
   const { payload, headers } = upload('planilha.csv', content);
   const [boundary] = payload.toString('latin1').split('\r\n');
   const wish = `${boundary}\r\ncontent-disposition: form-data; name="modo"\r\n\r\n${modo}\r\n`;
@@ -96,13 +113,13 @@ async function analyse(content: string, modo = 'inserirOuAtualizar', at = people
     method: 'POST',
     url: `${at}/importar/analisar`,
     payload: Buffer.concat([Buffer.from(wish), payload]),
-    headers,
+    headers: { ...headers, ...who },
   });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Told>();
 }
-const post = (url: string, payload: object = {}) =>
-  stand.app.inject({ method: 'POST', url, payload, headers: { origin: 'http://localhost:80' } });
+const post = (url: string, payload: object = {}, who: Record<string, string> = {}) =>
+  stand.app.inject({ method: 'POST', url, payload, headers: { origin: 'http://localhost:80', ...who } });
 const mend = async ({ importacaoId }: Told, payload: object, at = people) =>
   (await post(`${at}/importar/${importacaoId}/corrigir`, payload)).json<Told>();
 
@@ -211,8 +228,7 @@ test('an unknown name brings the nearest one, is mended everywhere at once, or b
   expect(told.falhas.map(({ sugestao }) => sugestao)).toEqual(['Produção', 'Produção', 'Produção', undefined]);
   expect(told.criaveis).toMatchObject([{ campo: 'area', total: 3, nomes: ['Oficina', 'PRODUSÃO', 'Produsão'] }]);
   const equal = await mend(told, { iguais: [{ campo: 'area', de: 'Produsão', para: 'Produção' }] });
-  expect(equal.falhas.map(({ linha }) => linha)).toEqual([3, 5]);
-  await mend(told, { celulas: [{ linha: 3, campo: 'area', valor: 'Produção' }] });
+  expect(equal.falhas.map(({ linha }) => linha)).toEqual([5]);
   const made = await mend(told, { criar: ['area'] });
   expect(made).toMatchObject({ validos: 4, falhas: [], criaveis: [{ campo: 'area', criar: true }] });
   expect(await stand.db.query({ text: 'select nome from areas' })).toEqual([{ nome: 'Produção' }]);
@@ -228,6 +244,146 @@ test('an unknown name brings the nearest one, is mended everywhere at once, or b
   await run(told, 'desfazer');
   expect(await rows()).toEqual([ana, bruno]);
   expect(await stand.db.query({ text: 'select nome from areas' })).toEqual([{ nome: 'Produção' }]);
+});
+
+const sheet = (...areas: string[]) =>
+  [
+    'Nome;Documento;Vínculo;Lugar',
+    ...areas.map((area, n) => `Pessoa ${n + 1};${['390.533.447-05', '714.287.938-60', '153.509.460-56'][n]};C;${area}`),
+  ].join('\r\n');
+
+test('equal faults stand once with their rows by name, and are mended, made or left out together', async () => {
+  const told = await analyse(sheet('Oficina', 'Oficina', 'Forja').replace('Lugar', 'Área'));
+  expect(told.colunas[1]).toMatchObject({ campo: 'cpf', porque: 'conteudo' });
+  expect(told.falhas[0]).toMatchObject({ linha: 2, nome: 'Pessoa 1', campo: 'area' });
+  expect(told.grupos).toMatchObject([
+    {
+      campo: 'area',
+      mensagem: 'Área "Oficina" não encontrada',
+      total: 2,
+      valores: 1,
+      linhas: [
+        { linha: 2, nome: 'Pessoa 1' },
+        { linha: 3, nome: 'Pessoa 2' },
+      ],
+    },
+  ]);
+  const made = await mend(told, { criarNomes: [{ campo: 'area', nome: 'Oficina' }] });
+  expect(made).toMatchObject({ validos: 2, grupos: [], falhas: [{ linha: 4, valor: 'Forja' }] });
+  const out = await mend(told, { pular: [{ campo: 'area', mensagem: 'Área "Forja" não encontrada' }] });
+  expect(out).toMatchObject({ validos: 2, puladas: 1, falhas: [], total: 3 });
+  expect((await mend(told, { retomar: true })).falhas).toMatchObject([{ linha: 4 }]);
+  await mend(told, { pular: [{ campo: 'area', mensagem: 'Área "Forja" não encontrada' }] });
+  await run(told, 'aplicar', { modo: 'inserir', somenteValidos: false });
+  expect((await rows()).map(({ nome }) => nome)).toEqual(['Ana', 'Bruno', 'Pessoa 1', 'Pessoa 2']);
+  const applied = await stand.app.inject({ method: 'GET', url: `${people}/importar/${told.importacaoId}` });
+  expect(applied.json()).toMatchObject({ incluidos: 2, atualizados: 0, iguais: 0, foraTotal: 1 });
+  const written = async (filter: string, empresaId = 1) => {
+    const { query, issues } = parseListQuery(pessoas, { importacao: `${told.importacaoId}${filter}` });
+    expect(issues).toEqual([]);
+    return (await stand.stores.pessoas.page(stand.db, stand.acting(1, empresaId), query)).total;
+  };
+  expect(await Promise.all([written(''), written('-incluidos'), written('-atualizados'), written('', 2)])).toEqual([2, 2, 0, 0]);
+  expect(parseListQuery(pessoas, { importacao: '1;drop' }).issues).toHaveLength(1);
+});
+
+test('what somebody chose for a set of titles is proposed to the next importer of the company, until it is forgotten', async () => {
+  const told = await analyse(sheet('Prod.', 'Prod.'));
+  expect(told.colunas[3]).toMatchObject({ coluna: 'Lugar', campo: null });
+  await mend(told, { mapa: { Lugar: 'area' } });
+  expect((await mend(told, { iguais: [{ campo: 'area', de: 'Prod.', para: 'Produção' }] })).validos).toBe(2);
+
+  const colleague = { 'x-usuario': '2' };
+  const next = await analyse(sheet('PROD.', 'Produção'), undefined, undefined, colleague);
+  expect(next.colunas[3]).toEqual({ coluna: 'Lugar', campo: 'area', porque: 'lembrado' });
+  expect(next).toMatchObject({ validos: 2, falhas: [], lembrado: { por: 'Usuário 1', trocas: 1 } });
+  // Once there is an area of that name, the name means it.
+  await stand.db.tx((tx) => stand.stores.areas.create(tx, stand.acting(), { nome: 'Prod.', ativo: true }));
+  await run(await analyse(sheet('Prod.')), 'aplicar', { modo: 'inserir' });
+  expect(await rows()).toContainEqual(expect.objectContaining({ nome: 'Pessoa 1', area: 'Prod.' }));
+
+  const elsewhere = await analyse(sheet('Prod.'), undefined, undefined, { 'x-empresa': '2' });
+  expect(elsewhere).toMatchObject({ lembrado: null });
+  expect(elsewhere.colunas[3]).toMatchObject({ campo: null });
+  const again = await analyse(sheet('Prod.', 'Prod.'));
+  const forgotten = await mend(again, { esquecer: true });
+  expect(forgotten.lembrado).toBeNull();
+  expect(forgotten.colunas[3]).toEqual({ coluna: 'Lugar', campo: null });
+});
+
+test('who may not insert areas makes none by an import', async () => {
+  const lacks = { 'x-sem': 'ROLE_CAD_AREA_EDITAR' };
+  const told = await analyse(sheet('Oficina').replace('Lugar', 'Área'), 'inserir', people, lacks);
+  expect(told.criaveis).toEqual([]);
+  const wish = { criar: ['area'], criarNomes: [{ campo: 'area', nome: 'Oficina' }] };
+  const answer = await post(`${people}/importar/${told.importacaoId}/corrigir`, wish, lacks);
+  expect(answer.json()).toMatchObject({ validos: 0, falhas: [{ campo: 'area', mensagem: 'Área "Oficina" não encontrada' }] });
+});
+
+test('the template of a registry has its titles, and reads as an import when it is filled in', async () => {
+  const answer = await stand.app.inject({
+    method: 'GET',
+    url: `${people}/importar/modelo`,
+    headers: { 'x-sem': 'ROLE_VER_SALARIO' },
+  });
+  expect(answer.statusCode).toBe(200);
+  const { sheets } = await readXlsx(answer.rawPayload);
+  expect(sheets.map(({ name }) => name)).toEqual(['Pessoas', 'Como preencher', 'Valores']);
+  expect(sheets[0]?.rows).toEqual([['Nome *', 'CPF *', 'Data de Nascimento', 'Vínculo *', 'Área *']]);
+  expect(sheets[2]?.rows).toEqual([
+    ['Valores de Vínculo', 'Valores de Área'],
+    ['Celetista', 'Produção'],
+    ['Estagiário', null],
+  ]);
+  const guide = sheets[1]?.rows ?? [];
+  const filled = [sheets[0]?.rows[0], guide.slice(1).map(([, , example]) => example)].map((row) => row?.join(';')).join('\r\n');
+  expect(await analyse(filled)).toMatchObject({ total: 1, validos: 1, falhas: [] });
+});
+
+test('an indented list makes the records that are not there yet, each below its own', async () => {
+  const url = '/api/prova/areas/importar/lista';
+  const texto = 'PRODUÇÃO\n  Forja\n\t\tTêmpera\n  Montagem\nComercial\n  Forja';
+  const preview = await post(url, { texto });
+  expect(preview.json()).toMatchObject({
+    novas: 4,
+    linhas: [
+      { linha: 1, nivel: 0, situacao: 'existe' },
+      { linha: 2, nivel: 1, situacao: 'nova' },
+      { linha: 3, nivel: 2, situacao: 'nova' },
+      { linha: 4, situacao: 'nova' },
+      { linha: 5, situacao: 'nova' },
+      { linha: 6, situacao: 'falha' },
+    ].map((line) => expect.objectContaining(line)),
+  });
+  const areas = () =>
+    stand.db.query({
+      text: 'select a.nome, m.nome as mae from areas a left join areas m on m.id = a.area_mae_id where a.empresa_id = 1 order by a.id',
+    });
+  expect(await areas()).toEqual([{ nome: 'Produção', mae: null }]);
+  const refused = await post(url, { texto, gravar: true });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toContain('Nada foi incluído.');
+  expect(await areas()).toHaveLength(1);
+  expect((await post(url, { texto: 'Produção\n  Forja\n    Têmpera', gravar: true })).json()).toMatchObject({ novas: 2 });
+  expect(await areas()).toEqual([
+    { nome: 'Produção', mae: null },
+    { nome: 'Forja', mae: 'Produção' },
+    { nome: 'Têmpera', mae: 'Forja' },
+  ]);
+  expect((await post(url, { texto: 'x\n'.repeat(201) })).statusCode).toBe(400);
+  expect((await post('/api/prova/pessoas/importar/lista', { texto: 'x' })).statusCode).toBe(404);
+});
+
+test('of two columns for one field the second is asked about, and the answer settles it', async () => {
+  const told = await analyse('Nome;Salário;CPF;Salário (R$)\r\nAna;1;52998224725;2000');
+  expect(told.colunas[3]).toEqual({ coluna: 'Salário (R$)', campo: null, disputa: 'salario' });
+  const chosen = await mend(told, { mapa: { 'Salário (R$)': 'salario' } });
+  expect(chosen.colunas.map(({ campo, disputa }) => [campo, disputa])).toEqual([
+    ['nome', undefined],
+    [null, undefined],
+    ['cpf', undefined],
+    ['salario', undefined],
+  ]);
 });
 
 test('two rows that mean one record are told apart', async () => {

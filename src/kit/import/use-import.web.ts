@@ -12,12 +12,15 @@ type ImportStep =
   | { at: 'analysing'; tarefaId: number | string; importacaoId: number | string }
   | { at: 'faults'; analysis: Analysis; download: () => Promise<unknown> }
   | { at: 'applying'; tarefaId: number | string; importacaoId: number | string }
-  | { at: 'done'; importacaoId: number | string; message: string; ok: boolean }
+  | { at: 'done'; importacaoId: number | string; message: string; ok: boolean; made: Made | null }
   | { at: 'undoing'; tarefaId: number | string; importacaoId: number | string };
 
 const quiet = { quiet: true } as const;
 
 export type Import = ReturnType<typeof useImport>;
+
+/** What an import did, counted. */
+type Made = Required<Pick<Analysis, 'incluidos' | 'atualizados' | 'iguais' | 'foraTotal'>>;
 
 /** The state of an import, and the actions that move it on. */
 export function useImport(path: string, onWide?: (isWide: boolean) => void) {
@@ -52,6 +55,7 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
   };
   const open = async (importacaoId: number | string) =>
     show(await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet)));
+  const template = () => during(api.blob(`${path}/importar/modelo`, { name: 'modelo.xlsx' }));
   const analyse = async (file: File, wishes: Readonly<Record<string, string>>) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(wishes)) body.append(name, value);
@@ -66,7 +70,8 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
   const correct = async (importacaoId: Analysis['importacaoId'], changes: Changes) =>
     take(await during(api.post<Analysis | Handed>(`${path}/importar/${importacaoId}/corrigir`, changes, quiet)));
 
-  const apply = async ({ importacaoId, validos, total, modo }: Analysis) => {
+  const apply = async ({ importacaoId, validos, total: rows, puladas = 0, modo }: Analysis) => {
+    const total = rows - puladas;
     if (validos < total) {
       const skipped = total - validos;
       const yes = await confirm({
@@ -79,7 +84,9 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
     const answer = await during(api.post<{ tarefaId: number }>(`${path}/importar/${importacaoId}/aplicar`, body, quiet));
     if (answer) setStep({ at: 'applying', tarefaId: answer.tarefaId, importacaoId });
   };
-  const applied = (task: Task, importacaoId: number | string) => {
+  const applied = async (task: Task, importacaoId: number | string) => {
+    const ok = task.estado === 'concluida';
+    const batch = ok ? await during(api.get<Analysis>(`${path}/importar/${importacaoId}`, {}, quiet)) : null;
     const ended =
       { concluida: 'Importação concluída.', cancelada: 'Importação cancelada.' }[task.estado as string] ?? 'A importação falhou.';
     reload();
@@ -87,7 +94,8 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
       at: 'done',
       importacaoId,
       message: [ended, task.mensagem].filter(Boolean).join(' '),
-      ok: task.estado === 'concluida',
+      ok,
+      made: batch && { incluidos: 0, atualizados: 0, iguais: 0, foraTotal: 0, ...batch },
     });
   };
 
@@ -119,5 +127,5 @@ export function useImport(path: string, onWide?: (isWide: boolean) => void) {
     begin();
   };
 
-  return { step, busy, begin, open, analyse, analysed, correct, apply, applied, undo, undone };
+  return { step, busy, begin, open, template, analyse, analysed, correct, apply, applied, undo, undone };
 }

@@ -2,10 +2,11 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import type { Fields } from '#kit/fields/field.ts';
-import { Refusal } from '#kit/refusal/refusal.ts';
+import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { type Record_, type Store, UNASKED } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { blankInput, type ImportColumns, isUnchanged, recordOf } from './import.ts';
+import { canMake } from './makeable.server.ts';
 
 interface Waiting {
   linha: number;
@@ -86,6 +87,7 @@ function createMaker(tx: Tx, { fields, storeOf, acting }: Writing, taking: Takin
       const known = made.get(key);
       if (known !== undefined) return known;
       const of = storeOf(target);
+      if (!canMake(of, acting)) throw refuse.forbidden();
       const { id, versao } = await of.create(tx, acting, { ...blankInput(of.registry), [of.registry.label]: name }, UNASKED);
       made.set(key, id);
       ofThisRow.push(key);

@@ -4,7 +4,7 @@ import { type Field, holdsNumber } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { useIsTree, useNamed } from '#kit/fields/options.web.ts';
 import { traits } from '#kit/fields/traits.ts';
-import { filterNames } from '#kit/query/list-query.ts';
+import { filterNames, IMPORTED, OF_IMPORT } from '#kit/query/list-query.ts';
 import type { ListState } from '#kit/query/list-state.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 
@@ -13,12 +13,12 @@ type Filters = ListState['filters'];
 /** Names that a chip says before it counts the rest. */
 const MOST_NAMES = 2;
 
-/** One filter of a list: a field's, or the day as of which the records are read. */
+/** One filter of a list: a field's, the day as of which the records are read, or an import's. */
 export interface OfferedFilter {
   /** the field's name, or the parameter of the day */
   name: string;
   label: string;
-  /** absent: the day as of which the records are read */
+  /** absent: the day as of which the records are read, or the import that wrote them */
   field?: Field;
   /** its names in the address */
   names: readonly string[];
@@ -36,6 +36,12 @@ export const isUsed = ({ names }: OfferedFilter, filters: Filters): boolean => n
 const few = (words: readonly string[]) =>
   words.length <= MOST_NAMES ? words.join(', ') : `${words.slice(0, MOST_NAMES).join(', ')} e mais ${words.length - MOST_NAMES}`;
 
+/** 'nº 12, incluídos' */
+function importWords(text: string): string {
+  const [, id = '', done] = IMPORTED.exec(text) ?? [];
+  return `nº ${id}${done === 'incluidos' ? ', incluídos' : done === 'atualizados' ? ', atualizados' : ''}`;
+}
+
 /** The value of a filter in words; the names of references are loaded. */
 export function FilterWords({ registry, filter, filters }: { registry: AnyRegistry; filter: OfferedFilter; filters: Filters }) {
   const { name, field } = filter;
@@ -44,6 +50,7 @@ export function FilterWords({ registry, filter, filters }: { registry: AnyRegist
   const { parts, only } = chosenIn(text);
   const named = useNamed(field?.target ?? '', isReference ? parts.map(Number) : []);
   const isTree = useIsTree(field?.target ?? '');
+  if (name === OF_IMPORT) return <>{importWords(text)}</>;
   if (!field) return <>{formatDate(text)}</>;
   if (isReference) {
     const names = few(named.map(({ id, nome }) => (nome === `#${id}` ? 'não encontrado' : nome)));

@@ -1,10 +1,11 @@
-import { Alert, Button, Menu, TextInput } from '@mantine/core';
+import { Alert, Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
 import { IconFilterPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { activityOf } from '#kit/fields/field.ts';
 import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
+import { OF_IMPORT } from '#kit/query/list-query.ts';
 import { type ListState, SLICE } from '#kit/query/list-state.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { PastDayInput } from '#kit/ui/inputs/day-slider.web.tsx';
@@ -33,7 +34,7 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
   const { offered, sought } = useOffered(registry);
   const [opened, open] = useState<string | null>(null);
   const shown = offered.filter((filter) => filter.name === opened || isUsed(filter, draft.filters));
-  const others = offered.filter((filter) => !shown.includes(filter));
+  const others = offered.filter((filter) => filter.name !== OF_IMPORT && !shown.includes(filter));
   const slice = draft.filters[SLICE];
   const isNarrowed = draft.busca !== '' || Object.values(draft.filters).some(Boolean);
   const without = ({ names }: OfferedFilter) =>
@@ -145,7 +146,22 @@ interface EditorProps {
 
 function Editor({ filter: { name, label, field }, values, onChange }: EditorProps) {
   if (field) return <FieldFilter name={name} field={field} values={values} onChange={onChange} />;
+  if (name === OF_IMPORT) return <ImportChoice value={values[name] ?? ''} onChange={(text) => onChange({ [name]: text })} />;
   return <PastDayInput label={label} value={values[name] ?? ''} onChange={(day) => onChange({ [name]: day })} />;
+}
+
+/** Which records of an import: all that it wrote, or those that it made or changed. */
+function ImportChoice({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [id = '', done = ''] = value.split('-');
+  return (
+    <Radio.Group label="Registros da importação" value={done} onChange={(next) => onChange(next === '' ? id : `${id}-${next}`)}>
+      <Stack gap={6} mt={6}>
+        <Radio value="" label="Todos os gravados" />
+        <Radio value="incluidos" label="Incluídos" />
+        <Radio value="atualizados" label="Atualizados" />
+      </Stack>
+    </Radio.Group>
+  );
 }
 
 /** The filters that this user may use, and what the search box looks into. */
@@ -164,5 +180,6 @@ function useOffered(registry: AnyRegistry) {
     return field && !isHidden(field, can) ? [field.label] : [];
   });
   const dated: OfferedFilter[] = asOf === undefined ? [] : [{ name: asOf, label: 'Como estava em', names: [asOf] }];
-  return { offered: [...offered, ...dated], sought };
+  const imported: OfferedFilter = { name: OF_IMPORT, label: 'Importação', names: [OF_IMPORT] };
+  return { offered: [...offered, ...dated, imported], sought };
 }

@@ -2,7 +2,17 @@ import { type Field, fieldOf, holdsNumber } from '#kit/fields/field.ts';
 import { traits } from '#kit/fields/traits.ts';
 import { type AnyRegistry, nameWithin } from '#kit/registry/registry.ts';
 import type { JsonSchema } from '#kit/registry/wire-schema.ts';
-import { filterNames, isSortable, LARGEST_PAGE, LAST_PAGE, MOST_DAYS, MOST_SORTS, PAGE_SIZE } from './list-query.ts';
+import {
+  filterNames,
+  IMPORTED,
+  isSortable,
+  LARGEST_PAGE,
+  LAST_PAGE,
+  MOST_DAYS,
+  MOST_SORTS,
+  OF_IMPORT,
+  PAGE_SIZE,
+} from './list-query.ts';
 
 /** First and last day. */
 const DAYS = '^\\d{4}-\\d{2}-\\d{2},\\d{4}-\\d{2}-\\d{2}$';
@@ -103,6 +113,11 @@ export function listParameters(
     },
     busca: { type: 'string', maxLength: 200, description: 'Texto procurado, sem distinguir acentos e maiúsculas' },
     ids: { ...ids, description: 'Somente estes registros' },
+    [OF_IMPORT]: {
+      type: 'string',
+      pattern: IMPORTED.source,
+      description: 'Os registros que esta importação gravou; 12-incluidos e 12-atualizados: só os que ela incluiu ou alterou',
+    },
     ...(registry.asOf === undefined
       ? {}
       : { [registry.asOf]: { type: 'string', format: 'date', description: 'Os registros como estavam neste dia' } }),

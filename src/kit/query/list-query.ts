@@ -24,6 +24,13 @@ export type Condition =
   /** records on some of these days: one that begins on `field` and ends on `end`, or on the same day */
   | { field: string; form: 'days'; end?: string; goesOn: boolean; first: string; last: string };
 
+/** What an import did to a record. */
+type Feito = 'incluidos' | 'atualizados';
+
+/** The filter of every list for the records that an import wrote: its number, or `12-incluidos`, `12-atualizados`. */
+export const OF_IMPORT = 'importacao';
+export const IMPORTED = /^([1-9]\d{0,14})(?:-(incluidos|atualizados))?$/;
+
 /** The request of a list; the address bar of the screen holds the same names. */
 export interface ListQuery {
   /** null: everything, unpaged */
@@ -35,6 +42,8 @@ export interface ListQuery {
   busca: string;
   where: Condition[];
   ids?: number[];
+  /** records that an import wrote: all, or only those that it made or changed */
+  importacao?: { id: number; feito?: Feito };
   /** the day as of which records are read; absent: as they are now */
   asOf?: string;
 }
@@ -48,7 +57,7 @@ export function filterNames(name: string, field: Field): string[] {
   return filter === 'none' || !isFilter(field) ? [] : filter === 'range' ? [`${name}Ini`, `${name}Fim`] : [name];
 }
 
-const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids']);
+const plainNames = new Set(['page', 'size', 'unpaged', 'sort', 'busca', 'ids', OF_IMPORT]);
 
 const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
@@ -97,6 +106,8 @@ export function parseListQuery(
 
   const ids = texts.get('ids')?.split(',').map(wholeNumber);
   if (ids?.some((id) => id === undefined)) issues.push({ field: 'ids', message: 'Valor inválido' });
+  const imported = IMPORTED.exec(texts.get(OF_IMPORT)?.trim() ?? '');
+  if (!imported && texts.get(OF_IMPORT)) issues.push({ field: OF_IMPORT, message: 'Valor inválido' });
   const all = unpaged === 'true';
   return {
     query: {
@@ -107,6 +118,7 @@ export function parseListQuery(
       busca: (texts.get('busca') ?? '').trim().slice(0, 200),
       where,
       ...(ids ? { ids: ids as number[] } : {}),
+      ...(imported ? { importacao: { id: Number(imported[1]), ...(imported[2] ? { feito: imported[2] as Feito } : {}) } } : {}),
       ...(asOf ? { asOf } : {}),
     },
     issues,
@@ -199,9 +211,10 @@ function bound(name: string, field: Field, texts: Map<string, string>, issues: I
 export const isSortable = (field: Field): boolean => !field.computed && !field.unused && traits[field.kind].isSortable;
 
 /** The labels of a list's filters, without the values that somebody typed. */
-export const narrowedBy = (registry: AnyRegistry, { where, busca, ids, asOf }: ListQuery): string[] => [
+export const narrowedBy = (registry: AnyRegistry, { where, busca, ids, asOf, importacao }: ListQuery): string[] => [
   ...(busca === '' ? [] : ['Busca']),
   ...(ids === undefined ? [] : ['Registros escolhidos']),
   ...(asOf === undefined ? [] : ['Data']),
+  ...(importacao === undefined ? [] : ['Importação']),
   ...new Set(where.map(({ field }) => String(registry.fields[field]?.label ?? field))),
 ];

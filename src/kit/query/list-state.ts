@@ -2,7 +2,7 @@ import { isMonth } from '#kit/br/date.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { hasBoard } from '#kit/registry/lifecycle.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { filterNames, isSortable, PAGE_SIZE, parseListQuery } from './list-query.ts';
+import { filterNames, isSortable, OF_IMPORT, PAGE_SIZE, parseListQuery } from './list-query.ts';
 
 /** A value of `visao` in the address. */
 export type ListView = 'lista' | 'quadro' | 'calendario';
@@ -40,6 +40,7 @@ const listFilterNames = (registry: AnyRegistry): string[] => [
   ...Object.entries(registry.fields).flatMap(([name, field]) => filterNames(name, field)),
   ...(registry.asOf === undefined ? [] : [registry.asOf]),
   SLICE,
+  OF_IMPORT,
 ];
 
 /** The filters that the server will take, by its own parser: half-typed dates, empty texts and options that are no more are left out. */
@@ -65,7 +66,8 @@ export function lostFilters(registry: AnyRegistry, search: URLSearchParams): str
   const asked = filtersIn(registry, search);
   const sound = soundFilters(registry, asked);
   const labelOf = (filter: string) =>
-    Object.entries(registry.fields).find(([name, field]) => filterNames(name, field).includes(filter))?.[1].label ?? 'Data';
+    Object.entries(registry.fields).find(([name, field]) => filterNames(name, field).includes(filter))?.[1].label ??
+    (filter === OF_IMPORT ? 'Importação' : 'Data');
   return [
     ...new Set(
       Object.keys(asked)

@@ -81,6 +81,7 @@ const MIGRATIONS = new Set(
     'rotulos-de-importacoes',
     'avisos-de-importacoes',
     'interrupcoes-de-importacoes',
+    'memoria-de-importacoes',
   ].map((name) => `${name}.sql`),
 );
 

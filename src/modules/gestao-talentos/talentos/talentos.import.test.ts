@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findHeading } from '#kit/import/heading.ts';
+import { importFields } from '#kit/import/import.ts';
 import { importacaoDeTalentos } from './talentos.import.ts';
+import { talentos } from './talentos.registry.ts';
 
 type Registro = Record<string, unknown>;
 
@@ -116,4 +119,28 @@ it('blames the column for a fault of the history, and the admission for the firs
   expect(blame('historicos.0.data')).toBe('dataAdmissao');
   expect(blame('historicos')).toBe('faixaSalarial');
   expect(blame('nome')).toBeUndefined();
+});
+
+it('the usual titles of a list of employees find their field', () => {
+  const fields = importFields(talentos, importacaoDeTalentos, {});
+  const titles = {
+    Funcionário: 'nome',
+    Registro: 'matricula',
+    CPF: 'cpf',
+    'Dt. Nasc.': 'dataNascimento',
+    'Dt. Admissão': 'dataAdmissao',
+    Sexo: 'sexo',
+    'Estado Civil': 'estadoCivil',
+    Setor: 'areaOrganizacional',
+    Cargo: 'faixaSalarial',
+    'Salário Base (R$)': 'salario',
+    NIT: 'pis',
+    CTPS: 'ctpsNumero',
+    'E-mail': 'email',
+    Fone: 'telefone',
+    Celular: 'celular',
+    CEP: 'cep',
+  };
+  const found = findHeading([Object.keys(titles)], fields).colunas;
+  expect(Object.fromEntries(found.map(({ coluna, campo }) => [coluna, campo]))).toEqual(titles);
 });

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { fold } from '#kit/br/text.ts';
+import type { Queryable, Tx } from '#kit/db/database.server.ts';
+import type { Fields, Kind } from '#kit/fields/field.ts';
+import type { Store } from '#kit/store/store.server.ts';
+import type { Batch } from './batch.server.ts';
+import { type ColumnMap, textOf } from './import.ts';
+import type { Names } from './names.server.ts';
+
+/** A value of a file that stands for another one. */
+export interface Swap {
+  campo: string;
+  de: string;
+  para: string;
+}
+
+interface Memory {
+  mapa: Record<string, string | null>;
+  trocas: Swap[];
+  por: string;
+  em: string;
+}
+
+type Owned = Pick<Batch, 'empresaId' | 'cadastro' | 'colunas'>;
+
+const MOST_SWAPS = 500;
+/** Sets of titles that a company keeps of one registry; the oldest are forgotten. */
+const MOST_SETS = 200;
+/** Wider files are not remembered. */
+const MOST_COLUMNS = 500;
+
+/** Kinds whose values are names that files write in their own way. */
+const NAMED: ReadonlySet<Kind> = new Set<Kind>(['ref', 'choice']);
+
+/** Files with the same titles are alike, in whatever order. */
+const digestOf = (colunas: readonly ColumnMap[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(colunas.map(({ coluna }) => coluna).toSorted()))
+    .digest('base64url');
+
+const keyOf = ({ empresaId, cadastro, colunas }: Owned) => [empresaId, cadastro, digestOf(colunas)];
+
+export const readMemory = (db: Queryable, batch: Owned): Promise<Memory | null | undefined> =>
+  db.one<Memory>({
+    text: `select mapa, trocas, usuario_nome as por, em from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3`,
+    values: keyOf(batch),
+  });
+
+/** The columns as the company last read a file with these titles; a field that is gone is proposed anew. */
+export async function recall(db: Queryable, batch: Owned, fields: Fields): Promise<ColumnMap[]> {
+  const mapa = (await readMemory(db, batch))?.mapa ?? {};
+  const known = (coluna: string) =>
+    Object.hasOwn(mapa, coluna) && (mapa[coluna] === null || Object.hasOwn(fields, mapa[coluna] ?? ''));
+  const taken = new Set(batch.colunas.filter(({ coluna }) => known(coluna)).map(({ coluna }) => mapa[coluna]));
+  return batch.colunas.map((column): ColumnMap => {
+    const { coluna, campo } = column;
+    if (known(coluna)) return { coluna, campo: mapa[coluna] ?? null, porque: 'lembrado' };
+    return campo !== null && taken.has(campo) ? { coluna, campo: null } : column;
+  });
+}
+
+/** Keeps what somebody chose for files with these titles. */
+export async function remember(
+  tx: Tx,
+  batch: Batch,
+  chosen: { mapped: boolean; swaps: readonly Swap[] },
+  fields: Fields,
+): Promise<void> {
+  const swaps = chosen.swaps.filter(({ campo, de, para }) => {
+    const field = fields[campo];
+    return field && NAMED.has(field.kind) && !field.sensitive && de !== '' && para !== '';
+  });
+  if ((!chosen.mapped && swaps.length === 0) || batch.colunas.length > MOST_COLUMNS) return;
+  const key = keyOf(batch);
+  await tx.query({
+    text: 'insert into importacao_memorias (empresa_id, cadastro, titulos) values ($1, $2, $3) on conflict do nothing',
+    values: key,
+  });
+  const kept = await tx.one<{ mapa: Memory['mapa']; trocas: Swap[] }>({
+    text: 'select mapa, trocas from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3 for update',
+    values: key,
+  });
+  const isNew = ({ campo, de }: Swap) => !swaps.some((swap) => swap.campo === campo && fold(swap.de) === fold(de));
+  const mapa = chosen.mapped ? Object.fromEntries(batch.colunas.map(({ coluna, campo }) => [coluna, campo])) : (kept?.mapa ?? {});
+  await tx.query({
+    text: `update importacao_memorias set mapa = $4, trocas = $5, usuario_nome = $6, em = now() where empresa_id = $1 and cadastro = $2 and titulos = $3`,
+    values: [
+      ...key,
+      JSON.stringify(mapa),
+      JSON.stringify([...(kept?.trocas ?? []).filter(isNew), ...swaps].slice(-MOST_SWAPS)),
+      batch.usuarioNome,
+    ],
+  });
+  await tx.query({
+    text: `delete from importacao_memorias where (empresa_id, cadastro, titulos) in (
+        select empresa_id, cadastro, titulos from importacao_memorias where empresa_id = $1 and cadastro = $2 order by em desc offset ${MOST_SETS})`,
+    values: key.slice(0, 2),
+  });
+}
+
+export const forget = (tx: Queryable, batch: Owned) =>
+  tx.query({
+    text: 'delete from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3',
+    values: keyOf(batch),
+  });
+
+/**
+ * What stands for a cell, by the company's memory. A name that leads to a record by itself, and one that leads nowhere within the
+ * importer's reach, stand for themselves.
+ */
+export async function swapping(
+  db: Queryable,
+  batch: Owned,
+  { fields, storeOf, acting }: { fields: Fields; storeOf(target: string): Store; acting: Acting },
+  names: Names,
+): Promise<(campo: string, cell: unknown) => unknown> {
+  const swaps = new Map<string, string>();
+  if (acting.empresaId !== batch.empresaId) return (_campo, cell) => cell;
+  for (const { campo, de, para } of (await readMemory(db, batch))?.trocas ?? []) {
+    const target = fields[campo]?.kind === 'ref' ? storeOf(fields[campo].target) : undefined;
+    if (target) await names.learn(target, [de, para]);
+    if (!target || (names.nameOf(target, de) === 'none' && names.nameOf(target, para) !== 'none'))
+      swaps.set(`${campo}\n${fold(de)}`, para);
+  }
+  return (campo, cell) => (swaps.size === 0 ? cell : (swaps.get(`${campo}\n${fold(textOf(cell))}`) ?? cell));
+}
