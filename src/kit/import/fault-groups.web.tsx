@@ -2,11 +2,13 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { useState } from 'react';
 import { counted } from '#kit/br/text.ts';
 import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import type { Analysis, Changes, FaultGroup } from './analysis.ts';
 import { CLEAR, type ImportField } from './import.ts';
 
 interface Props {
+  registry: AnyRegistry;
   analysis: Analysis;
   busy: boolean;
   onChange: (changes: Changes) => void;
@@ -16,7 +18,7 @@ interface Props {
 const SHOWN = 8;
 
 /** Faults that several rows have, each once, with what mends them all. */
-export function FaultGroups({ analysis, busy, onChange }: Props) {
+export function FaultGroups({ registry, analysis, busy, onChange }: Props) {
   const { grupos = [], campos, puladas = 0 } = analysis;
   const [isWhole, setWhole] = useState(false);
   if (grupos.length === 0 && puladas === 0) return null;
@@ -33,6 +35,9 @@ export function FaultGroups({ analysis, busy, onChange }: Props) {
           key={`${group.campo}:${group.mensagem}`}
           group={group}
           field={campos.find(({ nome }) => nome === group.campo)}
+          tellsApart={[registry.label, ...(registry.unique ?? []).filter((set) => set.length === 1).flat()].includes(
+            group.campo ?? '',
+          )}
           mayMake={(analysis.criaveis ?? []).some(({ campo }) => campo === group.campo)}
           busy={busy}
           onChange={onChange}
@@ -57,6 +62,8 @@ export function FaultGroups({ analysis, busy, onChange }: Props) {
 interface GroupProps {
   group: FaultGroup;
   field: ImportField | undefined;
+  /** no two records have one value in this field, so that none fits all rows */
+  tellsApart: boolean;
   /** a record may be made of the name */
   mayMake: boolean;
   busy: boolean;
@@ -70,7 +77,7 @@ function rowsOf({ linhas, total }: FaultGroup): string {
   return `${total > 1 ? 'Linhas' : 'Linha'} ${first.join(', ')}${rest > 0 ? ` e mais ${rest.toLocaleString('pt-BR')}` : ''}`;
 }
 
-function OneGroup({ group, field, mayMake, busy, onChange }: GroupProps) {
+function OneGroup({ group, field, tellsApart, mayMake, busy, onChange }: GroupProps) {
   const { campo, mensagem, sugestao, total, valores, valor, tipo, opcional } = group;
   const equal = valores === 1;
   const [para, setPara] = useState('');
@@ -87,7 +94,7 @@ function OneGroup({ group, field, mayMake, busy, onChange }: GroupProps) {
           </Text>
         </Stack>
         <Group gap="xs" align="end">
-          {equal && field && (
+          {equal && field && !tellsApart && (
             <>
               <Instead field={field} valor={valor} value={para} busy={busy} onChange={setPara} />
               <Button size="xs" variant="default" disabled={busy || para === ''} onClick={() => mend(para)}>

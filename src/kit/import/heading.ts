@@ -91,13 +91,16 @@ function headings(fields: Fields): (heading: string) => Known | undefined {
 /** Kinds whose values tell what they are: check digits, an address with its @. */
 const TELLING: ReadonlySet<Kind> = new Set<Kind>(['cpf', 'cnpj', 'pis', 'cns', 'tituloEleitor', 'email']);
 
-/** Whether every cell is a value of the field that no other kind would have. */
+/** The share of cells that must hold a telling kind: files have faults. */
+const MOSTLY = 0.75;
+
+/** Whether the cells are values of the field that no other kind would have. */
 function tells(cells: readonly SheetValue[], field: Field): boolean {
   const holds = (cell: SheetValue) => {
     const value = kinds[field.kind].parse(cell, field);
     return value !== undefined && value !== '' && field.schema.safeParse(value).success;
   };
-  if (TELLING.has(field.kind)) return cells.every(holds);
+  if (TELLING.has(field.kind)) return cells.filter(holds).length >= cells.length * MOSTLY;
   if (field.kind !== 'choice') return false;
   const words = new Set(cells.map((cell) => fold(textOf(cell))));
   return words.size > 1 && [...words].every((word) => /\p{L}{3}/u.test(word)) && cells.every(holds);

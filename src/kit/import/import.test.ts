@@ -107,6 +107,8 @@ describe('the heading of a file', () => {
       null,
     ]);
     expect(of(['Nome', 'Documento'], ['Ana', '52998224725'], ['Bruno', '111']).map(({ campo }) => campo)).toEqual(['nome', null]);
+    const faulty = ['52998224725', '11144477735', '11111111111', '39053344705'].map((number) => ['Ana', number]);
+    expect(of(['Nome', 'Documento'], ...faulty)[1]).toMatchObject({ campo: 'cpf', porque: 'conteudo' });
   });
 
   test('is looked for below titles', () => {

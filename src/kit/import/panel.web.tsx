@@ -134,7 +134,7 @@ function FaultStep(props: StepProps & { analysis: Analysis; onDownload: () => vo
       <Disputes analysis={analysis} busy={busy} onChange={change} />
       <ColumnMap analysis={analysis} busy={busy} onChange={change} />
       <Makeable analysis={analysis} busy={busy} onChange={change} />
-      <FaultGroups analysis={analysis} busy={busy} onChange={change} />
+      <FaultGroups registry={registry} analysis={analysis} busy={busy} onChange={change} />
       {analysis.falhas.length > 0 && <FaultGrid analysis={analysis} busy={busy} onChange={change} onDownload={onDownload} />}
       <ModeChoice
         registry={registry}
