@@ -159,7 +159,8 @@ export default {
     rule(
       'foreign-code-in-children',
       'pictures, workbooks and documents are read in the child of an engine, never in the server',
-      { path: '^src/', pathNot: [test, '-child\\.server\\.ts$'] },
+      // The template of an import is only written, from what the product knows.
+      { path: '^src/', pathNot: [test, '-child\\.server\\.ts$', '^src/kit/import/template\\.server\\.ts$'] },
       { path: packages(childPackages) },
     ),
     rule(

@@ -5,7 +5,7 @@ import { RefBox } from '#kit/fields/reference-inputs.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import type { Analysis, Changes, FaultGroup } from './analysis.ts';
-import { CLEAR, type ImportField } from './import.ts';
+import { CLEAR, type ImportField, MOST_GROUPED } from './import.ts';
 
 interface Props {
   registry: AnyRegistry;
@@ -19,7 +19,8 @@ const SHOWN = 8;
 
 /** Faults that several rows have, each once, with what mends them all. */
 export function FaultGroups({ registry, analysis, busy, onChange }: Props) {
-  const { grupos = [], campos, puladas = 0 } = analysis;
+  const { grupos = [], campos, puladas = 0, total, validos } = analysis;
+  const isPart = total - puladas - validos > MOST_GROUPED;
   const [isWhole, setWhole] = useState(false);
   if (grupos.length === 0 && puladas === 0) return null;
   const shown = isWhole ? grupos : grupos.slice(0, SHOWN);
@@ -29,6 +30,11 @@ export function FaultGroups({ registry, analysis, busy, onChange }: Props) {
         <Title order={2} size="h5">
           Erros que se repetem
         </Title>
+      )}
+      {isPart && grupos.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {`Contados nas primeiras ${MOST_GROUPED.toLocaleString('pt-BR')} linhas com erro; a correção vale para todas.`}
+        </Text>
       )}
       {shown.map((group) => (
         <OneGroup

@@ -57,6 +57,9 @@ export interface ImportColumns {
   relax?(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
+/** Faulty rows among which equal faults are counted; what mends them mends all rows. */
+export const MOST_GROUPED = 30_000;
+
 /** The text of a cell that empties the field of an existing record; an empty cell keeps the value. */
 export const CLEAR = '(vazio)';
 

@@ -184,12 +184,15 @@ function Warnings({ analysis: { avisos = [], avisosTotal = 0 } }: { analysis: An
   );
 }
 
+/** Coloured titles on a coloured ground are hard to read. */
+const plainTitle = { title: { color: 'var(--mantine-color-text)' } } as const;
+
 /** How the import ended, with the way to undo it. */
 function DoneStep({ path, deeds, mayUndo, onClose, ok, message, importacaoId, made }: StepProps & Done) {
   const { busy, begin, open, undo } = deeds;
   return (
     <Stack>
-      <Alert role="status" color={ok ? 'green' : 'red'} title={message}>
+      <Alert role="status" color={ok ? 'green' : 'red'} styles={plainTitle} title={message}>
         {made && <MadeLinks path={path} importacaoId={importacaoId} made={made} onClose={onClose} />}
       </Alert>
       <Group justify="flex-end">

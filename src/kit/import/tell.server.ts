@@ -7,7 +7,7 @@ import type { Column } from '#kit/sheet/column.ts';
 import { writeXlsx } from '#kit/sheet/xlsx/xlsx-writer.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
-import { type CellFault, fieldList, shown, textOf } from './import.ts';
+import { type CellFault, fieldList, MOST_GROUPED, shown, textOf } from './import.ts';
 import { canMake } from './makeable.server.ts';
 import { readMemory } from './memory.server.ts';
 
@@ -51,10 +51,11 @@ const MOST_GROUPS = 200;
 /** Rows of a group that are told by name. */
 const FIRST_ROWS = 10;
 
-/** Every fault of a batch, with its row and the name of what the row is about; $2 and $3 are where the name stands. */
+/** The faults of a batch's first faulty rows, with the row and the name of what the row is about; $2 and $3 are where the name stands. */
 const allFaults = `select l.linha, f.n, left(coalesce(l.correcoes ->> $2::text, l.celulas ->> $3::int), 100) as nome, coalesce(f.v ->> 'campo', '') as campo,
       coalesce(f.v ->> 'valor', '') as valor, f.v ->> 'mensagem' as mensagem, f.v ->> 'tipo' as tipo, f.v ->> 'sugestao' as sugestao
-    from importacao_linhas l cross join jsonb_array_elements(l.falhas) with ordinality f(v, n) where l.importacao_id = $1 and l.falhas is not null`;
+    from (select * from importacao_linhas where importacao_id = $1 and falhas is not null order by linha limit ${MOST_GROUPED}) l
+    cross join jsonb_array_elements(l.falhas) with ordinality f(v, n)`;
 
 const whereNamed = ({ id, colunas }: Batch, label: string): unknown[] => {
   const at = colunas.findIndex(({ campo }) => campo === label);
