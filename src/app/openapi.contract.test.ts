@@ -61,6 +61,7 @@ function valueOf({ schema }: Parameter): string {
   if (schema.type === 'array') return schema.items?.enum?.[0] ?? '1';
   if (schema.type === 'boolean') return 'true';
   if (schema.type === 'integer' || schema.type === 'number') return '1';
+  if (schema.pattern?.includes('incluidos')) return '12-incluidos';
   if (schema.pattern?.includes(',')) return '2026-01-05,2026-01-06';
   return schema.enum?.[0] ?? (schema.format === 'date' ? '2026-01-05' : schema.pattern ? '2026-01' : 'a');
 }
