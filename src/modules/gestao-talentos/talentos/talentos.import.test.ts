@@ -138,7 +138,8 @@ it('the usual titles of a list of employees find their field', () => {
     CTPS: 'ctpsNumero',
     'E-mail': 'email',
     Fone: 'telefone',
-    Celular: 'celular',
+    // The form's own number takes an area code too.
+    Celular: 'foneCelular',
     CEP: 'cep',
   };
   const found = findHeading([Object.keys(titles)], fields).colunas;
