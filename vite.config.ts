@@ -14,6 +14,9 @@ const loginPage = (): Plugin => ({
   },
 });
 
+/** Parts that several screens need, merged while they are small. */
+const shared = { entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 };
+
 export default defineConfig({
   plugins: [react(), loginPage()],
   publicDir: 'public',
@@ -33,13 +36,29 @@ export default defineConfig({
         // One chunk that stays the same between releases; everything else splits where a screen is imported lazily.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
             // What the login page needs, and what the application needs besides before its first screen.
-            { name: 'login', test: /[\\/](login-page\.web\.tsx|login\.css|ui[\\/]global\.css|ui[\\/]scheme\.ts)$/, priority: 2 },
-            { name: 'first', test: /^(?!.*[\\/]login(\.web\.tsx|\.html)$)/, tags: ['$initial'], priority: 1 },
-            { name: 'home', test: /[\\/]home-page\.web\.tsx$/, priority: 1 },
+            { name: 'login', test: /[\\/](login-page\.web\.tsx|login\.css|ui[\\/]global\.css|ui[\\/]scheme\.ts)$/, priority: 8 },
+            { name: 'first', test: /^(?!.*[\\/]login(\.web\.tsx|\.html)$)/, tags: ['$initial'], priority: 7 },
+            { name: 'home', test: /[\\/]home-page\.web\.tsx$/, priority: 6 },
+            // A list is read before anything is typed: it comes without forms, and forms come before the page of a record.
+            { name: 'fields', test: /[\\/]kit[\\/](fields|form|registry|query|report)[\\/][\w-]+\.ts$/, priority: 5 },
+            { name: 'list', test: /[\\/]registry-list\.web\.tsx$/, priority: 4 },
+            {
+              name: 'forms',
+              test: /[\\/]kit[\\/](form[\\/]form-(dialog|field)|fields[\\/](inputs|filters))\.web\.tsx$/,
+              priority: 3,
+            },
+            { name: 'record', test: /[\\/]registry-form\.web\.tsx$/, priority: 2 },
             // The rest in parts that some screens share; parts of a few KiB would cost a slow line more than they spare.
-            { name: 'part', entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 },
+            // Declarations apart from screens: a list needs what is declared around it, and none of the screens.
+            {
+              name: 'declared',
+              test: /@tabler[\\/]|[\\/]kit[\\/]module[\\/]|[\\/]src[\\/](?!.*\.web\.tsx?$).*\.tsx?$/,
+              priority: 1,
+              ...shared,
+            },
+            { name: 'part', ...shared },
           ],
         },
       },

@@ -1,14 +1,37 @@
+import { withRecordHalf } from '#kit/registry/record-half.web.ts';
 import { modules } from './modules.web.ts';
 
-/** Fetches the programs of a screen when the pointer or the focus reaches a link to it, so that the click finds them there. */
-export function fetchAheadOfLinks(): void {
+const list = () => import('#kit/list/registry-list.web.tsx');
+const record = () => import('#kit/record/registry-form.web.tsx');
+
+/** ms after the page has loaded, by which its first screen has usually asked for what it shows */
+const REST = 3_000;
+
+// What fails here fails again, and is told, when the screen is asked for.
+const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
+
+/** Fetches the programs of the screen at an address below a module. */
+async function fetchScreen(path: string): Promise<void> {
+  const [, module = '', ...rest] = path.split('/');
+  if (!Object.hasOwn(modules, module)) return;
+  const loading = modules[module]?.();
+  if (rest[0] === undefined || rest[0] === 'relatorios') return;
+  quietly(list());
+  const isRecord = /^(\d+|new)$/.test(rest.at(-1) ?? '');
+  const view = (await loading)?.views?.[rest.slice(0, -1).join('/')];
+  if (isRecord) await Promise.all([record(), view && withRecordHalf(view)]);
+}
+
+/**
+ * Fetches the programs of a screen when the pointer or the focus reaches a link to it, so that the click finds them there; and what
+ * every list and every record needs when the first screen has come to rest. Programs alone: what was only pointed at is in no trail
+ * of readings.
+ */
+export function fetchAhead(): void {
   const reach = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
-    const [, module = '', ...rest] = link?.pathname.split('/') ?? [];
-    if (!Object.hasOwn(modules, module)) return;
-    // What fails here fails again, and is told, when the screen is asked for.
-    modules[module]?.().catch(() => undefined);
-    if (rest[0] && rest[0] !== 'relatorios') import('#kit/list/registry-list.web.tsx').catch(() => undefined);
+    const ahead = target instanceof Element ? target.closest<HTMLElement>('a[href^="/"], [data-ahead]') : null;
+    if (ahead) quietly(fetchScreen(ahead.dataset.ahead ?? (ahead as HTMLAnchorElement).pathname));
   };
   for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, reach, { passive: true });
+  window.addEventListener('load', () => setTimeout(() => quietly(list().then(record)), REST));
 }

@@ -15,7 +15,7 @@ import { watchLostChunks } from '#platform/error/lost-chunk.web.ts';
 import { OfflineBar } from '#platform/layout/offline-bar.web.tsx';
 import { createCompanyRouter } from '#platform/session/company-router.web.ts';
 import { SessionProvider, useSession } from '#platform/session/session.web.tsx';
-import { fetchAheadOfLinks } from './fetch-ahead.web.ts';
+import { fetchAhead } from './fetch-ahead.web.ts';
 import { routes } from './routes.web.tsx';
 
 // The client shows failures and asks for the login; a retry would show a failure three times. A request is also tried where the
@@ -44,7 +44,7 @@ function Themed() {
 
 const root = document.getElementById('root');
 if (root) {
-  fetchAheadOfLinks();
+  fetchAhead();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

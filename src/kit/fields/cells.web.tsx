@@ -3,7 +3,7 @@ import type { StoredFile } from '#kit/ui/inputs/upload.web.tsx';
 import { Pill } from '#kit/ui/pill.web.tsx';
 import type { Field } from './field.ts';
 import { fieldText } from './field-text.ts';
-import { fileAddress } from './file-inputs.web.tsx';
+import { fileAddress } from './file-address.ts';
 
 interface CellProps {
   field: Field;

@@ -3,9 +3,8 @@ import { createContext, useContext } from 'react';
 import { api } from '#kit/client/client.web.ts';
 import { type StoredFile, Upload } from '#kit/ui/inputs/upload.web.tsx';
 import type { Field } from './field.ts';
+import { fileAddress } from './file-address.ts';
 import { type InputProps, useInput } from './input-state.web.ts';
-
-export const fileAddress = (file: { id: number }) => `/api/arquivos/${file.id}`;
 
 interface Uploading {
   path: string;

@@ -10,6 +10,7 @@ import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { type BulkEdited, type BulkPreview, bulkFieldsFor } from '#kit/registry/bulk-edit.ts';
+import { useRecordHalf } from '#kit/registry/record-half.web.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
 import { MultiSelect } from '#kit/ui/inputs/multi-select.web.tsx';
@@ -36,6 +37,7 @@ interface Asked {
 /** Edits some fields of several records: which fields, which values, and a preview of each record before anything is written. */
 export function BulkEdit({ path, registry, view, ids, first = [], onEnd, onClose }: Props) {
   const can = useCan();
+  const inputs = useRecordHalf(view)?.inputs;
   const fields = useMemo(() => bulkFieldsFor(registry, can), [registry, can]);
   const [chosen, choose] = useState<readonly string[]>(first);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -61,7 +63,7 @@ export function BulkEdit({ path, registry, view, ids, first = [], onEnd, onClose
       ok="Ver o que muda"
       isBlocked={chosen.length === 0}
       {...(asked ? { start: asked.campos } : {})}
-      {...(view?.inputs ? { inputs: view.inputs } : {})}
+      {...(inputs ? { inputs } : {})}
       send={ask}
       onClose={(isDone) => !isDone && onClose()}
     >

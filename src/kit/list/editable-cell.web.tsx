@@ -2,11 +2,13 @@ import { Table } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';
-import { CellEditor } from './cell-editor.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { headingOf } from './list-cell.web.tsx';
 import classes from './list-table.module.css';
 import type { InlineEdit } from './use-inline-edit.web.ts';
 import { walk } from './walk-cells.web.ts';
+
+const CellEditor = later(() => import('./cell-editor.web.tsx').then((m) => m.CellEditor));
 
 interface Props {
   className: string;

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 
-const ImportDialog = lazy(() => import('#kit/import/dialog.web.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = later(() => import('#kit/import/dialog.web.tsx').then((m) => m.ImportDialog));
 
 interface Props {
   path: string;
@@ -71,16 +72,14 @@ export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Pr
         }
       />
       {isImporting && (
-        <Suspense>
-          <ImportDialog
-            path={path}
-            registry={registry}
-            onClose={() => {
-              setImporting(false);
-              onImported();
-            }}
-          />
-        </Suspense>
+        <ImportDialog
+          path={path}
+          registry={registry}
+          onClose={() => {
+            setImporting(false);
+            onImported();
+          }}
+        />
       )}
     </>
   );

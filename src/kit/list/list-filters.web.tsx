@@ -1,19 +1,20 @@
-import { Alert, Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Menu, TextInput } from '@mantine/core';
 import { IconFilterPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { activityOf } from '#kit/fields/field.ts';
-import { FieldFilter } from '#kit/fields/filters.web.tsx';
 import { isHidden } from '#kit/fields/sensitive.ts';
 import { OF_IMPORT } from '#kit/query/list-query.ts';
 import { type ListState, SLICE } from '#kit/query/list-state.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import { PastDayInput } from '#kit/ui/inputs/day-slider.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { FilterChip } from './filter-chip.web.tsx';
 import { FilterWords, isUsed, type OfferedFilter, offeredFilter } from './filter-words.web.tsx';
 import classes from './list-filters.module.css';
 import { SliceChip } from './slice-chip.web.tsx';
 import { useFilterDraft } from './use-filter-draft.web.ts';
+
+const FilterEditor = later(() => import('./filter-editor.web.tsx').then((m) => m.FilterEditor));
 
 /** Chips that stand beside the search box; more of them take a line of their own. */
 const MOST_BESIDE = 2;
@@ -73,7 +74,7 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
                 put({ ...draft, filters: without(filter) });
               }}
             >
-              <Editor
+              <FilterEditor
                 filter={filter}
                 values={draft.filters}
                 onChange={(patch) => edit({ ...draft, filters: { ...draft.filters, ...patch } })}
@@ -135,32 +136,6 @@ export function ListFilters({ registry, state, change, lost = [], children }: Pr
         </Alert>
       )}
     </search>
-  );
-}
-
-interface EditorProps {
-  filter: OfferedFilter;
-  values: ListState['filters'];
-  onChange: (patch: Record<string, string>) => void;
-}
-
-function Editor({ filter: { name, label, field }, values, onChange }: EditorProps) {
-  if (field) return <FieldFilter name={name} field={field} values={values} onChange={onChange} />;
-  if (name === OF_IMPORT) return <ImportChoice value={values[name] ?? ''} onChange={(text) => onChange({ [name]: text })} />;
-  return <PastDayInput label={label} value={values[name] ?? ''} onChange={(day) => onChange({ [name]: day })} />;
-}
-
-/** Which records of an import: all that it wrote, or those that it made or changed. */
-function ImportChoice({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [id = '', done = ''] = value.split('-');
-  return (
-    <Radio.Group label="Registros da importação" value={done} onChange={(next) => onChange(next === '' ? id : `${id}-${next}`)}>
-      <Stack gap={6} mt={6}>
-        <Radio value="" label="Todos os gravados" />
-        <Radio value="incluidos" label="Incluídos" />
-        <Radio value="atualizados" label="Atualizados" />
-      </Stack>
-    </Radio.Group>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconDotsVertical, IconFileSpreadsheet, IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
@@ -9,8 +9,9 @@ import { useExport } from '#kit/export/export-download.web.tsx';
 import { exportQuery, type ListState } from '#kit/query/list-state.ts';
 import type { LastBulkEdit } from '#kit/registry/bulk-edit.ts';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 
-const ImportDialog = lazy(() => import('#kit/import/dialog.web.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = later(() => import('#kit/import/dialog.web.tsx').then((m) => m.ImportDialog));
 
 interface Props extends ListPageProps {
   state: ListState;
@@ -81,16 +82,14 @@ export function ListMenu({ path, registry, state, onImported, onUndoEdit }: Prop
       </Menu>
       {progress}
       {importing && (
-        <Suspense>
-          <ImportDialog
-            path={path}
-            registry={registry}
-            onClose={() => {
-              setImporting(false);
-              onImported();
-            }}
-          />
-        </Suspense>
+        <ImportDialog
+          path={path}
+          registry={registry}
+          onClose={() => {
+            setImporting(false);
+            onImported();
+          }}
+        />
       )}
     </>
   );

@@ -4,29 +4,15 @@ import { useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { ApiError } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
-import { boolean } from '#kit/fields/choice.ts';
-import { text } from '#kit/fields/text.ts';
-import { type AnyForm, defineForm } from '#kit/form/form.ts';
-import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import { readListState, writeListState } from '#kit/query/list-state.ts';
 import { type SavedView, SHARE_VIEWS, type ViewContent } from '#kit/query/saved-view.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { later } from '#kit/ui/later.web.tsx';
 import classes from './list-views.module.css';
 import type { ListController } from './use-list-controller.web.ts';
 import type { ViewsOfList } from './use-list-views.web.ts';
 
-const forms = new Map<string, AnyForm>();
-
-/** The form of a name; the same object each time, because a dialog begins anew with another one. */
-function formOf(label: string, mayShare: boolean): AnyForm {
-  const key = `${label} ${mayShare}`;
-  const nome = text(label, 60);
-  const made =
-    forms.get(key) ??
-    defineForm({ fields: mayShare ? { nome, compartilhada: boolean('Compartilhar com a empresa') } : { nome } });
-  forms.set(key, made);
-  return made;
-}
+const NameView = later(() => import('./name-view.web.tsx').then((m) => m.NameView));
 
 interface Props {
   registry: AnyRegistry;
@@ -135,19 +121,16 @@ export function ViewsMenu({ views, present, applied, onApply, onReset, said = wo
         </Menu.Dropdown>
       </Menu>
       {isNaming && (
-        <FormDialog
-          form={formOf(said.named, can(SHARE_VIEWS))}
-          title={`Salvar ${said.one}`}
-          ok="Salvar"
-          send={async (values) => {
-            await views.add({ ...present, nome: String(values.nome), compartilhada: values.compartilhada === true });
+        <NameView
+          said={said}
+          mayShare={can(SHARE_VIEWS)}
+          save={async (named) => {
+            await views.add({ ...present, ...named });
             toast.success(said.saved);
             await views.reload();
           }}
           onClose={() => setNaming(false)}
-        >
-          {said.keeps}
-        </FormDialog>
+        />
       )}
     </>
   );

@@ -1,14 +1,13 @@
 import { Button, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
 import { type ListView, viewsOf } from '#kit/query/list-state.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
-import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
-import type { Failure } from '#kit/transition/use-transitions.web.tsx';
+import type { LeftOut, ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { PrintHead } from '#kit/ui/print-head.web.tsx';
@@ -23,13 +22,13 @@ import { useInlineEdit } from './use-inline-edit.web.ts';
 import { type ListController, useListController } from './use-list-controller.web.ts';
 import { useRowActions } from './use-row-actions.web.tsx';
 
-const ListBoard = lazy(() => import('./list-board.web.tsx').then((module) => ({ default: module.ListBoard })));
-
-const ListCalendar = lazy(() => import('./list-calendar.web.tsx').then((module) => ({ default: module.ListCalendar })));
+const ListBoard = later(() => import('./list-board.web.tsx').then((m) => m.ListBoard), <ScreenLoading />);
+const ListCalendar = later(() => import('./list-calendar.web.tsx').then((m) => m.ListCalendar), <ScreenLoading />);
+const HistoryDrawer = later(() => import('#kit/history/history-drawer.web.tsx').then((m) => m.HistoryDrawer));
+const BulkEdit = later(() => import('./bulk-edit.web.tsx').then((m) => m.BulkEdit));
 /** The views that are drawn by a component other than the table. */
 const DRAWN = { lista: undefined, quadro: ListBoard, calendario: ListCalendar };
 const VIEWS: Readonly<Record<ListView, string>> = { lista: 'Lista', quadro: 'Quadro', calendario: 'Calendário' };
-const BulkEdit = lazy(() => import('./bulk-edit.web.tsx').then((module) => ({ default: module.BulkEdit })));
 
 const PAGE_SIZES = ['15', '30', '50', '100', '200', '500'];
 
@@ -68,9 +67,7 @@ export function StandardList(props: ListPageProps) {
         <ListViews registry={registry} controller={controller} />
       </ListFilters>
       {Drawn ? (
-        <Suspense fallback={<ScreenLoading />}>
-          <Drawn {...props} controller={controller} linkOf={linkOf} actionsOf={actionsOf} />
-        </Suspense>
+        <Drawn {...props} controller={controller} linkOf={linkOf} actionsOf={actionsOf} />
       ) : (
         <ListCard
           registry={registry}
@@ -104,15 +101,13 @@ export function StandardList(props: ListPageProps) {
       )}
       {controller.deeds.dialog}
       {controller.editingMany !== false && (
-        <Suspense>
-          <BulkEdit
-            {...props}
-            first={controller.editingMany === true ? [] : controller.editingMany}
-            ids={[...(controller.selected ?? [])]}
-            onEnd={controller.edited}
-            onClose={() => controller.editMany(false)}
-          />
-        </Suspense>
+        <BulkEdit
+          {...props}
+          first={controller.editingMany === true ? [] : controller.editingMany}
+          ids={[...(controller.selected ?? [])]}
+          onEnd={controller.edited}
+          onClose={() => controller.editMany(false)}
+        />
       )}
       {history && (
         <HistoryDrawer path={path} id={history.id} registry={registry} name={nameOf(history)} onClose={() => setHistory(null)} />
@@ -190,7 +185,7 @@ function PageSize({ size, onChange }: { size: number; onChange: (size: number) =
 }
 
 interface FailuresProps {
-  failures: readonly Failure[];
+  failures: readonly LeftOut[];
   nameOf: (id: number) => string;
   onClose: () => void;
 }

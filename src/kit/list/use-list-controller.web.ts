@@ -13,8 +13,8 @@ import { useListState } from '#kit/query/use-list-state.web.ts';
 import { type BulkEdited, bulkFieldsFor, bulkFirst } from '#kit/registry/bulk-edit.ts';
 import { unsayable } from '#kit/registry/registry.ts';
 import { removeRecord, removeSeveral } from '#kit/registry/removal.web.tsx';
-import type { ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
-import { type Failure, useTransitions } from '#kit/transition/use-transitions.web.tsx';
+import type { LeftOut, ListPageProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
 import type { PageOf } from './page-of.web.ts';
 import { useListViews } from './use-list-views.web.ts';
 
@@ -43,7 +43,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   const { state, change, lost, isBare } = useListState(registry, own.beside);
   const asked = own.asked?.(state) ?? state;
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const [failures, setFailures] = useState<readonly LeftOut[]>([]);
   const [editingMany, editMany] = useState<boolean | readonly string[]>(false);
   const views = useListViews(path, own.isPart !== true);
   const { applied, applyView, chooseColumns } = useAppliedView(registry, views, change, isBare);
@@ -94,7 +94,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   };
 
   /** Records that could not be changed stay selected, and the notice counts them. */
-  const ended = (failed: readonly Failure[]) => {
+  const ended = (failed: readonly LeftOut[]) => {
     setFailures(failed);
     select(new Set(failed.map(({ id }) => id)));
   };
@@ -105,7 +105,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   };
 
   /** Runs a module's own action on the selected records. */
-  const act = async (work: () => Promise<readonly Failure[] | undefined>) => {
+  const act = async (work: () => Promise<readonly LeftOut[] | undefined>) => {
     // The client shows a refusal.
     const left = await work().catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -118,7 +118,7 @@ export function useListController(props: ListPageProps, own: OwnList = {}) {
   /** Undoes an edit of several records; records changed since are reported and left. */
   const undoEdit = async (edicao: number) => {
     const answer = await api
-      .post<{ desfeitos: number; falhas: Failure[] }>(`${path}/editar-varios/${edicao}/desfazer`)
+      .post<{ desfeitos: number; falhas: LeftOut[] }>(`${path}/editar-varios/${edicao}/desfazer`)
       .catch(() => null);
     if (!answer) return;
     if (answer.desfeitos > 0)

@@ -5,7 +5,7 @@ import { FieldCell } from '#kit/fields/cells.web.tsx';
 import { type Field, fieldOf } from '#kit/fields/field.ts';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { fieldText } from '#kit/fields/field-text.ts';
-import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
+import { fileAddress } from '#kit/fields/file-address.ts';
 import { formValues } from '#kit/fields/form-values.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { isAbsent } from '#kit/fields/sensitive.ts';

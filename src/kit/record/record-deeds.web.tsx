@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendarPlus, IconChevronDown, IconHistory, IconLink, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useHref, useNavigate } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { ApiError } from '#kit/client/client.web.ts';
@@ -10,12 +10,11 @@ import { listAddress } from '#kit/query/use-list-state.web.ts';
 import { removeRecord } from '#kit/registry/removal.web.tsx';
 import type { FormPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { useTransitions } from '#kit/transition/use-transitions.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { usePhone } from '#kit/ui/phone.web.ts';
 import { useAddress } from '#kit/ui/use-address.web.ts';
 
-const HistoryDrawer = lazy(() =>
-  import('#kit/history/history-drawer.web.tsx').then((module) => ({ default: module.HistoryDrawer })),
-);
+const HistoryDrawer = later(() => import('#kit/history/history-drawer.web.tsx').then((m) => m.HistoryDrawer));
 
 const UNSAVED = 'Salve as alterações, ou saia sem salvá-las, antes de continuar.';
 
@@ -157,9 +156,7 @@ export function RecordDeeds(props: Props) {
       </Menu>
       {deeds.dialog}
       {showsHistory && (
-        <Suspense>
-          <HistoryDrawer path={path} id={record.id} registry={registry} name={title} onClose={() => setShowsHistory(false)} />
-        </Suspense>
+        <HistoryDrawer path={path} id={record.id} registry={registry} name={title} onClose={() => setShowsHistory(false)} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { api } from '#kit/client/client.web.ts';
 import { FieldCell } from '#kit/fields/cells.web.tsx';
 import { activityOf, fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
-import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
+import { fileAddress } from '#kit/fields/file-address.ts';
 import { isAbsent } from '#kit/fields/sensitive.ts';
 import type { AnyRegistry, Heading } from '#kit/registry/registry.ts';
 import type { RecordRow } from '#kit/registry/view.web.tsx';

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Field } from '#kit/fields/field.ts';
 import { EDITING } from '#kit/form/use-unsaved-guard.web.ts';
 import { useKnown } from '#kit/registry/known.web.ts';
+import { useRecordHalf } from '#kit/registry/record-half.web.ts';
 import { nameOfRow } from '#kit/registry/record-name.ts';
 import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { RecordForm } from './record-form.web.tsx';
@@ -12,8 +13,9 @@ import { RecordWait, readRecord } from './record-wait.web.tsx';
 
 /** The page of a record, or of a new one, or the page that the registry's view replaces it with. */
 export function RegistryFormPage(props: FormPageProps) {
-  const Form = props.view?.form ?? StandardForm;
-  return <Form {...props} registry={useKnown(props.registry)} />;
+  const view = useRecordHalf(props.view);
+  const Form = view?.form ?? StandardForm;
+  return <Form {...props} {...(view ? { view } : {})} registry={useKnown(props.registry)} />;
 }
 
 /** The kit's own page of a record, for views that only wrap it: to be read, or its form. */

@@ -110,8 +110,8 @@ export interface FormPageProps extends ListPageProps {
   onward?: (id: number) => string;
 }
 
-/** The screens of a registry beyond its declaration (steps 2 to 4 of the growth table in docs/ARCHITECTURE.md). */
-export interface RegistryView {
+/** What only a record's page and the forms of a registry need. */
+interface RecordHalf {
   inputs?: Inputs;
   /**
    * the initial values of a new record beyond the fields' own; `copied` is the record that it is copied from, taken whole by
@@ -127,6 +127,17 @@ export interface RegistryView {
     start: Readonly<Record<string, unknown>>,
     id: number | undefined,
   ) => Promise<string | undefined> | string | undefined;
+  /** more sections of a saved record's page */
+  panels?: readonly Panel[];
+  /** fields that only their own input can show: a matrix, a tree; the reading page shows it, read-only */
+  readByInput?: readonly string[];
+  form?: ComponentType<FormPageProps>;
+}
+
+/** The screens of a registry beyond its declaration (steps 2 to 4 of the growth table in docs/ARCHITECTURE.md). */
+export interface RegistryView extends RecordHalf {
+  /** the record's half, loaded with the first record: so that a list comes without the programs of forms */
+  record?: () => Promise<RecordHalf>;
   /** by its name, how each deed of the registry is done */
   deeds?: Readonly<Record<string, DeedView>>;
   /** icons of the buttons of transitions, by their names */
@@ -136,12 +147,7 @@ export interface RegistryView {
   notice?: ComponentType;
   rowActions?: OfRow<readonly RowAction[]>;
   bulkActions?: readonly BulkAction[];
-  /** more sections of a saved record's page */
-  panels?: readonly Panel[];
-  /** fields that only their own input can show: a matrix, a tree; the reading page shows it, read-only */
-  readByInput?: readonly string[];
   /** buttons beside 'Inserir' */
   listActions?: ComponentType<ListPageProps>;
   list?: ComponentType<ListPageProps>;
-  form?: ComponentType<FormPageProps>;
 }

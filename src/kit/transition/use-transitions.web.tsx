@@ -1,24 +1,13 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
-import { counted } from '#kit/br/text.ts';
-import { ApiError, api } from '#kit/client/client.web.ts';
-import { newKey } from '#kit/client/sent-once.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
-import { FormDialog } from '#kit/form/form-dialog.web.tsx';
-import { type Task, TaskProgress } from '#kit/jobs/task.web.tsx';
-import { formOf, type Transition } from '#kit/registry/lifecycle.ts';
-import type { LeftOut, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import type { Transition } from '#kit/registry/lifecycle.ts';
+import type { ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
+import type { Bulk } from './transition-dialog.web.tsx';
 
-export type Failure = LeftOut;
-
-interface Bulk {
-  /** the selected records */
-  ids: readonly number[];
-  onEnd: (failures: readonly Failure[]) => void;
-}
+const OneRecord = later(() => import('./transition-dialog.web.tsx').then((m) => m.OneRecord));
+const SeveralRecords = later(() => import('./transition-dialog.web.tsx').then((m) => m.SeveralRecords));
 
 /** The initial values of the dialog, when a button gives more than the name of the transition. */
 type Start = Readonly<Record<string, unknown>>;
@@ -81,91 +70,4 @@ export function useTransitions({ path, registry, view }: ListPageProps, onDone: 
       )
     ) : null;
   return { actionsOf, bulkActions, leadsTo, ask, dialog };
-}
-
-interface DialogProps {
-  path: string;
-  name: string;
-  transition: Transition;
-  onClose: () => void;
-}
-
-const dialogOf = (transition: Transition) => ({
-  form: formOf(transition),
-  title: transition.label,
-  ok: transition.label,
-  danger: transition.danger ?? false,
-});
-
-interface Running {
-  id: number;
-  onEnd(task: Task): void;
-}
-
-function OneRecord({ path, name, transition, row, start, onClose }: DialogProps & { row: RecordRow; start: Start | undefined }) {
-  // One key for the action: sending it again after a lost answer does not repeat it.
-  const key = useRef(newKey());
-  const { data: before } = useQuery({
-    queryKey: ['registro', path, row.id, 'previa', name],
-    queryFn: ({ signal }) =>
-      api.get<{ motivos: string[]; avisos: string[] }>(
-        `${path}/${row.id}/${name}/previa`,
-        {},
-        { quiet: true, silent: true, signal },
-      ),
-    gcTime: 0,
-    retry: false,
-  });
-  const { ask } = transition;
-  const [running, setRunning] = useState<Running | null>(null);
-  const ended = (id: number) => new Promise<Task>((onEnd) => setRunning({ id, onEnd })).finally(() => setRunning(null));
-  return (
-    <FormDialog
-      {...dialogOf(transition)}
-      {...(start ? { start } : {})}
-      isBlocked={(before?.motivos.length ?? 0) > 0}
-      send={async (values) => {
-        const answer = await api.post<{ tarefaId?: number }>(
-          `${path}/${row.id}/${name}`,
-          { ...values, versao: row.versao },
-          { silent: true, headers: { 'Idempotency-Key': key.current } },
-        );
-        const task = answer.tarefaId === undefined ? undefined : await ended(answer.tarefaId);
-        if (task && task.estado !== 'concluida')
-          throw new ApiError(0, 'TAREFA_SEM_EFEITO', task.mensagem ?? 'A tarefa foi cancelada: nada mudou.');
-        toast.success(transition.done);
-      }}
-      onClose={onClose}
-    >
-      <Stack gap="sm">
-        {ask && <Text>{typeof ask === 'string' ? ask : ask(row)}</Text>}
-        {[...(before?.motivos ?? []), ...(before?.avisos ?? [])].map((sentence) => (
-          <Alert key={sentence} color="yellow" role="status" icon={<IconAlertTriangle size={18} />}>
-            {sentence}
-          </Alert>
-        ))}
-        {running && <TaskProgress tarefaId={running.id} label={transition.label} onEnd={running.onEnd} />}
-      </Stack>
-    </FormDialog>
-  );
-}
-
-function SeveralRecords({ path, name, transition, ids, onEnd, onClose }: DialogProps & Bulk) {
-  return (
-    <FormDialog
-      {...dialogOf(transition)}
-      send={async (values) => {
-        const { feitos, falhas } = await api.post<{ feitos: number; falhas: Failure[] }>(
-          `${path}/${name}-varios`,
-          { ...values, ids },
-          { silent: true },
-        );
-        if (feitos > 0) toast.success(`${transition.done} (${counted(feitos, 'registro', 'registros')})`);
-        onEnd(falhas);
-      }}
-      onClose={onClose}
-    >
-      {`${transition.label}: ${counted(ids.length, 'registro selecionado', 'registros selecionados')}.`}
-    </FormDialog>
-  );
 }

@@ -1,32 +1,29 @@
 import { IconStairs } from '@tabler/icons-react';
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
-import { aoEsvaziar, formularioDe, MatrizDaFaixa } from '#modules/estrutura/public.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { SituacaoCell } from '#modules/gestao-talentos/public.web.tsx';
 import { AcoesDasAreas } from './areas-organizacionais/acoes-areas.web.tsx';
-import { AreaMaeInput, AtivoInput, aoInativar } from './areas-organizacionais/areas-organizacionais.web.tsx';
-import { Organograma } from './areas-organizacionais/organograma.web.tsx';
-import { TalentosDaArea } from './areas-organizacionais/talentos-da-area.web.tsx';
-import { NiveisDoCargo } from './cargos/niveis-do-cargo.web.tsx';
-import { acoesDoColaborador, acoesDoHistorico, ColaboradorPage } from './colaboradores/colaboradores.web.tsx';
-import { HistoricoPage, InserirHistorico, NovoHistorico } from './colaboradores/historico.web.tsx';
+import { acoesDoColaborador, acoesDoHistorico } from './colaboradores/acoes-colaboradores.web.tsx';
+import { InserirHistorico } from './colaboradores/inserir-historico.web.tsx';
 import { competenciasView } from './competencias/competencias.web.tsx';
 import { AcoesDasFaixas } from './faixas-salariais/acoes-faixas.web.tsx';
 import { cargoSalario } from './module.ts';
-import { NiveisDaFaixaSalarial } from './niveis-competencia/faixa-salarial.screen.web.tsx';
-import { NiveisInput } from './niveis-competencia/niveis-input.web.tsx';
 import { screensDeReajuste, viewsDeReajuste } from './reajustes/screens.web.ts';
 
 export const module = defineModuleWeb({
   declaration: cargoSalario,
   views: {
     'areas-organizacionais': {
-      inputs: { areaMae: AreaMaeInput, ativo: AtivoInput },
-      asksBeforeSave: aoInativar,
+      record: () => import('./areas-organizacionais/registro.web.ts').then((m) => m.registro),
       listActions: AcoesDasAreas,
       cells: { descricaoHierarquia: ({ value }) => <bdi data-path="">{typeof value === 'string' ? value : ''}</bdi> },
-      panels: [{ title: 'Talentos', content: TalentosDaArea }],
     },
-    cargos: { panels: [{ title: 'Níveis de competência', content: NiveisDoCargo }] },
+    cargos: {
+      record: () =>
+        import('./cargos/niveis-do-cargo.web.tsx').then((m) => ({
+          panels: [{ title: 'Níveis de competência', content: m.NiveisDoCargo }],
+        })),
+    },
     'faixas-salariais': {
       listActions: AcoesDasFaixas,
       rowActions: ({ id }) => [
@@ -39,21 +36,34 @@ export const module = defineModuleWeb({
       ],
     },
     competencias: competenciasView,
-    'niveis-competencia-historico': { inputs: { configHistoricosNiveis: NiveisInput }, readByInput: ['configHistoricosNiveis'] },
-    'configuracoes-niveis-competencia': {
-      form: formularioDe('faixaSalarial', 'faixaSalarialId', 'cargo-salario/faixas-salariais'),
-      inputs: { configsNiveisCompetencias: MatrizDaFaixa },
-      readByInput: ['configsNiveisCompetencias'],
-      asksBeforeSave: aoEsvaziar,
+    'niveis-competencia-historico': {
+      record: () =>
+        import('./niveis-competencia/niveis-input.web.tsx').then((m) => ({
+          inputs: { configHistoricosNiveis: m.NiveisInput },
+          readByInput: ['configHistoricosNiveis'],
+        })),
     },
-    colaboradores: { form: ColaboradorPage, rowActions: acoesDoColaborador, cells: { situacao: SituacaoCell } },
-    'colaboradores/historicos': { form: HistoricoPage, rowActions: acoesDoHistorico, listActions: InserirHistorico },
+    'configuracoes-niveis-competencia': {
+      record: () => import('./niveis-competencia/registro.web.ts').then((m) => m.registro),
+    },
+    colaboradores: {
+      record: () => import('./colaboradores/colaboradores.web.tsx').then((m) => ({ form: m.ColaboradorPage })),
+      rowActions: acoesDoColaborador,
+      cells: { situacao: SituacaoCell },
+    },
+    'colaboradores/historicos': {
+      record: () => import('./colaboradores/historico.web.tsx').then((m) => ({ form: m.HistoricoPage })),
+      rowActions: acoesDoHistorico,
+      listActions: InserirHistorico,
+    },
     ...viewsDeReajuste,
   },
   screens: {
     ...screensDeReajuste,
-    organograma: Organograma,
-    'colaboradores/historicos/new': NovoHistorico,
-    'configuracoes-niveis-competencia/faixa-salarial': NiveisDaFaixaSalarial,
+    organograma: later(() => import('./areas-organizacionais/organograma.web.tsx').then((m) => m.Organograma)),
+    'colaboradores/historicos/new': later(() => import('./colaboradores/historico.web.tsx').then((m) => m.NovoHistorico)),
+    'configuracoes-niveis-competencia/faixa-salarial': later(() =>
+      import('./niveis-competencia/faixa-salarial.screen.web.tsx').then((m) => m.NiveisDaFaixaSalarial),
+    ),
   },
 });

@@ -1,8 +1,10 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
-import { DuracaoInput } from './duracao.web.tsx';
 import { desenvolvimento } from './module.ts';
 
-const comDuracao = { inputs: { periodicidade: DuracaoInput }, readByInput: ['periodicidade'] };
+const comDuracao = {
+  record: () =>
+    import('./duracao.web.tsx').then((m) => ({ inputs: { periodicidade: m.DuracaoInput }, readByInput: ['periodicidade'] })),
+};
 
 export const module = defineModuleWeb({
   declaration: desenvolvimento,

@@ -1,44 +1,39 @@
 import { defineModuleWeb } from '#kit/module/module.web.tsx';
-import { CotasPage } from './cotas/cotas.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { desligamentosView } from './desligamentos/desligamentos.web.tsx';
-import { EntrevistaDesligamento } from './desligamentos/entrevista-desligamento.web.tsx';
-import { acompanhamentoView, avaliacoesExperienciaView } from './experiencia/avaliacao.web.tsx';
 import { gestaoTalentos } from './module.ts';
-import { CompetenciasDoTalento, configNiveisTalentosView } from './niveis-competencia/config-niveis-talentos.web.tsx';
-import { OcorrenciaProvidencia } from './ocorrencias/ocorrencia-providencia.web.tsx';
-import { Ocorrencias } from './ocorrencias/ocorrencias.web.tsx';
 import { tipoOcorrenciaView } from './ocorrencias/tipo-ocorrencia.web.tsx';
-import { imprimirFicha, imprimirFichas } from './relatorios/ficha-talento.web.tsx';
-import { imprimirOrdemServico } from './relatorios/ordem-servico.web.tsx';
-import { CertificadoTalento, TalentoDinamico } from './relatorios/screens.web.tsx';
-import { ImportacaoDeTalentos } from './talentos/importacao.web.tsx';
-import { respostasDoPessoal } from './talentos/integracao.web.tsx';
 import { talentosView } from './talentos/talentos.web.tsx';
-import { TransparenciaPage } from './transparencia/transparencia.web.tsx';
+
+const acompanhamento = later(() => import('./experiencia/acompanhamento.web.tsx').then((m) => m.AcompanhamentoPage));
 
 export const module = defineModuleWeb({
   declaration: gestaoTalentos,
   views: {
-    talentos: {
-      ...talentosView,
-      bulkActions: [...(talentosView.bulkActions ?? []), imprimirFichas],
-      rowActions: (row) => [imprimirFicha(row), ...imprimirOrdemServico(row), ...respostasDoPessoal(row)],
-      panels: [{ title: 'Competências', content: CompetenciasDoTalento }, ...(talentosView.panels ?? [])],
+    talentos: talentosView,
+    'configuracoes-niveis-competencia-colaborador': {
+      record: () => import('./niveis-competencia/config-niveis-talentos.web.tsx').then((m) => m.registro),
     },
-    'configuracoes-niveis-competencia-colaborador': configNiveisTalentosView,
     desligamentos: desligamentosView,
     'tipo-ocorrencia': tipoOcorrenciaView,
-    'colaboradores-periodos-experienciais-avaliacoes': avaliacoesExperienciaView,
-    'colaboradores-periodos-experienciais-avaliacoes/acompanhamento': acompanhamentoView,
+    'colaboradores-periodos-experienciais-avaliacoes': {
+      list: acompanhamento,
+      record: () => import('./experiencia/avaliacao.web.tsx').then((m) => m.registro),
+    },
+    'colaboradores-periodos-experienciais-avaliacoes/acompanhamento': { list: acompanhamento },
   },
   screens: {
-    'relatorios/talento-dinamico': TalentoDinamico,
-    'relatorios/certificadoTalento': CertificadoTalento,
-    'talentos/importacao-colaborador': ImportacaoDeTalentos,
-    ocorrencias: Ocorrencias,
-    'ocorrencia-providencia': OcorrenciaProvidencia,
-    'talentos/:talentoId/entrevista-desligamento': EntrevistaDesligamento,
-    cotas: CotasPage,
-    'transparencia-salarial': TransparenciaPage,
+    'relatorios/talento-dinamico': later(() => import('./relatorios/talento-dinamico.web.tsx').then((m) => m.TalentoDinamico)),
+    'relatorios/certificadoTalento': later(() => import('./relatorios/certificado.web.tsx').then((m) => m.CertificadoTalento)),
+    'talentos/importacao-colaborador': later(() => import('./talentos/importacao.web.tsx').then((m) => m.ImportacaoDeTalentos)),
+    ocorrencias: later(() => import('./ocorrencias/ocorrencias.web.tsx').then((m) => m.Ocorrencias)),
+    'ocorrencia-providencia': later(() =>
+      import('./ocorrencias/ocorrencia-providencia.web.tsx').then((m) => m.OcorrenciaProvidencia),
+    ),
+    'talentos/:talentoId/entrevista-desligamento': later(() =>
+      import('./desligamentos/entrevista-desligamento.web.tsx').then((m) => m.EntrevistaDesligamento),
+    ),
+    cotas: later(() => import('./cotas/cotas.web.tsx').then((m) => m.CotasPage)),
+    'transparencia-salarial': later(() => import('./transparencia/transparencia.web.tsx').then((m) => m.TransparenciaPage)),
   },
 });

@@ -1,12 +1,11 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { LogEntry, LogList } from '#platform/audit/log-pages.web.tsx';
 import { convidarVarios } from '#platform/authority/invite-many.web.tsx';
 import { PerfisProntos, perfisView } from '#platform/authority/perfis.web.tsx';
 import { SemServidorDeEmail, usuariosDeeds } from '#platform/authority/user-links.web.tsx';
 import { lixeiraView } from '#platform/lixeira/lixeira.web.tsx';
 import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
-import { CorpoInput, TipoInput } from '#platform/mensagens/modelos-mensagens.web.tsx';
-import { CopiaCadastro } from './copia-cadastro/copia-cadastro.web.tsx';
 import { utilitario } from './module.ts';
 
 export const module: ModuleWeb = {
@@ -14,10 +13,19 @@ export const module: ModuleWeb = {
   views: {
     usuarios: { deeds: usuariosDeeds, bulkActions: [convidarVarios], notice: SemServidorDeEmail },
     perfis: perfisView,
-    'modelos-mensagens': { inputs: { tipo: TipoInput, corpo: CorpoInput }, readByInput: ['tipo'] },
+    'modelos-mensagens': {
+      record: () =>
+        import('#platform/mensagens/modelos-mensagens.web.tsx').then((m) => ({
+          inputs: { tipo: m.TipoInput, corpo: m.CorpoInput },
+          readByInput: ['tipo'],
+        })),
+    },
     'caixa-saida': caixaSaidaView,
     lixeira: lixeiraView,
     log: { list: LogList, form: LogEntry },
   },
-  screens: { 'copia-cadastro': CopiaCadastro, 'perfis-prontos': PerfisProntos },
+  screens: {
+    'copia-cadastro': later(() => import('./copia-cadastro/copia-cadastro.web.tsx').then((m) => m.CopiaCadastro)),
+    'perfis-prontos': PerfisProntos,
+  },
 };

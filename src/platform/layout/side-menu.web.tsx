@@ -98,6 +98,7 @@ export function SideMenu({ items, favourites, onMoveFavourite, version, onSearch
               <button
                 type="button"
                 className={classes.module}
+                data-ahead={pageOf(module)}
                 aria-expanded={module.titulo === opened}
                 data-here={module.titulo === here || undefined}
                 onClick={() => setOpened(module.titulo === opened ? undefined : module.titulo)}

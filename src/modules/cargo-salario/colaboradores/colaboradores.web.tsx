@@ -1,40 +1,19 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text, Timeline } from '@mantine/core';
-import { IconEdit, IconHistory, IconPlus, IconTrash, IconUser } from '@tabler/icons-react';
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
-import { namedId } from '#kit/fields/bare.ts';
 import { RecordWait, readRecord } from '#kit/record/record-wait.web.tsx';
-import type { FormPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import type { FormPageProps, RecordRow } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { askToRemove } from '#kit/ui/removal.web.ts';
 import { motivos } from '#modules/gestao-talentos/public.ts';
 import { colaboradores, historicosColaboradores } from './colaboradores.registry.ts';
-import { respostasAoHistorico } from './integracao.web.tsx';
 import { COLABORADORES, dosHistoricos, HISTORICOS, type Lancamento, type Nomeado, pagamento } from './lancamentos.web.ts';
 
 const EDITAR = `${historicosColaboradores.authority}_EDITAR`;
-
-/** Row actions of both lists. */
-export const acoesDoColaborador = ({ id }: RecordRow): RowAction[] => [
-  {
-    label: 'Históricos',
-    icon: <IconHistory size={18} stroke={1.8} />,
-    to: `/${HISTORICOS}?colaborador=${id}`,
-    authority: historicosColaboradores.authority,
-  },
-];
-export const acoesDoHistorico = (row: RecordRow): RowAction[] => [
-  ...respostasAoHistorico(row),
-  {
-    label: 'Ver todos do colaborador',
-    icon: <IconUser size={18} stroke={1.8} />,
-    to: `/${COLABORADORES}/${namedId(row.colaborador)}`,
-    authority: colaboradores.authority,
-  },
-];
 
 /** One person's entries from the newest to the oldest: position, place and salary. */
 export function ColaboradorPage(props: FormPageProps) {

@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { useCan } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { RecordWait, readRecord } from '#kit/record/record-wait.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
-import type { FormPageProps, ListPageProps } from '#kit/registry/view.web.tsx';
+import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { colaboradorQueComeca } from './colaborador-input.web.tsx';
@@ -15,22 +11,6 @@ import { historicoDeColaborador, historicosColaboradores } from './colaboradores
 import { COLABORADORES, comecoDoLancamento, HISTORICOS, type Lancamento, type Nomeado } from './lancamentos.web.ts';
 
 const INPUTS = { colaborador: colaboradorQueComeca(comecoDoLancamento) };
-
-/** The button of the list of entries; a list of one person's entries leads to a new one of theirs. */
-export function InserirHistorico(_props: ListPageProps) {
-  const can = useCan();
-  const quem = useAddressId('colaborador');
-  if (!can(`${historicosColaboradores.authority}_EDITAR`)) return null;
-  return (
-    <Button
-      component={Link}
-      to={`/${HISTORICOS}/new${quem === undefined ? '' : `?colaborador=${quem}`}`}
-      leftSection={<IconPlus size={18} aria-hidden />}
-    >
-      Inserir
-    </Button>
-  );
-}
 
 /** One entry: a form for whoever may change it, read-only when the entry is locked. */
 export function HistoricoPage(props: FormPageProps) {

@@ -4,8 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
-import { CopiarFaixa } from './copiar-faixa.web.tsx';
-import { TransferirFaixas } from './transferir-faixas.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
+
+const CopiarFaixa = later(() => import('./copiar-faixa.web.tsx').then((m) => m.CopiarFaixa));
+const TransferirFaixas = later(() => import('./transferir-faixas.web.tsx').then((m) => m.TransferirFaixas));
 
 /** Actions on bands besides editing one: a copy under another name, a move to another position. */
 export function AcoesDasFaixas({ path, registry }: ListPageProps) {

@@ -1,54 +1,21 @@
 import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconCircleCheck,
-  IconCopy,
-  IconEdit,
-  IconLock,
-  IconMail,
-  IconPlayerPlay,
-  IconX,
-} from '@tabler/icons-react';
+import { IconCopy, IconEdit, IconLock, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { formatDate, formatInstant } from '#kit/br/date.ts';
-import { api } from '#kit/client/client.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
 import { RecordWait, readRecord } from '#kit/record/record-wait.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
-import type { FormPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
+import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { cartasDeReajuste } from '../relatorios/realinhamentos.report.ts';
+import { copia } from './acoes-planejamento.web.tsx';
 import { Aplicacao } from './aplicacao.web.tsx';
 import { Conferencia } from './conferencia.web.tsx';
 import { LinhasDoPlanejamento } from './linhas-do-planejamento.web.tsx';
 import type { Planejamento } from './planejamento-lido.web.ts';
 import { Situacao } from './situacao.web.tsx';
 import { tabelasReajustes, tiposDeTabela } from './tabelas.registry.ts';
-
-/** A plan is copied with its lines, from its page as from the list. */
-async function copia(id: number): Promise<{ id: number } | null> {
-  const nova = await api.post<{ id: number }>(`cargo-salario/${tabelasReajustes.id}/${id}/copiar`, {}).catch(() => null);
-  if (nova) toast.success('Planejamento copiado com as suas linhas.');
-  return nova;
-}
-
-export const iconesDoPlanejamento = {
-  aplicar: <IconPlayerPlay size={18} stroke={1.8} />,
-  confirmar: <IconCircleCheck size={18} stroke={1.8} />,
-  recusar: <IconX size={18} stroke={1.8} />,
-  cancelar: <IconArrowBackUp size={18} stroke={1.8} />,
-};
-
-export const acoesDoPlanejamento = ({ id }: RecordRow): RowAction[] => [
-  {
-    label: 'Copiar',
-    icon: <IconCopy size={18} stroke={1.8} />,
-    authority: `${tabelasReajustes.authority}_EDITAR`,
-    onClick: async () => void (await copia(id)),
-  },
-];
 
 const ABAS = ['linhas', 'conferencia', 'aplicacao'] as const;
 /** The three steps are side by side on a phone too. */

@@ -1,31 +1,34 @@
 import type { ModuleWeb } from '#kit/module/module.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
+import { acoesDoPlanejamento, iconesDoPlanejamento } from './acoes-planejamento.web.tsx';
 import { NomeDaLinha, Percentual } from './avisos-da-linha.web.tsx';
-import { CenariosDeRealinhamento } from './cenarios.web.tsx';
-import { ReajusteColetivoColaborador, ReajusteColetivoFaixas, ReajusteColetivoIndices } from './coletivo.web.tsx';
-import { ColaboradorInput, LinhaPage } from './linha.web.tsx';
-import { acoesDoPlanejamento, iconesDoPlanejamento, PlanejamentoPage } from './planejamento.web.tsx';
 import { Situacao } from './situacao.web.tsx';
+
+const linha = () => import('./linha.web.tsx').then((m) => ({ form: m.LinhaPage }));
 
 /** The screens of realignments. */
 export const viewsDeReajuste: ModuleWeb['views'] = {
   'tabelas-reajustes-colaboradores': {
-    form: PlanejamentoPage,
+    record: () => import('./planejamento.web.tsx').then((m) => ({ form: m.PlanejamentoPage })),
     rowActions: acoesDoPlanejamento,
     cells: { situacao: Situacao },
     icons: iconesDoPlanejamento,
   },
   'reajustes-colaboradores': {
-    form: LinhaPage,
-    inputs: { colaborador: ColaboradorInput },
+    record: () => import('./linha.web.tsx').then((m) => ({ form: m.LinhaPage, inputs: { colaborador: m.ColaboradorInput } })),
     cells: { nome: NomeDaLinha, percentualDiferenca: Percentual },
   },
-  'reajustes-faixas-salariais': { form: LinhaPage, cells: { percentualDiferenca: Percentual } },
-  'reajustes-indices': { form: LinhaPage, cells: { percentualDiferenca: Percentual } },
+  'reajustes-faixas-salariais': { record: linha, cells: { percentualDiferenca: Percentual } },
+  'reajustes-indices': { record: linha, cells: { percentualDiferenca: Percentual } },
 };
 
 export const screensDeReajuste: ModuleWeb['screens'] = {
-  'cenarios-realinhamento': CenariosDeRealinhamento,
-  'movimentacao-reajuste-coletivo/colaborador': ReajusteColetivoColaborador,
-  'movimentacao-reajuste-coletivo/faixas-salariais': ReajusteColetivoFaixas,
-  'movimentacao-reajuste-coletivo/indices': ReajusteColetivoIndices,
+  'cenarios-realinhamento': later(() => import('./cenarios.web.tsx').then((m) => m.CenariosDeRealinhamento)),
+  'movimentacao-reajuste-coletivo/colaborador': later(() =>
+    import('./coletivo.web.tsx').then((m) => m.ReajusteColetivoColaborador),
+  ),
+  'movimentacao-reajuste-coletivo/faixas-salariais': later(() =>
+    import('./coletivo.web.tsx').then((m) => m.ReajusteColetivoFaixas),
+  ),
+  'movimentacao-reajuste-coletivo/indices': later(() => import('./coletivo.web.tsx').then((m) => m.ReajusteColetivoIndices)),
 };

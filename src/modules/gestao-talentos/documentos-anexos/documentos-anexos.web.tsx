@@ -9,7 +9,7 @@ import { ApiError, api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { type Field, type Fields, having } from '#kit/fields/field.ts';
 import { file } from '#kit/fields/file.ts';
-import { fileAddress } from '#kit/fields/file-inputs.web.tsx';
+import { fileAddress } from '#kit/fields/file-address.ts';
 import { emptyRow, formValues } from '#kit/fields/form-values.web.ts';
 import { rows } from '#kit/fields/reference.ts';
 import { type DialogRow, RowDialog } from '#kit/form/row-dialog.web.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconEdit, IconEye, IconFileUpload, IconHistory, IconPlus, IconTrash, IconUser, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
 import { daysBetween, formatDate } from '#kit/br/date.ts';
@@ -16,12 +16,13 @@ import { useListController } from '#kit/list/use-list-controller.web.ts';
 import type { ListState } from '#kit/query/list-state.ts';
 import type { CellProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { A_AVALIAR, acompanhamentoExperiencia } from './acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { pareceres } from './experiencia.rules.ts';
 
-const ImportDialog = lazy(() => import('#kit/import/dialog.web.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = later(() => import('#kit/import/dialog.web.tsx').then((m) => m.ImportDialog));
 
 const AVALIACOES = `gestao-talentos/${avaliacoesExperiencia.id}`;
 const ACOMPANHAMENTO = `gestao-talentos/${acompanhamentoExperiencia.id}`;
@@ -233,16 +234,14 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
         />
       )}
       {isImporting && (
-        <Suspense>
-          <ImportDialog
-            path={AVALIACOES}
-            registry={avaliacoesExperiencia}
-            onClose={() => {
-              setImporting(false);
-              void reload();
-            }}
-          />
-        </Suspense>
+        <ImportDialog
+          path={AVALIACOES}
+          registry={avaliacoesExperiencia}
+          onClose={() => {
+            setImporting(false);
+            void reload();
+          }}
+        />
       )}
     </Page>
   );

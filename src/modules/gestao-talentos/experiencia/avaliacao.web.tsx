@@ -14,12 +14,11 @@ import { RefInput } from '#kit/fields/reference-inputs.web.tsx';
 import { listAddress } from '#kit/query/use-list-state.web.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
-import type { FormPageProps, RegistryView } from '#kit/registry/view.web.tsx';
+import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { Select } from '#kit/ui/inputs/select.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
 import { useSession } from '#platform/session/session.web.tsx';
-import { AcompanhamentoPage } from './acompanhamento.web.tsx';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { avisoDaProrrogacao, resultadoDe, resultados } from './experiencia.rules.ts';
 
@@ -183,10 +182,7 @@ function AvaliacaoForm(props: FormPageProps) {
   );
 }
 
-export const avaliacoesExperienciaView: RegistryView = {
-  list: AcompanhamentoPage,
+export const registro = {
   form: AvaliacaoForm,
   inputs: { periodo: PeriodoInput, modelo: ModeloInput, percentual: PercentualInput, parecer: ParecerInput },
 };
-
-export const acompanhamentoView: RegistryView = { list: AcompanhamentoPage };

@@ -7,7 +7,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { today } from '#kit/br/date.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
-import { avaliacoesExperienciaView } from './avaliacao.web.tsx';
+import { AcompanhamentoPage } from './acompanhamento.web.tsx';
+import { registro } from './avaliacao.web.tsx';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 
 const PATH = `gestao-talentos/${avaliacoesExperiencia.id}`;
@@ -91,7 +92,7 @@ it('tells what a percentage comes to, what the law says to a prolongation, and k
     <RecordForm
       path={PATH}
       registry={avaliacoesExperiencia}
-      view={avaliacoesExperienciaView}
+      view={registro}
       title="Inserir"
       initial={{
         id: 0,
@@ -122,9 +123,8 @@ it('tells what a percentage comes to, what the law says to a prolongation, and k
   await screen.findByText('Reprovado: o mínimo é 80%.');
 });
 
-const List = avaliacoesExperienciaView.list as React.ComponentType<{ path: string; registry: typeof avaliacoesExperiencia }>;
 const openList = (authorities: readonly string[], query = '') =>
-  show(<List path={PATH} registry={avaliacoesExperiencia} />, authorities, `/${PATH}${query}`);
+  show(<AcompanhamentoPage path={PATH} registry={avaliacoesExperiencia} />, authorities, `/${PATH}${query}`);
 
 it('asks for who is to be evaluated, and offers each line what may be done with it', async () => {
   const asked = serve();

@@ -6,7 +6,7 @@ import { useCan, useCheckContext } from '#kit/acting/authority.web.tsx';
 import { formatDate } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
-import type { PanelProps, RegistryView } from '#kit/registry/view.web.tsx';
+import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
 import { DateInput } from '#kit/ui/inputs/date-input.web.tsx';
 import { PlainTable } from '#kit/ui/plain-table.web.tsx';
@@ -28,7 +28,7 @@ const MatrizDoTalento = (props: InputProps) => (
   />
 );
 
-export const configNiveisTalentosView: RegistryView = {
+export const registro = {
   form: formularioDe(
     'colaborador',
     'colaboradorId',

@@ -1,146 +1,15 @@
-import { Alert, Anchor, Box } from '@mantine/core';
-import { type ComponentType, useMemo } from 'react';
-import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
-import { useCheckContext } from '#kit/acting/authority.web.tsx';
-import { isDate } from '#kit/br/date.ts';
-import { offering } from '#kit/fields/field.ts';
-import type { InputProps } from '#kit/fields/input-state.web.ts';
-import { FieldInput } from '#kit/fields/inputs.web.tsx';
-import { RowsInput } from '#kit/fields/rows-input.web.tsx';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
-import { useRecordId } from '#kit/ui/use-address.web.ts';
-import { CarreiraPainel } from '../carreira/carreira.web.tsx';
-import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
-import { LinhaDoTempoPainel } from '../linha-do-tempo/linha-do-tempo.web.tsx';
-import { racasOferecidas } from '../pessoa/codigos.ts';
-import {
-  CertificadosInput,
-  DependentesInput,
-  EstabilidadesInput,
-  ExperienciasInput,
-  FormacoesInput,
-  IdiomasInput,
-  PrimeiroEmpregoInput,
-} from '../pessoa/curriculo.web.tsx';
+import { imprimirFicha, imprimirFichas } from '../relatorios/ficha-talento.web.tsx';
+import { imprimirOrdemServico } from '../relatorios/ordem-servico.web.tsx';
 import { atosNaTela } from './atos.web.tsx';
-import { QuadroDaMudanca, usePrevia } from './mudanca.web.tsx';
+import { respostasDoPessoal } from './integracao.web.tsx';
 import { SituacaoCell } from './situacao-cell.web.tsx';
-import { camposDoPessoal } from './talentos.rules.ts';
 import { transferirVarios } from './transferir-varios.web.tsx';
-import { CpfInput, inicioDoTalento, useAdmissao } from './vinculos.web.tsx';
-
-/** RUL-051: race 9 is in the list only where it is the present value. */
-function RacaInput(props: InputProps) {
-  const { control } = useFormContext();
-  const { defaultValues } = useFormState({ control });
-  const field = useMemo(() => offering(props.field, racasOferecidas(defaultValues?.etniaRaca)), [props.field, defaultValues]);
-  return <FieldInput {...props} field={field} />;
-}
-
-/** Fields of an integrated personnel system are read-only once it has the employee. */
-function useDoPessoal({ readOnly }: InputProps) {
-  const { settings } = useCheckContext();
-  const { control } = useFormContext();
-  const { defaultValues } = useFormState({ control });
-  const isTheirs = settings.acIntegra === true && Boolean(defaultValues?.codigoAC);
-  return { readOnly: readOnly === true || isTheirs };
-}
-
-const DoPessoalInput = (props: InputProps) => <FieldInput {...props} {...useDoPessoal(props)} />;
-
-const CpfDoTalentoInput = (props: InputProps) => <CpfInput {...props} {...useDoPessoal(props)} />;
-
-function DataAdmissaoInput(props: InputProps) {
-  const aviso = useAdmissao(props);
-  return (
-    <>
-      <DoPessoalInput {...props} />
-      {aviso && (
-        <Alert mt="xs" color="yellow" role="status">
-          {aviso}
-        </Alert>
-      )}
-    </>
-  );
-}
-
-/** The last day is written by the dismissal; only the registration of somebody who has left already brings it. */
-function DataDesligamentoInput(props: InputProps) {
-  const { control } = useFormContext();
-  const { defaultValues } = useFormState({ control });
-  const id = useRecordId();
-  if (id === undefined) return <FieldInput {...props} />;
-  const desliga = defaultValues?.situacao === 'A' && !defaultValues.dataDesligamento;
-  return (
-    <>
-      <FieldInput {...props} readOnly />
-      <Anchor
-        component={Link}
-        size="sm"
-        to={desliga ? `/gestao-talentos/talentos/${id}?ato=desligar` : `/gestao-talentos/desligamentos?colaborador=${id}`}
-      >
-        {desliga ? 'Desligar' : 'Ver o desligamento'}
-      </Anchor>
-    </>
-  );
-}
-
-/** Each entry that is being written says what it would change. */
-function HistoricosInput(props: InputProps) {
-  const id = useRecordId();
-  return (
-    <RowsInput
-      {...props}
-      {...(id === undefined ? {} : { below: (index: number) => <MudancaDaLinha id={id} path={`${props.path}.${index}`} /> })}
-    />
-  );
-}
-
-function MudancaDaLinha({ id, path }: { id: number; path: string }) {
-  const { control } = useFormContext();
-  const { dirtyFields } = useFormState({ control, name: path });
-  const linha = (useWatch({ control, name: path }) ?? {}) as Record<string, unknown>;
-  const mudou = linha.id === undefined || get(dirtyFields, path) !== undefined;
-  const pronta = mudou && typeof linha.data === 'string' && isDate(linha.data) && Boolean(linha.faixaSalarial);
-  const previa = usePrevia(pronta ? `gestao-talentos/talentos/${id}/historicos/previa` : undefined, {
-    ...linha,
-    id: undefined,
-    historico: linha.id,
-  });
-  return pronta ? (
-    <Box mt="sm">
-      <QuadroDaMudanca previa={previa} />
-    </Box>
-  ) : null;
-}
-
-const same = (names: readonly string[], input: ComponentType<InputProps>) =>
-  Object.fromEntries(names.map((name) => [name, input]));
 
 export const talentosView: RegistryView = {
-  begin: inicioDoTalento,
-  inputs: {
-    ...same(camposDoPessoal, DoPessoalInput),
-    cpf: CpfDoTalentoInput,
-    dataAdmissao: DataAdmissaoInput,
-    dataDesligamento: DataDesligamentoInput,
-    historicos: HistoricosInput,
-    etniaRaca: RacaInput,
-    formacoes: FormacoesInput,
-    idiomas: IdiomasInput,
-    experiencias: ExperienciasInput,
-    certificados: CertificadosInput,
-    dependentes: DependentesInput,
-    estabilidades: EstabilidadesInput,
-    primeiroEmprego: PrimeiroEmpregoInput,
-  },
-  bulkActions: [transferirVarios],
+  bulkActions: [transferirVarios, imprimirFichas],
+  rowActions: (row) => [imprimirFicha(row), ...imprimirOrdemServico(row), ...respostasDoPessoal(row)],
   deeds: atosNaTela,
   cells: { situacao: SituacaoCell },
-  panels: [
-    { title: 'Carreira', content: CarreiraPainel, isFirst: true },
-    { title: 'Anexos', content: DocumentosPainel },
-    { title: 'Linha do tempo', content: LinhaDoTempoPainel },
-  ],
+  record: () => import('./registro.web.tsx').then((m) => m.registro),
 };

@@ -1,40 +1,11 @@
 import { IconTransfer } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { counted } from '#kit/br/text.ts';
-import { api } from '#kit/client/client.web.ts';
-import { newKey } from '#kit/client/sent-once.web.ts';
-import { FormDialog } from '#kit/form/form-dialog.web.tsx';
-import type { BulkEdited } from '#kit/registry/bulk-edit.ts';
-import type { BulkAction, BulkDialogProps } from '#kit/registry/view.web.tsx';
-import { transferenciaDeVarios } from './transferir-varios.ts';
-
-function Transferencia({ ids, onEdited, onClose }: BulkDialogProps) {
-  const key = useRef(newKey());
-  return (
-    <FormDialog
-      form={transferenciaDeVarios}
-      title="Mudar área ou estabelecimento"
-      ok="Transferir"
-      send={async (values) =>
-        onEdited(
-          await api.post<BulkEdited>(
-            'gestao-talentos/talentos/transferir-varios',
-            { ...values, ids },
-            { silent: ['FIELD_VALIDATION_VIOLATION'], headers: { 'Idempotency-Key': key.current } },
-          ),
-        )
-      }
-      onClose={onClose}
-    >
-      {`${counted(ids.length, 'talento selecionado', 'talentos selecionados')}. Cada um recebe um histórico de transferência nesse dia, com o mesmo cargo e salário; o que ficar vazio não muda.`}
-    </FormDialog>
-  );
-}
+import type { BulkAction } from '#kit/registry/view.web.tsx';
+import { later } from '#kit/ui/later.web.tsx';
 
 export const transferirVarios: BulkAction = {
   label: 'Mudar área ou estabelecimento',
   icon: <IconTransfer size={14} aria-hidden />,
   changes: true,
   authority: 'ROLE_CAD_TALENTO_EDITAR',
-  dialog: Transferencia,
+  dialog: later(() => import('./transferencia.web.tsx').then((m) => m.Transferencia)),
 };

@@ -7,8 +7,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { AuthorityProvider } from '#kit/acting/authority.web.tsx';
 import { RegistryFormPage } from '#kit/record/registry-form.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { registro as doRegistro } from './registro.web.tsx';
 import { talentos } from './talentos.registry.ts';
-import { talentosView } from './talentos.web.tsx';
 
 // The whole form has a hundred inputs more.
 const { nome, cpf, sexo, mae, matricula, vinculo, dataAdmissao, dependentes, historicos, situacao } = talentos.fields;
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 function open(address = `/${PATH}/new`) {
-  const page = <RegistryFormPage path={PATH} registry={poucos} view={talentosView} />;
+  const page = <RegistryFormPage path={PATH} registry={poucos} view={doRegistro} />;
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });
   render(
     <MantineProvider env="test">

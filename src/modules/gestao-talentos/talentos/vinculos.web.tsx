@@ -11,43 +11,13 @@ import { api } from '#kit/client/client.web.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { rowsOf } from '#kit/registry/record.ts';
-import type { RecordRow } from '#kit/registry/view.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
+import { enderecoDaReadmissao } from './inicio.ts';
 import { avisoDaReadmissao, type Vinculo } from './vinculos.rules.ts';
 
 const TALENTOS = '/gestao-talentos/talentos';
 const EDITAR = 'ROLE_CAD_TALENTO_EDITAR';
-
-export const enderecoDaReadmissao = (id: number) => `${TALENTOS}/new?copiarDe=${id}`;
-
-/** Data of the person are carried over; these fields belong to the ended employment alone. */
-const doVinculo = [
-  'matricula',
-  'vinculo',
-  'codigoAC',
-  'dataAdmissao',
-  'dataDesligamento',
-  'historicos',
-  'estabilidades',
-  'foto',
-] as const;
-/** Fields that a copy of somebody else's record leaves out, because only one person can have them. */
-const daPessoa = ['cpf', 'matricula', 'codigoAC', 'dataDesligamento', 'foto'] as const;
-
-const sem = (record: RecordRow, fora: readonly string[]) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !fora.includes(name)));
-
-const PRIMEIRO_HISTORICO = [{ motivo: 'C' }];
-
-/**
- * The initial values: a hire has its first entry; a rehire the person's data too; a copy of somebody who works here everything
- * that two people may share.
- */
-export function inicioDoTalento(copiado?: RecordRow): Record<string, unknown> {
-  if (!copiado) return { historicos: PRIMEIRO_HISTORICO };
-  return copiado.situacao === 'D' ? { ...sem(copiado, doVinculo), historicos: PRIMEIRO_HISTORICO } : sem(copiado, daPessoa);
-}
 
 interface Resposta {
   /** one of the employments continues */

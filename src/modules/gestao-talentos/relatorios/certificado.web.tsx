@@ -1,8 +1,6 @@
 import { ReportPage } from '#kit/report/report-page.web.tsx';
 import { talentoCertificado } from './talento-certificado.report.ts';
 
-export { TalentoDinamico } from './talento-dinamico.web.tsx';
-
 const certificados = [talentoCertificado];
 
 /** `/gestao-talentos/relatorios/certificadoTalento`, as the spec spells the screen of the call `talento-certificado`. */

@@ -1,0 +1,19 @@
+import { use } from 'react';
+import type { RegistryView } from './view.web.tsx';
+
+const loaded = new WeakMap<RegistryView, Promise<RegistryView>>();
+
+/** Loads what a view keeps for the record's page and its forms; answers the view with it. */
+export function withRecordHalf(view: RegistryView): Promise<RegistryView> {
+  const known = loaded.get(view);
+  if (known) return known;
+  const loading = (async () => ({ ...view, ...(await view.record?.()) }))();
+  loaded.set(view, loading);
+  // What failed is asked for again the next time.
+  loading.catch(() => loaded.delete(view));
+  return loading;
+}
+
+/** The view with its record's half; the screen waits for it in its `Suspense`. */
+export const useRecordHalf = (view: RegistryView | undefined): RegistryView | undefined =>
+  view?.record ? use(withRecordHalf(view)) : view;
