@@ -77,7 +77,7 @@ async function oneByOne(ids: readonly number[], work: (id: number) => Promise<un
   const falhas: { id: number; message: string }[] = [];
   const all = new Set(ids);
   for (const id of all) {
-    const fault = await work(id).then(() => null, sentenceOf);
+    const fault = await work(id).then(() => null, whyRefused);
     if (fault !== null) falhas.push({ id, message: fault });
   }
   return { done: all.size - falhas.length, falhas };
@@ -142,7 +142,7 @@ function registerRestoration({ app, db, path, store, tags }: Served): void {
 }
 
 /** A refusal's sentence; a bug is thrown on. */
-function sentenceOf(error: unknown): string {
+function whyRefused(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   throw error;
 }
