@@ -10,19 +10,20 @@ import { measureMemory } from './memoria.ts';
 import { embeddedPlace, KEPT, longPlace, type Place, serverPlace } from './places.ts';
 import { measureRealignment } from './realinhamento.ts';
 import { measureCalls } from './registro.ts';
-import { type Figure, measureRequests } from './requests.ts';
+import { type Figure, measureRequests, openStage } from './requests.ts';
+import { LINES, measureScreens, type Waited } from './slow-line.ts';
 
 /**
  * `npm run bench`: the figures of the two tables of targets, against the embedded default and against a PostgreSQL server (DATABASE_URL, or the system's own).
  * `--size` people in companies of 2,000; `--long` people in the one company of the long scenarios; `--seconds` per measurement;
- * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,hostil`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
+ * `--only embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil`; `--rows` of the messy sheet; `--operations <regular expression>`. Data are made once and kept in `.bench/`.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     long: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,hostil' },
+    only: { type: 'string', default: 'embutido,servidor,partida,longas,registro,realinhamento,importacao,memoria,telas,hostil' },
     rows: { type: 'string', default: '50000' },
     operations: { type: 'string' },
   },
@@ -120,6 +121,24 @@ console.log(
     ? `\nLogin: ${login.js} KiB de JavaScript e ${login.css} de estilos, em ${login.files} arquivos; com o programa que busca adiante, ${application.js} ${verdict(application.js, 220)} (alvo 220); com estilos, ${application.js + application.css} (Brotli)`
     : '\nSem dist/web: a primeira carga não foi medida (npm run build)',
 );
+if (only.has('telas')) {
+  const stage = await openStage(await embeddedPlace(size));
+  try {
+    const screens: Record<string, Waited[]> = {};
+    for (const line of LINES) {
+      const figures = await measureScreens(stage.server.url, line);
+      if (figures) screens[line] = figures;
+      else console.log('\nSem Chromium (VINCULO_CHROMIUM): as telas não foram medidas');
+      for (const { step, answered, painted, requests, js, css, all, target } of figures ?? [])
+        console.log(
+          `${cell(`Linha ${line}: ${step}`, 40)}${cell(answered, 8)} ms até responder${cell(painted, 8)} até estar pronta (alvo ${target ?? '–'})${cell(requests, 8)} pedidos, KiB: ${Math.round(js)} de JavaScript, ${Math.round(css)} de estilos, ${Math.round(all)} ao todo  ${verdict(painted, target)}`,
+        );
+    }
+    keep('telas', screens);
+  } finally {
+    await stage.stop();
+  }
+}
 if (only.has('memoria')) {
   const figure = await measureMemory(await embeddedPlace(size));
   keep('memoria', figure);
