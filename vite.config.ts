@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -14,11 +15,23 @@ const loginPage = (): Plugin => ({
   },
 });
 
+/** Puts into each page what both hold before their programs arrive: words, colours, the sign. */
+const shell = (): Plugin => ({
+  name: 'shell',
+  transformIndexHtml: {
+    order: 'pre',
+    handler(html) {
+      const part = (name: string) => readFileSync(new URL(`src/app/shell/${name}.html`, import.meta.url), 'utf8').trim();
+      return html.replace('</title>', () => `</title>\n${part('head')}`).replace('<body>', () => `<body>\n${part('body')}`);
+    },
+  },
+});
+
 /** Parts that several screens need, merged while they are small. */
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 };
 
 export default defineConfig({
-  plugins: [react(), loginPage()],
+  plugins: [react(), loginPage(), shell()],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',
