@@ -34,12 +34,16 @@ function useRail() {
 const star = <FavouriteStar />;
 const foundElsewhere = (missing: MissingRecordProps) => <FoundElsewhere {...missing} />;
 
+/** Says at once that something was clicked. It stands alone, so that nothing else is drawn for it. */
+function Progress() {
+  return useNavigation().state === 'idle' ? null : <div className={classes.progress} aria-hidden="true" />;
+}
+
 /** The internal layout: top bar, side menu (a drawer below 1200 px), search, the session's dialogs. */
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const { empresa } = session;
   const { pathname } = useLocation();
-  const isLeaving = useNavigation().state !== 'idle';
   const isWide = useMediaQuery(MENU_BREAKPOINT, undefined, { getInitialValueInEffect: false });
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
@@ -56,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const menu = { items: session.menu, favourites, onMoveFavourite: move, version: session.versao, onSearch: search };
   return (
     <div className={classes.shell} data-rail={isRail || undefined} data-viewing={session.vendoComo ? true : undefined}>
-      {isLeaving && <div className={classes.progress} aria-hidden="true" />}
+      <Progress />
       <a href="#conteudo" className="vinculo-skip vinculo-no-print">
         Ir para o conteúdo
       </a>
