@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './api.ts';
 
 /**
- * Um programa que usa a API: entra, conta quem foi admitido desde um dia, muda um registro sem passar por cima de ninguém e baixa uma lista.
+ * Um programa que usa a API: entra, diz o que espera por quem entrou, conta quem foi admitido desde um dia, muda um registro sem passar por cima de ninguém e baixa uma lista.
  *
  *   npx openapi-typescript http://127.0.0.1:3000/api/openapi.json -o examples/api.ts
  *   VINCULO=http://127.0.0.1:3000 CPF=… SENHA=… EMPRESA=1 node examples/cliente.ts
@@ -23,6 +23,10 @@ api.use({
     return request;
   },
 });
+
+const waiting = await api.GET('/api/geral/para-fazer');
+if (!waiting.data) throw new Error(waiting.error?.message);
+console.log(waiting.data.map(({ titulo, total }) => `${titulo}: ${total}`).join(', '));
 
 const since = await api.GET('/api/gestao-talentos/talentos', {
   params: { query: { page: 0, size: 5, dataAdmissaoIni: '2020-01-01', situacao: ['A'], sort: ['dataAdmissao,desc', 'id,asc'] } },

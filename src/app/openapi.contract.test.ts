@@ -154,6 +154,30 @@ describe('every answer', () => {
     return answer;
   }
 
+  it('of the session, the search, the views and a bulk edit is as described', async () => {
+    const CARGOS = '/api/cargo-salario/cargos';
+    const { body } = await admin('GET', `${CARGOS}?page=0&size=1`);
+    const [cargo] = (body as { content: [{ id: number; versao: number }] }).content;
+    const campos = { missao: 'Uma missão.' };
+    const asked: [verb: string, path: string, status: number, more?: Asking][] = [
+      ['GET', '/api/login/empresas', 200],
+      ['GET', '/api/userinfo', 200],
+      ['GET', '/api/userinfo/sessoes', 200],
+      ['GET', '/api/userinfo/dados', 200],
+      ['GET', '/api/autoridades', 200],
+      ['GET', '/api/visoes', 200, { query: '?cadastro=cargo-salario/cargos' }],
+      ['GET', '/api/busca', 200, { query: '?texto=a' }],
+      ['GET', '/api/geral/para-fazer', 200],
+      ['GET', `${CARGOS}/editar-varios/ultima`, 200],
+      ['POST', `${CARGOS}/editar-varios/previa`, 200, { body: { ids: [cargo.id], campos } }],
+      ['POST', `${CARGOS}/editar-varios`, 200, { body: { registros: [cargo], campos } }],
+    ];
+    for (const [verb, path, status, more] of asked) {
+      expect(document.paths[path]?.[verb.toLowerCase()]?.responses, path).not.toHaveProperty('2XX');
+      await expectAnswer(verb, path, status, more);
+    }
+  });
+
   it('of a registry is as described: records, lists, pages, names, history, and what is sent is what its form asks', async () => {
     for (const { id: module, registries } of modules)
       for (const registry of registries) {
@@ -248,7 +272,7 @@ describe('a client that is made from it', () => {
       const VINCULO = await app.app.listen({ host: '127.0.0.1', port: 0 });
       const env = { ...process.env, VINCULO, CPF: DEMO_LOGINS[0].cpf, SENHA: DEMO_PASSWORD, EMPRESA: String(app.empresas[0]) };
       const { stdout } = await run(process.execPath, ['cliente.ts'], { cwd: folder, env });
-      expect(stdout).toMatch(/^\d+ admitidos desde 2020\n409 Outro nome \d+\nNome;Data de admissão/);
+      expect(stdout).toMatch(/^(?:[^\n]+: \d+)?\n\d+ admitidos desde 2020\n409 Outro nome \d+\nNome;Data de admissão/);
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -127,6 +127,9 @@ export function described(schema: z.ZodType): Schema {
   return json;
 }
 
+/** What a hand-written route answers when it has done what was asked. */
+export const answers = (schema: z.ZodType, description = 'feito') => ({ 200: { description, ...described(schema) } });
+
 /** A multipart/form-data body: one file, and texts beside it. */
 export const upload = (file = 'arquivo', texts: Readonly<Record<string, Schema>> = {}) => ({
   consumes: ['multipart/form-data'],

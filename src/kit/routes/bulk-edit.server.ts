@@ -8,6 +8,7 @@ import { fieldsIn } from '#kit/fields/field.ts';
 import { isEmpty } from '#kit/form/check-rows.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { described, sharedSchema } from '#kit/http/openapi.server.ts';
 import { recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import {
@@ -36,6 +37,25 @@ const seen = z.object({ id, versao: z.int().optional() });
 const asked = z.object({ campos: chosen, ids: z.array(id, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
 const wanted = z.object({ campos: chosen, registros: z.array(seen, MINIMUM).min(1, MINIMUM).max(MOST_EDITED, MAXIMUM) });
 
+const outcome = z.int();
+const unchanged = z.object({ id: outcome, nome: z.string() });
+const falhas = z.array(z.object({ id: outcome, nome: z.string().nullable(), message: z.string() }));
+const values = z.looseObject({});
+
+/** What each route answers, by the name that the document has it under. */
+const answers = {
+  previa: z.object({
+    alterados: z.array(z.object({ id: outcome, nome: z.string(), versao: outcome, antes: values, depois: values })),
+    inalterados: z.array(unchanged),
+    falhas,
+  }),
+  edicao: z.object({ id: outcome, alterados: outcome, inalterados: outcome, falhas }),
+  ultima: z.object({
+    edicao: z.object({ id: outcome, alterados: outcome, campos: z.array(z.string()), em: z.string() }).nullable(),
+  }),
+  desfeita: z.object({ desfeitos: outcome, falhas }),
+};
+
 /** What the routes of one registry's bulk edit share. */
 interface Serving {
   app: FastifyInstance;
@@ -43,7 +63,7 @@ interface Serving {
   store: Store;
   url: string;
   config: { authority: string };
-  schema(summary: string, more?: object): object;
+  schema(summary: string, answer: keyof typeof answers, more?: object): object;
   /** a body with the registry's own fields, for OpenAPI */
   bodyOf(schema: z.ZodObject): object;
   /** the preview shows values of the records, so the authority to edit is not enough */
@@ -62,7 +82,14 @@ export function registerBulkEdit(app: FastifyInstance, db: Database, path: strin
     store,
     url: `${path}/editar-varios`,
     config: { authority: `${registry.authority}_EDITAR` },
-    schema: (summary, more = {}) => ({ tags: [registry.title], summary: `Editar vários${summary}`, ...more }),
+    schema: (summary, answer, more = {}) => ({
+      tags: [registry.title],
+      summary: `Editar vários${summary}`,
+      response: {
+        200: { description: 'feito', ...sharedSchema(app, `EditarVarios.${answer}`, () => described(answers[answer])) },
+      },
+      ...more,
+    }),
     bodyOf(schema) {
       const { $schema: _, ...body } = z.toJSONSchema(schema.extend({ campos }), { io: 'input', unrepresentable: 'any' });
       return body;
@@ -81,7 +108,7 @@ function registerPreview({ app, db, store, url, config, schema, bodyOf, actingOf
   const { registry } = store;
   app.post(
     `${url}/previa`,
-    { config, schema: schema(': o que mudaria', { body: bodyOf(asked) }) },
+    { config, schema: schema(': o que mudaria', 'previa', { body: bodyOf(asked) }) },
     async (request): Promise<BulkPreview> => {
       const acting = actingOf(request);
       const { ids, campos: values } = demand(asked, request.body);
@@ -109,7 +136,7 @@ const editOf = async (of: Queryable, edicao: number): Promise<BulkEdited> => {
 function registerEdit({ app, db, store, url, config, schema, bodyOf, actingOf }: Serving, onceHeader: object): void {
   app.post(
     url,
-    { config, schema: schema('', { headers: onceHeader, body: bodyOf(wanted) }) },
+    { config, schema: schema('', 'edicao', { headers: onceHeader, body: bodyOf(wanted) }) },
     async (request): Promise<BulkEdited> => {
       const acting = actingOf(request);
       const { registros, campos: values } = demand(wanted, request.body);
@@ -138,7 +165,7 @@ const own = ({ usuarioId, empresaId }: Acting, { registry }: Store) =>
 function registerUndo({ app, db, store, url, config, schema, actingOf }: Serving): void {
   app.get(
     `${url}/ultima`,
-    { config, schema: schema(': a última edição, se ainda pode ser desfeita') },
+    { config, schema: schema(': a última edição, se ainda pode ser desfeita', 'ultima') },
     async (request): Promise<{ edicao: LastBulkEdit | null }> => {
       const acting = actingOf(request);
       const last = await db.one<LastBulkEdit>(sql`
@@ -152,7 +179,7 @@ function registerUndo({ app, db, store, url, config, schema, actingOf }: Serving
 
   app.post(
     `${url}/:id/desfazer`,
-    { config, schema: schema(': desfazer') },
+    { config, schema: schema(': desfazer', 'desfeita') },
     async (request): Promise<{ desfeitos: number; falhas: NotChanged[] }> => {
       const acting = actingOf(request);
       const edicao = recordIdOf(request);

@@ -5,6 +5,7 @@ import { fold } from '#kit/br/text.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { queryOf, um } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { deedsOf } from '#kit/registry/lifecycle.ts';
@@ -17,6 +18,12 @@ import { namedRecords } from './named-records.server.ts';
 /** With fewer letters a word names no deed. */
 const SHORTEST_DEED = 3;
 const LAST = 1_000;
+
+const achado = z.object({ titulo: z.string(), detalhe: z.string(), caminho: z.string() });
+const achados = z.object({
+  acoes: z.array(achado),
+  grupos: z.array(z.object({ cadastro: z.string(), titulo: z.string(), itens: z.array(achado), mais: z.boolean() })),
+});
 
 /** One door to the records of every registry that is `findable`, each within the rights, company and areas of who searches. */
 export function registerBusca(app: FastifyInstance, db: Database, stores: ReadonlyMap<string, Store>): void {
@@ -31,6 +38,7 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
       schema: {
         tags: ['Busca'],
         summary: 'Registros e ações por nome, CPF ou matrícula',
+        response: answers(achados),
         querystring: { type: 'object', properties: { texto: { type: 'string', maxLength: 100 } }, required: ['texto'] },
       },
     },
@@ -62,6 +70,7 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
       schema: {
         tags: ['Busca'],
         summary: 'Nomes de registros abertos há pouco',
+        response: answers(z.array(achado)),
         querystring: { type: 'object', properties: { caminhos: { type: 'string', maxLength: 2_000 } }, required: ['caminhos'] },
       },
     },

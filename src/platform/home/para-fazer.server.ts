@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { join } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import { MOST_LINES, NOTHING, type Waiting, waitingIn } from '#kit/module/todo.server.ts';
@@ -14,6 +16,15 @@ interface Tarefa extends Waiting {
   acao: string;
   link: string;
 }
+
+const tarefa = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  acao: z.string(),
+  link: z.string(),
+  total: z.int(),
+  linhas: z.array(z.object({ nome: z.string(), nota: z.string().nullable(), prazo: z.iso.date().nullable(), link: z.string() })),
+});
 
 interface Options {
   modules: readonly AnyModuleServer[];
@@ -31,7 +42,10 @@ export function registerParaFazer(app: FastifyInstance, db: Database, { modules,
   );
   app.get(
     '/api/geral/para-fazer',
-    { config: forUsers, schema: { tags: ['Página inicial'], summary: 'O que espera por mim hoje' } },
+    {
+      config: forUsers,
+      schema: { tags: ['Página inicial'], summary: 'O que espera por mim hoje', response: answers(z.array(tarefa)) },
+    },
     async ({ acting }) => {
       const found: Tarefa[] = (await awaitedBy(acting)).map((one) => ({
         id: `${one.cadastro}/${one.transicao}`,

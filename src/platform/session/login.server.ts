@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import { auditor } from '#platform/audit/audit.server.ts';
 import { companiesOf } from '#platform/authority/access.server.ts';
@@ -15,6 +16,8 @@ const tags = ['Sessão'];
 
 const company = z.coerce.number('Empresa inválida').int('Empresa inválida').positive('Empresa inválida');
 
+const named = z.object({ id: z.int(), nome: z.string() });
+
 const credentials = z.object({
   cpf: cpfText,
   senha: secret('Senha'),
@@ -26,15 +29,25 @@ const credentials = z.object({
 
 export function registerLogin(app: FastifyInstance, db: Database, sessions: Sessions, accounts: Accounts): void {
   // The active companies for the form, the same for everybody, so that the answer reveals nothing about a CPF.
-  app.get('/api/login/empresas', { config: forAnybody, schema: { tags, summary: 'Empresas da tela de acesso' } }, async () =>
-    db.query<{ id: number; nome: string }>({ text: 'select id, nome from empresas where ativo order by nome_ord, id limit 500' }),
+  app.get(
+    '/api/login/empresas',
+    { config: forAnybody, schema: { tags, summary: 'Empresas da tela de acesso', response: answers(z.array(named)) } },
+    async () =>
+      db.query<{ id: number; nome: string }>({
+        text: 'select id, nome from empresas where ativo order by nome_ord, id limit 500',
+      }),
   );
 
   app.post(
     '/api/login',
     {
       config: { ...forAnybody, limits: 'own' },
-      schema: { tags, summary: 'Entrar', body: z.toJSONSchema(credentials, { io: 'input' }) },
+      schema: {
+        tags,
+        summary: 'Entrar',
+        body: z.toJSONSchema(credentials, { io: 'input' }),
+        response: answers(named.extend({ empresaId: z.int() })),
+      },
     },
     async (request, reply) => {
       const { cpf, senha, empresaId, preferida } = demand(credentials, request.body);
@@ -62,7 +75,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
 
   app.post(
     '/api/logout',
-    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Sair' } },
+    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Sair', response: { 204: nothing('fora') } } },
     async (request, reply) => {
       await sessions.close(request, reply);
       return reply.status(204).send();
@@ -72,11 +85,14 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
   // CALL-021: the session is ended by the page, since a link may not end one.
   app.get(
     '/api/logout',
-    { config: { ...forAnybody, limits: 'free' }, schema: { tags, summary: 'Ir para a página que encerra a sessão' } },
+    {
+      config: { ...forAnybody, limits: 'free' },
+      schema: { tags, summary: 'Ir para a página que encerra a sessão', response: { 303: nothing('a página') } },
+    },
     (_request, reply) => reply.redirect('/logout', 303),
   );
 
-  const config = { config: forUsers, schema: { tags, summary: 'Alterar Minha Senha' } };
+  const config = { config: forUsers, schema: { tags, summary: 'Alterar Minha Senha', response: { 204: nothing('alterada') } } };
   const change = async (request: FastifyRequest, reply: FastifyReply) => {
     const { usuario, acting, body } = request;
     await accounts.change(usuario.id, body, acting.audit);
@@ -89,7 +105,14 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
 
   app.post(
     '/api/login/recuperar',
-    { config: { ...forAnybody, limits: 'own' }, schema: { tags, summary: 'Recuperar senha por e-mail' } },
+    {
+      config: { ...forAnybody, limits: 'own' },
+      schema: {
+        tags,
+        summary: 'Recuperar senha por e-mail',
+        response: { 202: { description: 'pedido', ...described(z.object({ message: z.string() })) } },
+      },
+    },
     async (request, reply) => {
       const { cpf } = demand(z.object({ cpf: cpfText }), request.body);
       await accounts.recover(request, cpf);
@@ -99,7 +122,7 @@ export function registerLogin(app: FastifyInstance, db: Database, sessions: Sess
 
   app.post(
     '/api/login/redefinir',
-    { config: forAnybody, schema: { tags, summary: 'Redefinir senha' } },
+    { config: forAnybody, schema: { tags, summary: 'Redefinir senha', response: { 204: nothing('redefinida') } } },
     async (request, reply) => {
       await accounts.reset(request, reply, request.body);
       return reply.status(204).send();

@@ -5,6 +5,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { optional } from '#kit/fields/field.ts';
 import { email, text } from '#kit/fields/text.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers } from '#kit/http/openapi.server.ts';
 import { moveVersion } from '#platform/authority/access.server.ts';
 import { type Accounts, secret } from './accounts.server.ts';
 import { users } from './audience.server.ts';
@@ -28,9 +29,12 @@ interface Own {
 export function registerOwnData(app: FastifyInstance, db: Database, accounts: Accounts): void {
   const config = { authority: 'ROLE_CAD_INFO_PESSOAL' };
   const tags = ['Sessão'];
+  const response = answers(z.object({ nome: z.string(), email: z.string().nullable() }));
   const own = (id: number) => db.one<Own>(sql`select nome, email from usuarios where id = ${id}`);
 
-  app.get('/api/userinfo/dados', { config, schema: { tags, summary: 'Meus dados' } }, async ({ usuario }) => own(usuario.id));
+  app.get('/api/userinfo/dados', { config, schema: { tags, summary: 'Meus dados', response } }, async ({ usuario }) =>
+    own(usuario.id),
+  );
 
   const update = async (request: FastifyRequest) => {
     const { usuario, acting } = request;
@@ -53,7 +57,7 @@ export function registerOwnData(app: FastifyInstance, db: Database, accounts: Ac
     });
     return given;
   };
-  const schema = { tags, summary: 'Atualizar Meus Dados' };
+  const schema = { tags, summary: 'Atualizar Meus Dados', response };
   app.put('/api/userinfo/dados', { config, schema }, update);
   // CALL-026
   app.put('/api/userinfo/usuario', { config, schema }, update);

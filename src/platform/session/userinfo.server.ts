@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
+import { answers, nothing } from '#kit/http/openapi.server.ts';
 import { paramOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import type { Authority, ModuleDeclaration } from '#kit/module/module.ts';
@@ -23,6 +24,32 @@ const seenAs = async (db: Database, { usuario, perfil }: Seen) =>
 /** As the wire calls the parts of an authority. */
 const PARTS = { registry: 'cadastro', report: 'relatorio', screen: 'tela', own: 'outra' } as const;
 const DEEDS = { see: 'ver', edit: 'editar', remove: 'excluir' } as const;
+
+const company = z.object({ id: z.int(), nome: z.string() });
+
+/** Without a session only the first three and the version. */
+const userinfo = z
+  .object({
+    autenticado: z.boolean(),
+    authenticated: z.boolean(),
+    expired: z.boolean(),
+    versao: z.string(),
+    emailSuporte: z.string().nullable(),
+  })
+  .extend(
+    z
+      .object({
+        usuario: z.object({ id: z.int(), nome: z.string(), cpf: z.string() }),
+        empresa: company.loose(),
+        empresas: z.array(company),
+        autoridades: z.array(z.string()),
+        menu: z.array(z.looseObject({ titulo: z.string() })),
+        favoritos: z.array(z.string()),
+        parametros: z.looseObject({}),
+        enviaEmail: z.boolean(),
+      })
+      .partial().shape,
+  );
 
 export function registerUserinfo(
   app: FastifyInstance,
@@ -45,7 +72,7 @@ export function registerUserinfo(
     '/api/userinfo',
     {
       config: { ...forAnybody, limits: 'free' },
-      schema: { tags, summary: 'Quem está conectado, com menu, autorizações e empresas' },
+      schema: { tags, summary: 'Quem está conectado, com menu, autorizações e empresas', response: answers(userinfo) },
     },
     async (request) => {
       if (!(await sessions.recognise(request)))
@@ -80,36 +107,52 @@ export function registerUserinfo(
     },
   );
 
-  app.put('/api/userinfo/empresa', { config, schema: { tags, summary: 'Trocar de empresa' } }, async (request) => {
-    const { empresaId } = demand(
-      z.object({ empresaId: z.int('Empresa é obrigatória').positive('Empresa é obrigatória') }),
-      request.body,
-    );
-    const company = (await companiesOf(db, request.usuario.id)).find(({ id }) => id === empresaId);
-    if (!company) throw refuse.notFound();
-    await sessions.enter(request, empresaId);
-    return company;
-  });
+  app.put(
+    '/api/userinfo/empresa',
+    { config, schema: { tags, summary: 'Trocar de empresa', response: answers(company) } },
+    async (request) => {
+      const { empresaId } = demand(
+        z.object({ empresaId: z.int('Empresa é obrigatória').positive('Empresa é obrigatória') }),
+        request.body,
+      );
+      const company = (await companiesOf(db, request.usuario.id)).find(({ id }) => id === empresaId);
+      if (!company) throw refuse.notFound();
+      await sessions.enter(request, empresaId);
+      return company;
+    },
+  );
 
-  app.get('/api/userinfo/sessoes', { config, schema: { tags, summary: 'Minhas sessões' } }, async (request) =>
-    sessions.listOf(request, request.usuario.id),
+  app.get(
+    '/api/userinfo/sessoes',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Minhas sessões',
+        response: answers(z.array(z.object({ criadaEm: z.iso.datetime(), vistaEm: z.iso.datetime(), atual: z.boolean() }))),
+      },
+    },
+    async (request) => sessions.listOf(request, request.usuario.id),
   );
 
   app.delete(
     '/api/userinfo/sessoes',
-    { config, schema: { tags, summary: 'Encerrar as minhas outras sessões' } },
+    {
+      config,
+      schema: { tags, summary: 'Encerrar as minhas outras sessões', response: answers(z.object({ encerradas: z.int() })) },
+    },
     async (request) => ({ encerradas: await sessions.closeOthers(request, request.usuario.id) }),
   );
 
   app.get(
     '/api/userinfo/empresa/:id/valid',
-    { config, schema: { tags, summary: 'A empresa é a da sessão?' } },
+    { config, schema: { tags, summary: 'A empresa é a da sessão?', response: answers(z.boolean()) } },
     async (request) => String(request.acting.empresaId) === paramOf(request, 'id'),
   );
 
   app.get(
     '/api/userinfo/areas-organizacionais/posui-permissao-areas',
-    { config, schema: { tags, summary: 'Vê todas as áreas?' } },
+    { config, schema: { tags, summary: 'Vê todas as áreas?', response: answers(z.object({ possuiPermissao: z.boolean() })) } },
     async (request) => ({
       possuiPermissao: request.acting.can('ROLE_CAD_AREA_ORGANIZACIONAL') || request.acting.can(ALL_COMPANIES),
     }),
@@ -118,13 +161,22 @@ export function registerUserinfo(
   // CALL-015, with `url` in the address or in the body. Which screens somebody uses is kept in their browser alone.
   app.post(
     '/api/userinfo/sensedata',
-    { config, schema: { tags, summary: 'Uso de uma tela: recebido, e não guardado' } },
+    { config, schema: { tags, summary: 'Uso de uma tela: recebido, e não guardado', response: { 204: nothing('recebido') } } },
     (_request, reply) => reply.status(204).send(),
   );
 
   app.get(
     '/api/autoridades',
-    { config: { authority: 'ROLE_CAD_PERFIL' }, schema: { tags, summary: 'Autorizações que um perfil pode ter' } },
+    {
+      config: { authority: 'ROLE_CAD_PERFIL' },
+      schema: {
+        tags,
+        summary: 'Autorizações que um perfil pode ter',
+        response: answers(
+          z.array(z.object({ autoridade: z.string(), descricao: z.string(), grupo: z.string(), concedivel: z.boolean() })),
+        ),
+      },
+    },
     async (request) =>
       [...request.server.authorities].map(([autoridade, { sentence, group, part, resource, deed }]) => ({
         autoridade,

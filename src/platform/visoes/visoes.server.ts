@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isWellFormedText } from '#kit/br/text.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
-import { described, nothing } from '#kit/http/openapi.server.ts';
+import { answers, described, nothing } from '#kit/http/openapi.server.ts';
 import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import {
@@ -46,6 +46,25 @@ const added = content.extend({ cadastro });
 const use = z.object({ favorita: z.boolean(), padrao: z.boolean() });
 const liked = z.object({ cadastro, colunas: colunas.optional(), densidade: densidade.optional() });
 
+const listViews = z.object({
+  densidade: densidade.nullable(),
+  colunas,
+  visoes: z.array(
+    z.object({
+      id: z.int(),
+      nome: z.string(),
+      compartilhada: z.boolean(),
+      minha: z.boolean(),
+      de: z.string().nullable(),
+      favorita: z.boolean(),
+      padrao: z.boolean(),
+      query: z.string(),
+      colunas,
+      densidade: densidade.nullable(),
+    }),
+  ),
+});
+
 const config = forUsers;
 const tags = ['Visões'];
 
@@ -81,18 +100,21 @@ export function registerVisoes(
     };
   };
 
-  app.get('/api/visoes', { config, schema: { tags, summary: 'Visões de uma lista' } }, async (request): Promise<ListViews> => {
-    const { acting } = request;
-    const { cadastro: path } = queryOf(request, { cadastro });
-    const list = listOf(request, path);
-    const mine = new Map(
-      (
-        await db.query<{ nome: string; valor: never }>(
-          sql`select nome, valor from preferencias where usuario_id = ${acting.usuarioId} and nome in ('densidade', ${columnsOf(path)})`,
-        )
-      ).map(({ nome, valor }) => [nome, valor]),
-    );
-    const views = await db.query<SavedView>(sql`
+  app.get(
+    '/api/visoes',
+    { config, schema: { tags, summary: 'Visões de uma lista', response: answers(listViews) } },
+    async (request): Promise<ListViews> => {
+      const { acting } = request;
+      const { cadastro: path } = queryOf(request, { cadastro });
+      const list = listOf(request, path);
+      const mine = new Map(
+        (
+          await db.query<{ nome: string; valor: never }>(
+            sql`select nome, valor from preferencias where usuario_id = ${acting.usuarioId} and nome in ('densidade', ${columnsOf(path)})`,
+          )
+        ).map(({ nome, valor }) => [nome, valor]),
+      );
+      const views = await db.query<SavedView>(sql`
       select v.id, v.nome, v.compartilhada, v.usuario_id = ${acting.usuarioId} as minha,
         case when v.usuario_id <> ${acting.usuarioId} then u.nome end as de, coalesce(x.favorita, false) as favorita, coalesce(x.padrao, false) as padrao,
         v.query, v.colunas, v.densidade
@@ -100,12 +122,13 @@ export function registerVisoes(
       left join visoes_usuarios x on x.visao_id = v.id and x.usuario_id = ${acting.usuarioId}
       where v.empresa_id = ${acting.empresaId} and v.cadastro = ${path} and (v.usuario_id = ${acting.usuarioId} or v.compartilhada)
       order by coalesce(x.favorita, false) desc, v.nome_ord, v.id`);
-    return {
-      densidade: mine.get('densidade') ?? null,
-      colunas: list.columns(mine.get(columnsOf(path)) ?? null),
-      visoes: views.map((view) => list.view(view)),
-    };
-  });
+      return {
+        densidade: mine.get('densidade') ?? null,
+        colunas: list.columns(mine.get(columnsOf(path)) ?? null),
+        visoes: views.map((view) => list.view(view)),
+      };
+    },
+  );
 
   app.put(
     '/api/visoes/preferencias',
@@ -172,7 +195,15 @@ function registerWriting(app: FastifyInstance, db: Database, listOf: (request: F
 
   app.post(
     '/api/visoes',
-    { config, schema: { tags, summary: 'Salvar uma visão', body: described(added) } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Salvar uma visão',
+        body: described(added),
+        response: { 201: { description: 'a visão', ...described(z.object({ id: z.int() })) } },
+      },
+    },
     async (request, reply) => {
       const { acting } = request;
       const { cadastro: path, ...given } = demand(added, request.body);
