@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { RICH_TAGS } from '#kit/ui/rich-tags.ts';
 
 /** An address with its scheme and no character that browsers interpret differently: no backslash, space or control character. */
 const WHOLE_ADDRESS = /^(?:https?:\/\/(?!\/)|mailto:)[^\s\\\p{Cc}]+$/iu;
@@ -6,25 +7,7 @@ const WHOLE_ADDRESS = /^(?:https?:\/\/(?!\/)|mailto:)[^\s\\\p{Cc}]+$/iu;
 /** Removes every tag but those that the editor makes, and everything that a browser could run. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [
-      'p',
-      'br',
-      'h2',
-      'h3',
-      'h4',
-      'strong',
-      'em',
-      'u',
-      's',
-      'ul',
-      'ol',
-      'li',
-      'blockquote',
-      'a',
-      'hr',
-      'code',
-      'pre',
-    ],
+    allowedTags: [...RICH_TAGS, 'a'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,

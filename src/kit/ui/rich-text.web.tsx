@@ -1,24 +1,8 @@
 import { Anchor, Typography } from '@mantine/core';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { RICH_TAGS } from './rich-tags.ts';
 
-const TAGS = new Set([
-  'p',
-  'h2',
-  'h3',
-  'h4',
-  'strong',
-  'em',
-  'u',
-  's',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'code',
-  'pre',
-  'br',
-  'hr',
-]);
+const TAGS: ReadonlySet<string> = new Set(RICH_TAGS);
 const ADDRESS = /^(https?:|mailto:)/i;
 
 /** One node of the text; what is not known is shown as its text alone. */
