@@ -1,13 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#kit/acting/authority.web.tsx';
+import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { Empty } from '#kit/ui/empty.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
-
-const ImportDialog = later(() => import('#kit/import/dialog.web.tsx').then((m) => m.ImportDialog));
 
 interface Props {
   path: string;
@@ -21,7 +18,7 @@ interface Props {
 /** In place of a list without records: why there are none, and what comes next. */
 export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Props) {
   const can = useCan();
-  const [isImporting, setImporting] = useState(false);
+  const [openImport, importing] = useImportDialog(path, registry, onImported);
   const { title, readOnly, trail, authority } = registry;
   if (onClear)
     return (
@@ -55,11 +52,7 @@ export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Pr
               </Button>
             )}
             {mayInsert && trail !== 'none' && (
-              <Button
-                variant="default"
-                leftSection={<IconFileUpload size={18} aria-hidden="true" />}
-                onClick={() => setImporting(true)}
-              >
+              <Button variant="default" leftSection={<IconFileUpload size={18} aria-hidden="true" />} onClick={openImport}>
                 Importar planilha
               </Button>
             )}
@@ -71,16 +64,7 @@ export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Pr
           </Group>
         }
       />
-      {isImporting && (
-        <ImportDialog
-          path={path}
-          registry={registry}
-          onClose={() => {
-            setImporting(false);
-            onImported();
-          }}
-        />
-      )}
+      {importing}
     </>
   );
 }

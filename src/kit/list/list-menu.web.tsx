@@ -6,12 +6,10 @@ import { useCan } from '#kit/acting/authority.web.tsx';
 import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { useExport } from '#kit/export/export-download.web.tsx';
+import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import { exportQuery, type ListState } from '#kit/query/list-state.ts';
 import type { LastBulkEdit } from '#kit/registry/bulk-edit.ts';
 import type { ListPageProps } from '#kit/registry/view.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
-
-const ImportDialog = later(() => import('#kit/import/dialog.web.tsx').then((m) => m.ImportDialog));
 
 interface Props extends ListPageProps {
   state: ListState;
@@ -23,7 +21,7 @@ interface Props extends ListPageProps {
 /** Export and import of a list. */
 export function ListMenu({ path, registry, state, onImported, onUndoEdit }: Props) {
   const can = useCan();
-  const [importing, setImporting] = useState(false);
+  const [openImport, importing] = useImportDialog(path, registry, onImported);
   const [isOpen, setOpen] = useState(false);
   const { data: last } = useQuery({
     queryKey: ['registro', path, 'ultima-edicao'],
@@ -62,7 +60,7 @@ export function ListMenu({ path, registry, state, onImported, onUndoEdit }: Prop
           {mayImport && (
             <>
               <Menu.Divider />
-              <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => setImporting(true)}>
+              <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={openImport}>
                 Importar planilha
               </Menu.Item>
             </>
@@ -81,16 +79,7 @@ export function ListMenu({ path, registry, state, onImported, onUndoEdit }: Prop
         </Menu.Dropdown>
       </Menu>
       {progress}
-      {importing && (
-        <ImportDialog
-          path={path}
-          registry={registry}
-          onClose={() => {
-            setImporting(false);
-            onImported();
-          }}
-        />
-      )}
+      {importing}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { daysBetween, formatDate } from '#kit/br/date.ts';
 import { counted } from '#kit/br/text.ts';
 import { isOneOf, labelIn } from '#kit/fields/by-name.ts';
 import { HistoryDrawer } from '#kit/history/history-drawer.web.tsx';
+import { useImportDialog } from '#kit/import/use-import-dialog.web.tsx';
 import { ListCard } from '#kit/list/list-card.web.tsx';
 import { ListFilters } from '#kit/list/list-filters.web.tsx';
 import { ListLook } from '#kit/list/list-look.web.tsx';
@@ -16,13 +17,10 @@ import { useListController } from '#kit/list/use-list-controller.web.ts';
 import type { ListState } from '#kit/query/list-state.ts';
 import type { CellProps, ListPageProps, RecordRow, RowAction } from '#kit/registry/view.web.tsx';
 import { Empty } from '#kit/ui/empty.web.tsx';
-import { later } from '#kit/ui/later.web.tsx';
 import { Page } from '#kit/ui/page.web.tsx';
 import { A_AVALIAR, acompanhamentoExperiencia } from './acompanhamento.registry.ts';
 import { avaliacoesExperiencia } from './avaliacoes-experiencia.registry.ts';
 import { pareceres } from './experiencia.rules.ts';
-
-const ImportDialog = later(() => import('#kit/import/dialog.web.tsx').then((m) => m.ImportDialog));
 
 const AVALIACOES = `gestao-talentos/${avaliacoesExperiencia.id}`;
 const ACOMPANHAMENTO = `gestao-talentos/${acompanhamentoExperiencia.id}`;
@@ -111,7 +109,7 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
   );
   const { state, asked, change, reload } = controller;
   const [history, setHistory] = useState<Linha | null>(null);
-  const [isImporting, setImporting] = useState(false);
+  const [openImport, importing] = useImportDialog(AVALIACOES, avaliacoesExperiencia, reload);
   const mayEdit = can(EDITAR);
   const mayRemove = can(EXCLUIR);
 
@@ -163,11 +161,7 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
           <ListMenu path={ACOMPANHAMENTO} registry={registry} state={asked} onImported={reload} />
           {mayEdit && (
             <>
-              <Button
-                variant="default"
-                leftSection={<IconFileUpload size={18} stroke={1.8} aria-hidden />}
-                onClick={() => setImporting(true)}
-              >
+              <Button variant="default" leftSection={<IconFileUpload size={18} stroke={1.8} aria-hidden />} onClick={openImport}>
                 Importar
               </Button>
               <Button component={Link} to={`/${AVALIACOES}/new`} leftSection={<IconPlus size={18} aria-hidden />}>
@@ -233,16 +227,7 @@ export function AcompanhamentoPage({ module }: ListPageProps) {
           onClose={() => setHistory(null)}
         />
       )}
-      {isImporting && (
-        <ImportDialog
-          path={AVALIACOES}
-          registry={avaliacoesExperiencia}
-          onClose={() => {
-            setImporting(false);
-            void reload();
-          }}
-        />
-      )}
+      {importing}
     </Page>
   );
 }
