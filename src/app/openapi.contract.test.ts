@@ -9,6 +9,7 @@ import openapiTS from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf } from '#kit/fields/field.ts';
 import { filterNames } from '#kit/query/list-query.ts';
+import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-users.server.ts';
 import { modules } from './modules.server.ts';
 import { createSamples, type Samples } from './samples.server.ts';
@@ -156,8 +157,9 @@ describe('every answer', () => {
 
   it('of the session, the search, the views and a bulk edit is as described', async () => {
     const CARGOS = '/api/cargo-salario/cargos';
-    const { body } = await admin('GET', `${CARGOS}?page=0&size=1`);
-    const [cargo] = (body as { content: [{ id: number; versao: number }] }).content;
+    const cargos = modules.flatMap(({ registries }) => registries).find(({ table }) => table === 'cargos');
+    const made = await admin('POST', CARGOS, await sample(cargos as AnyRegistry));
+    const { id, versao } = made.body as { id: number; versao: number };
     const campos = { missao: 'Uma missão.' };
     const asked: [verb: string, path: string, status: number, more?: Asking][] = [
       ['GET', '/api/login/empresas', 200],
@@ -169,8 +171,8 @@ describe('every answer', () => {
       ['GET', '/api/busca', 200, { query: '?texto=a' }],
       ['GET', '/api/geral/para-fazer', 200],
       ['GET', `${CARGOS}/editar-varios/ultima`, 200],
-      ['POST', `${CARGOS}/editar-varios/previa`, 200, { body: { ids: [cargo.id], campos } }],
-      ['POST', `${CARGOS}/editar-varios`, 200, { body: { registros: [cargo], campos } }],
+      ['POST', `${CARGOS}/editar-varios/previa`, 200, { body: { ids: [id], campos } }],
+      ['POST', `${CARGOS}/editar-varios`, 200, { body: { registros: [{ id, versao }], campos } }],
     ];
     for (const [verb, path, status, more] of asked) {
       expect(document.paths[path]?.[verb.toLowerCase()]?.responses, path).not.toHaveProperty('2XX');
