@@ -134,7 +134,9 @@ describe('who holds it', () => {
       url,
     );
     expect(whole.total).toBe(1);
-    expect(whole.empresas.map(({ empresa }) => empresa.id).toSorted()).toEqual([first, second].toSorted());
+    expect(whole.empresas.map(({ empresa }) => empresa.id).toSorted((a, b) => a - b)).toEqual(
+      [first, second].toSorted((a, b) => a - b),
+    );
     expect(whole.empresas[0]?.pessoas).toMatchObject([{ nome: 'Cláudia Menezes' }]);
 
     const there = await logged(['ROLE_CAD_PERFIL', 'ROLE_CAD_USUARIO']);

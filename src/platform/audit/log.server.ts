@@ -84,7 +84,11 @@ export function registerLog(
       const ids = some.map(([, id]) => Number(id));
       const rows = await of.names(db, acting, { page: 0, size: ids.length, paged: true, sort: [], busca: '', where: [], ids });
       for (const row of rows)
-        named.push({ de: `${table}:${row.id}`, nome: String(row[of.registry.label] ?? row.id), caminho: `/${at}/${row.id}` });
+        named.push({
+          de: `${table}:${row.id}`,
+          nome: (row[of.registry.label] as string | null) ?? `${row.id}`,
+          caminho: `/${at}/${row.id}`,
+        });
     }
     return named;
   });

@@ -109,10 +109,10 @@ export function AutoridadesInput(props: InputProps) {
             {words.length > 0 ? 'Nada tem este nome.' : 'Nada está marcado ainda.'}
           </Text>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows walk through its cells
           <table
             ref={table}
             className={classes.table}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows walk through its cells
             role="grid"
             aria-label="Autorizações"
             onKeyDown={walk}
@@ -162,6 +162,7 @@ export function AutoridadesInput(props: InputProps) {
                         {many(grupo.linhas, ato, `${ATOS[ato]}: tudo de ${grupo.titulo}`)}
                       </td>
                     ))}
+                    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell is no control */}
                     <td className={classes.who} />
                   </tr>
                   {isOpen(grupo) &&
