@@ -33,7 +33,7 @@ async function namesOf({ db, acting, storeOf }: Asking, target: string): Promise
   if (!may) return [];
   const { query } = parseListQuery(registry, { page: '0', size: String(MOST_NAMES) });
   const rows = await store.names(db, acting, query);
-  return rows.map((row) => String(row[registry.label] ?? '')).filter((name) => name !== '');
+  return rows.map((row) => row[registry.label]).filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
 /** The values that a cell may have, when they can be listed. */
