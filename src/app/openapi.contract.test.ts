@@ -130,7 +130,8 @@ describe('the description of the API', () => {
       expect({ path, status: refused.status, taken }).toEqual({ path, status: 400, taken: [] });
       // What a company names itself is known where it is used.
       const own = Object.keys(registry.called?.({}) ?? {}).flatMap((name) => filterNames(name, fieldOf(registry, name)));
-      const used = told.filter(({ name }) => !own.includes(name));
+      // A slice is the text of a chart, which `slices.contract.test.ts` asks for.
+      const used = told.filter(({ name }) => !own.includes(name) && name !== 'fatia');
       const asked = await admin(
         'GET',
         `${path}?${used.map((one) => `${one.name}=${encodeURIComponent(valueOf(one))}`).join('&')}`,
