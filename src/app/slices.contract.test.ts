@@ -197,6 +197,16 @@ describe('a slice that is not offered', () => {
   it('of another company, or of salaries that the reader may not see, opens nothing', async () => {
     expect((await admin('GET', talentos(`talento/sexo/0/Feminino?empresasIds=${app.empresas[1]}`))).status).toBe(404);
     expect((await gestora('GET', talentos('cargos-salarios/salarioNaFaixa/0/95 a 105%25'))).status).toBe(403);
+    // Why somebody left is for those who may open dismissals.
+    const semDesligamentos = await app.loginWithout(2, (authority) => authority.startsWith('ROLE_CAD_DESLIGAMENTO'));
+    const motivo = `talento/motivosDesligamento/0/Pedido de demissão?dataInicio=${addMonths(today(), -24)}`;
+    expect((await admin('GET', talentos(motivo))).status).toBe(200);
+    expect((await semDesligamentos('GET', talentos(motivo))).status).toBe(403);
+    expect((await semDesligamentos('GET', `/api/fatias?fatia=${encodeURIComponent(motivo)}`)).status).toBe(403);
+    const { motivosDesligamento } = (await semDesligamentos('POST', '/api/analytics/talento', {})).body as {
+      motivosDesligamento: IndicatorData;
+    };
+    expect(motivosDesligamento.fechado).toBe('Você não tem acesso à lista Desligamentos.');
     // An area's number means nothing in another company.
     const { itens } = await get<{ itens: { fatia: string }[] }>(admin, '/api/geral/indicadores/quadro-por-area');
     const other = `inicio/quadro/0/${itens[0]?.fatia}`;

@@ -77,6 +77,8 @@ export interface Opens {
   counts?: number;
   /** how many of the first numbers open the list: 1 unless said */
   first?: number;
+  /** the registry that says who belongs to a slice, where their list does not: its right is needed too */
+  knownFrom?: { title: string; authority: string };
 }
 
 /** The filter fields that say as of which day an indicator is, or from which day to which. */

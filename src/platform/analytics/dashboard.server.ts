@@ -58,8 +58,8 @@ export function registerDashboard<D extends AnyDashboard>(
     const opens = indicator?.opens;
     if (opens === undefined) return {};
     if (typeof opens === 'string') return { fechado: opens };
-    const list = lookup(opens.list);
-    if (!acting.can(list.authority)) return { fechado: `Você não tem acesso à lista ${list.title}.` };
+    for (const { authority, title } of [lookup(opens.list), ...(opens.knownFrom ? [opens.knownFrom] : [])])
+      if (!acting.can(authority)) return { fechado: `Você não tem acesso à lista ${title}.` };
     if (!isOwnAlone(acting, companies))
       return { fechado: 'Com outras empresas no filtro as fatias não abrem listas: cada lista é de uma empresa.' };
     return {};

@@ -36,6 +36,8 @@ export function slicesOf<D extends AnyDashboard>(dashboard: D, behind: BehindOf<
     if (!indicator || !records || typeof indicator.opens === 'string')
       throw refuse.invalid([{ field: 'fatia', message: 'Esta fatia de gráfico não existe mais' }]);
     if (!acting.can(dashboard.authority) || (indicator.needs && !acting.can(indicator.needs))) throw refuse.forbidden();
+    const { knownFrom } = indicator.opens;
+    if (knownFrom && !acting.can(knownFrom.authority)) throw refuse.forbidden();
     const { filter, wanted } = judged(dashboard, acting, slice.filter);
     if (!isOwnAlone(acting, wanted)) throw refuse.notFound();
     const asked: Asked<never> = { filter, acting, companies: [acting.empresaId], parent: null };

@@ -82,7 +82,8 @@ export const painelTalento = defineDashboard({
       hint: 'Desligados no período.',
       kind: 'bar',
       category: 'Motivo',
-      opens: TALENTOS,
+      // The record of a talent does not say why they left.
+      opens: { ...TALENTOS, knownFrom: { title: 'Desligamentos', authority: 'ROLE_CAD_DESLIGAMENTO' } },
       period: noPeriodo,
     }),
     defineIndicator({
