@@ -49,24 +49,32 @@ export function createReading({ registry, lookup, hooks }: Declared) {
     return record;
   }
 
-  /** Records within somebody's reach that satisfy `found` (over alias `t`). */
-  async function within(db: Queryable, acting: Acting, statement: Statement, found: string, lock: boolean): Promise<Record_[]> {
-    const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
-    const own = hooks.where?.(acting);
-    const reach = own ? ` and (${statement.splice(own)})` : '';
-    const rows = await db.query<One>(
-      prepared(
-        asOne(`select ${all} from ${table} t where ${found}${company}${reach}${lock ? ' for update of t' : ''}`),
-        statement.values,
-      ),
-    );
+  /**
+   * Records of these ids within somebody's reach. Locked ones are locked first and read by a statement of its own: one that waits for
+   * a lock and reads on has the rows of the record as they were before the wait.
+   */
+  async function within(db: Queryable, acting: Acting, ids: readonly number[], lock: boolean): Promise<Record_[]> {
+    const found = (what: string, end = ''): { text: string; values: unknown[] } => {
+      const statement = new Statement();
+      const [id] = ids;
+      const those = ids.length === 1 ? `t.id = ${statement.put(id)}` : `t.id = any(${statement.put(ids)}::bigint[])`;
+      const company = scoped ? ` and t.empresa_id = ${statement.put(acting.empresaId)}` : '';
+      const own = hooks.where?.(acting);
+      const reach = own ? ` and (${statement.splice(own)})` : '';
+      return { text: `select ${what} from ${table} t where ${those}${company}${reach}${end}`, values: statement.values };
+    };
+    if (lock) {
+      const { text, values } = found('t.id', ' order by t.id for update of t');
+      await db.query(prepared(text, values));
+    }
+    const { text, values } = found(all);
+    const rows = await db.query<One>(prepared(asOne(text), values));
     return rows.map(({ registro }) => wire(fields, registro) as Record_);
   }
 
   /** The record with all its values, for steps that write back what they read; never shown to a person. */
   async function readWhole(db: Queryable, acting: Acting, id: number, lock = false): Promise<Record_> {
-    const statement = new Statement();
-    const [row] = await within(db, acting, statement, `t.id = ${statement.put(id)}`, lock);
+    const [row] = await within(db, acting, [id], lock);
     if (!row) throw refuse.notFound();
     return row;
   }
@@ -74,8 +82,7 @@ export function createReading({ registry, lookup, hooks }: Declared) {
   /** Reads many whole records by id; those out of reach are missing. */
   async function readAll(db: Queryable, acting: Acting, ids: readonly number[], lock = false): Promise<Map<number, Record_>> {
     if (ids.length === 0) return new Map();
-    const statement = new Statement();
-    const rows = await within(db, acting, statement, `t.id = any(${statement.put(ids)}::bigint[])`, lock);
+    const rows = await within(db, acting, ids, lock);
     return new Map(rows.map((row) => [row.id, row]));
   }
 

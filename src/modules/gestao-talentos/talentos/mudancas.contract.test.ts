@@ -164,6 +164,22 @@ it('a promotion, a transfer and a raise each write one entry of one day, once, u
   ]);
 });
 
+it('deeds of one talent at once are all kept, and on one day only one of them', async () => {
+  const talento = await contrata();
+  const reajusta = (data: string) => client('POST', `${TALENTOS}/${talento.id}/reajustar`, { data, por: '1', percentual: 1 });
+  const dias = [dia(-60), dia(-50), dia(-40), dia(-30)];
+  const juntos = await Promise.all([...dias.map(reajusta), reajusta(dia(-20)), reajusta(dia(-20)), reajusta(dia(-20))]);
+  expect(juntos.slice(0, 4).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(
+    juntos
+      .slice(4)
+      .map(({ status }) => status)
+      .toSorted((a, b) => a - b),
+  ).toEqual([201, 400, 400]);
+  const { historicos } = await done<Talento>(client, 'GET', `${TALENTOS}/${talento.id}`);
+  expect(historicos.map(({ data }) => data)).toEqual([dia(-400), ...dias, dia(-20)]);
+});
+
 it('a deed asks to confirm what the form would, and refuses a day that already has an entry, or none to follow', async () => {
   const { id } = await contrata();
   const url = `${TALENTOS}/${id}/reajustar`;
