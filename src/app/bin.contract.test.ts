@@ -50,7 +50,7 @@ const language = async (nome: string): Promise<Row> => {
 describe('who sees the bin', () => {
   it('those who may open and remove the records of the registry', async () => {
     await language('Galês');
-    const { id } = await entryOf('Galês');
+    const { id, registroId } = await entryOf('Galês');
     for (const lacked of ['ROLE_CAD_IDIOMA', 'ROLE_CAD_IDIOMA_EXCLUIR']) {
       const client = await app.loginWithout(1, (authority) => authority === lacked);
       expect(
@@ -62,6 +62,9 @@ describe('who sees the bin', () => {
         expect((await client('POST', `${LIXEIRA}/${deed}`, { ids: [id] })).body).toMatchObject({
           falhas: [{ id, nome: null, message: 'Este registro não está mais na lixeira.' }],
         });
+      expect((await client('POST', `${IDIOMAS}/${registroId}/restaurar`)).status, lacked).toBe(403);
+      const varios = await client('POST', `${IDIOMAS}/restaurar-varios`, { ids: [registroId] });
+      expect(varios.body).not.toMatchObject({ restaurados: 1 });
     }
     const none = await app.loginWithout(1, (authority) => authority === 'ROLE_CAD_LIXEIRA');
     expect((await none('GET', LIXEIRA)).status).toBe(403);

@@ -112,7 +112,11 @@ function registerRemovalPreview({ app, db, path, store, tags }: Served): void {
 function registerRestoration({ app, db, path, store, tags }: Served): void {
   const { registry } = store;
   const config = { authority: `${registry.authority}_EXCLUIR` };
-  const restore = (acting: Acting, id: number) => db.tx((tx) => store.restore(tx, acting, { registro: id }));
+  const restore = (acting: Acting, id: number) => {
+    // As in the bin: what comes back is for those who may open it.
+    if (!acting.can(registry.authority)) throw refuse.forbidden();
+    return db.tx((tx) => store.restore(tx, acting, { registro: id }));
+  };
   app.post(
     `${path}/:id/restaurar`,
     { config, schema: { tags, summary: `Restaurar ${registry.singular}`, response: { 204: nothing('restaurado') } } },
