@@ -3,6 +3,7 @@ import type { Acting } from '#kit/acting/acting.server.ts';
 import { fold } from '#kit/br/text.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import type { Fields, Kind } from '#kit/fields/field.ts';
+import { kinds } from '#kit/fields/kinds.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import type { Batch } from './batch.server.ts';
 import { type ColumnMap, textOf } from './import.ts';
@@ -106,8 +107,8 @@ export const forget = (tx: Queryable, batch: Owned) =>
   });
 
 /**
- * What stands for a cell, by the company's memory. A name that leads to a record by itself, and one that leads nowhere within the
- * importer's reach, stand for themselves.
+ * What stands for a cell, by the company's memory. A name that leads to a record or is a choice by itself, and one that leads nowhere
+ * within the importer's reach, stand for themselves.
  */
 export async function swapping(
   db: Queryable,
@@ -118,10 +119,13 @@ export async function swapping(
   const swaps = new Map<string, string>();
   if (acting.empresaId !== batch.empresaId) return (_campo, cell) => cell;
   for (const { campo, de, para } of (await readMemory(db, batch))?.trocas ?? []) {
-    const target = fields[campo]?.kind === 'ref' ? storeOf(fields[campo].target) : undefined;
+    const field = fields[campo];
+    const target = field?.kind === 'ref' ? storeOf(field.target) : undefined;
     if (target) await names.learn(target, [de, para]);
-    if (!target || (names.nameOf(target, de) === 'none' && names.nameOf(target, para) !== 'none'))
-      swaps.set(`${campo}\n${fold(de)}`, para);
+    const leads = target
+      ? names.nameOf(target, de) === 'none' && names.nameOf(target, para) !== 'none'
+      : field && kinds[field.kind].parse(de, field) === undefined;
+    if (leads) swaps.set(`${campo}\n${fold(de)}`, para);
   }
   return (campo, cell) => (swaps.size === 0 ? cell : (swaps.get(`${campo}\n${fold(textOf(cell))}`) ?? cell));
 }

@@ -297,6 +297,14 @@ test('what somebody chose for a set of titles is proposed to the next importer o
   const next = await analyse(sheet('PROD.', 'Produção'), undefined, undefined, colleague);
   expect(next.colunas[3]).toEqual({ coluna: 'Lugar', campo: 'area', porque: 'lembrado' });
   expect(next).toMatchObject({ validos: 2, falhas: [], lembrado: { por: 'Usuário 1', trocas: 1 } });
+  // A choice that is read by itself is nobody's to redefine for the others.
+  await mend(told, { iguais: [{ campo: 'vinculo', de: 'C', para: 'E' }] });
+  const { importacaoId } = await analyse(sheet('Produção'), undefined, undefined, colleague);
+  const read = await stand.db.query<{ vinculo: string }>({
+    text: `select entrada ->> 'vinculo' as vinculo from importacao_linhas where importacao_id = $1`,
+    values: [importacaoId],
+  });
+  expect(read).toEqual([{ vinculo: 'C' }]);
   // Once there is an area of that name, the name means it.
   await stand.db.tx((tx) => stand.stores.areas.create(tx, stand.acting(), { nome: 'Prod.', ativo: true }));
   await run(await analyse(sheet('Prod.')), 'aplicar', { modo: 'inserir' });
