@@ -39,6 +39,9 @@ it('a CPF finds its person with and without the mask, only for who may see it, a
   expect(await names(without, CPF)).toEqual([]);
   expect(await names(without, '529.982.247-25')).toEqual([]);
   expect((await lines())?.n).toBe(0);
+  // A few of its digits beside the name tell of it as well.
+  expect(await names(admin, 'zulmira 52 9')).toEqual(['Zulmira Bruna Quaresma']);
+  expect((await lines())?.n).toBe(1);
   expect(await names(admin, CPF)).toEqual(['Zulmira Bruna Quaresma']);
   expect(await names(admin, '529.982.247-25')).toEqual(['Zulmira Bruna Quaresma']);
   expect((await lines())?.n).toBe(1);

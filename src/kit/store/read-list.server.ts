@@ -121,7 +121,7 @@ export function createListReading({ registry, lookup, hooks }: Declared, { seen 
   async function find(db: Queryable, acting: Acting, text: string, most: number): Promise<Record_[]> {
     const query: ListQuery = { page: 0, size: most, paged: true, sort: [], busca: '', where: [] };
     const rows = await db.query<Record_>(findStatement(ask(acting, query), text, most, finding));
-    if (/\d{3}/.test(text) && rows.length > 0)
+    if (/\d/.test(text) && rows.length > 0)
       await tellHourly(db, acting, {
         table: registry.table,
         columns: guardedOf(fields, registry.search, acting.can),
