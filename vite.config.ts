@@ -27,11 +27,30 @@ const shell = (): Plugin => ({
   },
 });
 
+/**
+ * Refuses parts that need one another: one of them would run before what it takes from the other exists, and whoever opens it first would see
+ * 'Há uma versão nova'.
+ */
+const inOrder = (): Plugin => ({
+  name: 'in-order',
+  generateBundle(_options, bundle) {
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) this.error(`Parts in a circle (see codeSplitting): ${[...path, file].join(' -> ')}`);
+      const part = bundle[file];
+      if (done.has(file) || part?.type !== 'chunk') return;
+      for (const next of part.imports) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of Object.keys(bundle)) visit(file, []);
+  },
+});
+
 /** Parts that several screens need, merged while they are small. */
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20 * 1024, minShareCount: 2 };
 
 export default defineConfig({
-  plugins: [react(), loginPage(), shell()],
+  plugins: [react(), loginPage(), shell(), inOrder()],
   publicDir: 'public',
   build: {
     outDir: 'dist/web',
@@ -70,6 +89,8 @@ export default defineConfig({
               test: /@tabler[\\/]|[\\/]kit[\\/]module[\\/]|[\\/]src[\\/](?!.*\.web\.tsx?$).*\.tsx?$/,
               priority: 1,
               ...shared,
+              // Merging larger ones made parts that need one another.
+              entriesAwareMergeThreshold: 3 * 1024,
             },
             { name: 'part', ...shared },
           ],
