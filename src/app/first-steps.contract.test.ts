@@ -19,7 +19,7 @@ interface Step {
 const steps = (client = admin) => done<Step[]>(client, 'GET', '/api/geral/primeiros-passos');
 const open = async (client = admin) => (await steps(client)).filter(({ feito }) => !feito).map(({ caminho }) => caminho);
 
-const AREAS = '/cargo-salario/areas-organizacionais';
+const AREAS = '/cargo-salario/areas-organizacionais/lista';
 const FAIXAS = '/cargo-salario/faixas-salariais';
 const IMPORTACAO = '/gestao-talentos/talentos/importacao-colaborador';
 const PERFIS = '/utilitario/perfis-prontos';

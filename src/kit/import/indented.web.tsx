@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { counted } from '#kit/br/text.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
+import { Pill } from '#kit/ui/pill.web.tsx';
 import type { BranchTold, ListTold } from './indented.ts';
 
 interface Props {
@@ -16,9 +17,9 @@ interface Props {
 }
 
 const states = {
-  existe: { color: 'gray', text: 'já existe' },
-  nova: { color: 'green', text: 'nova' },
-  falha: { color: 'red', text: 'com erro' },
+  existe: { tone: 'quiet', text: 'já existe' },
+  nova: { tone: 'good', text: 'nova' },
+  falha: { tone: 'bad', text: 'com erro' },
 } as const;
 
 /** Records typed or pasted as an indented list, with the tree that they make beside it. */
@@ -101,16 +102,16 @@ export function IndentedList({ path, registry, onDone }: Props) {
 }
 
 function OneBranch({ branch: { nivel, nome, situacao, mensagem } }: { branch: BranchTold }) {
-  const { color, text } = states[situacao];
+  const { tone, text } = states[situacao];
   return (
     <div style={{ paddingInlineStart: `${Math.min(nivel, 8) * 20}px` }}>
       <Group gap={8} wrap="nowrap">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {nome}
         </Text>
-        <Badge size="sm" variant="light" color={color} style={{ flexShrink: 0 }}>
-          {text}
-        </Badge>
+        <div style={{ flexShrink: 0 }}>
+          <Pill tone={tone}>{text}</Pill>
+        </div>
       </Group>
       {mensagem && (
         <Text size="xs" c="var(--mantine-color-error)">

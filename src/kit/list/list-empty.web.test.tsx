@@ -50,6 +50,15 @@ it('says in the words of the declaration what the records are for, and where the
   expect(screen.getByRole('link', { name: 'Ir lá' }).getAttribute('href')).toBe('/la');
 });
 
+it('leads only those where the records begin who may open that screen', () => {
+  const empty = { why: 'Comece.', next: { label: 'Ir lá', to: '/la', authority: 'ROLE_LA' } };
+  open({ registry: { ...registry, empty } });
+  expect(screen.queryByRole('link')).toBeNull();
+  cleanup();
+  open({ registry: { ...registry, empty } }, ['ROLE_LA']);
+  expect(screen.getByRole('link', { name: 'Ir lá' })).toBeTruthy();
+});
+
 it('under a filter offers to take it away, nothing else', () => {
   const onClear = vi.fn<() => void>();
   open({ mayInsert: true, onClear }, ['ROLE_CAD_IDEIA_EDITAR']);

@@ -56,7 +56,7 @@ export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Pr
                 Importar planilha
               </Button>
             )}
-            {next && (
+            {next && (next.authority === undefined || can(next.authority)) && (
               <Button component={Link} to={next.to} variant="default">
                 {next.label}
               </Button>

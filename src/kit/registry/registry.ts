@@ -95,8 +95,8 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   readOnly?: boolean;
   /** of a readOnly one: the module's own routes write its records at these addresses, so `acoes` offers editing */
   ownWrites?: boolean;
-  /** said while it has no records: what they are for, or where they come from, and the screen where that begins */
-  empty?: { why: string; next?: { label: string; to: string } };
+  /** said while it has no records: what they are for, or where they come from, and the screen where that begins, for whoever may open it */
+  empty?: { why: string; next?: { label: string; to: string; authority?: string } };
   /** false: reached from another screen, not from the menu */
   menu?: false;
   /**

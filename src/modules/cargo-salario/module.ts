@@ -31,7 +31,14 @@ export const cargoSalario = defineModule({
   menu: [
     {
       title: 'Estrutura',
-      items: ['areas-organizacionais', 'organograma', 'grupos-ocupacionais', 'cargos', 'faixas-salariais', 'indices'],
+      items: [
+        ['areas-organizacionais', 'areas-organizacionais/lista'],
+        'organograma',
+        'grupos-ocupacionais',
+        'cargos',
+        'faixas-salariais',
+        'indices',
+      ],
     },
     {
       title: 'Realinhamento',
@@ -155,6 +162,12 @@ export const cargoSalario = defineModule({
   },
   screens: [
     {
+      path: 'areas-organizacionais/lista',
+      title: 'Áreas por Lista',
+      description: 'Todas as áreas de uma vez, de uma lista recuada.',
+      authority: 'ROLE_CAD_AREA_ORGANIZACIONAL_EDITAR',
+    },
+    {
       path: 'organograma',
       title: 'Organograma',
       description: 'As áreas como árvore.',
@@ -203,6 +216,7 @@ export const cargoSalario = defineModule({
       title: 'Desenhe as áreas da empresa',
       description: 'Diretorias, departamentos e equipes, cada uma abaixo da sua área mãe.',
       place: 20,
+      path: 'areas-organizacionais/lista',
     },
     {
       registry: 'cargos',

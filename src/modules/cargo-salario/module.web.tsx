@@ -60,6 +60,7 @@ export const module = defineModuleWeb({
   },
   screens: {
     ...screensDeReajuste,
+    'areas-organizacionais/lista': later(() => import('./areas-organizacionais/lista.web.tsx').then((m) => m.ListaDeAreas)),
     organograma: later(() => import('./areas-organizacionais/organograma.web.tsx').then((m) => m.Organograma)),
     'colaboradores/historicos/new': later(() => import('./colaboradores/historico.web.tsx').then((m) => m.NovoHistorico)),
     'configuracoes-niveis-competencia/faixa-salarial': later(() =>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { IconListTree, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useActing } from '#kit/acting/acting.web.tsx';
 import { useCan } from '#kit/acting/authority.web.tsx';
 import { api } from '#kit/client/client.web.ts';
@@ -36,8 +37,19 @@ function EnviaColabore({ registry }: ListPageProps) {
 }
 
 export function AcoesDasAreas(props: ListPageProps) {
+  const can = useCan();
   return (
     <>
+      {can(`${props.registry.authority}_EDITAR`) && (
+        <Button
+          component={Link}
+          to={`/${props.path}/lista`}
+          variant="default"
+          leftSection={<IconListTree size={18} stroke={1.8} aria-hidden />}
+        >
+          Incluir por lista
+        </Button>
+      )}
       <EnviaColabore {...props} />
       <RelatorioDasAreas />
     </>

@@ -19,6 +19,11 @@ export const areasOrganizacionais = defineRegistry({
   scope: 'empresa',
   empty: {
     why: 'As áreas são a base de tudo: nelas ficam os cargos e as pessoas. Comece pela de cima, e ponha as outras abaixo dela.',
+    next: {
+      label: 'Incluir por lista',
+      to: '/cargo-salario/areas-organizacionais/lista',
+      authority: 'ROLE_CAD_AREA_ORGANIZACIONAL_EDITAR',
+    },
   },
   fields: {
     nome: text('Descrição', 60),
