@@ -20,6 +20,7 @@ const steps = (client = admin) => done<Step[]>(client, 'GET', '/api/geral/primei
 const open = async (client = admin) => (await steps(client)).filter(({ feito }) => !feito).map(({ caminho }) => caminho);
 
 const AREAS = '/cargo-salario/areas-organizacionais/lista';
+const CARGOS = '/cargo-salario/cargos/cbo';
 const FAIXAS = '/cargo-salario/faixas-salariais';
 const IMPORTACAO = '/gestao-talentos/talentos/importacao-colaborador';
 const PERFIS = '/utilitario/perfis-prontos';
@@ -31,7 +32,7 @@ it('each step is done by what this company has, not by what another has', async 
   await app.db.query(sql`delete from usuarios_acessos where empresa_id = ${app.empresas[1]}`);
   const outra = await app.login(0, app.empresas[1]);
   const empresa = `/utilitario/empresas/${app.empresas[1]}?editar=1`;
-  const all = [empresa, AREAS, '/cargo-salario/cargos', FAIXAS, IMPORTACAO, USUARIOS, CAIXA];
+  const all = [empresa, AREAS, CARGOS, FAIXAS, IMPORTACAO, USUARIOS, CAIXA];
   expect((await steps(outra)).map(({ caminho }) => caminho)).toEqual(all.toSpliced(4, 0, PERFIS));
   expect(await open(outra)).toEqual(all);
   await app.seed(5);
@@ -51,6 +52,6 @@ it('each step is done by what this company has, not by what another has', async 
 
 it('nobody is told of a step that they may not do, nor whether it is done', async () => {
   const some = await app.loginWithout(1, (authority) => !authority.startsWith('ROLE_CAD_CARGO'));
-  expect((await steps(some)).map(({ caminho }) => caminho)).toEqual(['/cargo-salario/cargos']);
+  expect((await steps(some)).map(({ caminho }) => caminho)).toEqual([CARGOS]);
   expect(await steps(await app.loginWithout(2, (authority) => !authority.startsWith('ROLE_REL')))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { areasAbertasPeloCpf } from '#modules/estrutura/public.server.ts';
 import { areasOrganizacionaisRoutes } from './areas-organizacionais/areas-organizacionais.routes.server.ts';
 import { areasOrganizacionaisHooks } from './areas-organizacionais/areas-organizacionais.server.ts';
 import { cargosHooks, cargosRoutes } from './cargos/cargos.server.ts';
+import { cargosDaCboRoutes } from './cargos/cargos-da-cbo.server.ts';
 import { colaboradoresHooks, colaboradoresRoutes, historicosColaboradoresHooks } from './colaboradores/colaboradores.server.ts';
 import { atitudesHooks, competenciasRoutes, conhecimentosHooks, habilidadesHooks } from './competencias/competencias.server.ts';
 import { faixasSalariaisHooks, faixasSalariaisRoutes } from './faixas-salariais/faixas-salariais.server.ts';
@@ -81,6 +82,7 @@ export const cargoSalarioServer = defineModuleServer({
   routes(app, services) {
     areasOrganizacionaisRoutes(app, services);
     cargosRoutes(app, services);
+    cargosDaCboRoutes(app, services);
     faixasSalariaisRoutes(app, services);
     historicosRoutes(app, services);
     indicesRoutes(app, services);

@@ -35,7 +35,7 @@ export const cargoSalario = defineModule({
         ['areas-organizacionais', 'areas-organizacionais/lista'],
         'organograma',
         'grupos-ocupacionais',
-        'cargos',
+        ['cargos', 'cargos/cbo'],
         'faixas-salariais',
         'indices',
       ],
@@ -162,6 +162,12 @@ export const cargoSalario = defineModule({
   },
   screens: [
     {
+      path: 'cargos/cbo',
+      title: 'Cargos da CBO',
+      description: 'Muitos cargos de uma vez, das ocupações oficiais.',
+      authority: 'ROLE_CAD_CARGO_EDITAR',
+    },
+    {
       path: 'areas-organizacionais/lista',
       title: 'Áreas por Lista',
       description: 'Todas as áreas de uma vez, de uma lista recuada.',
@@ -223,6 +229,7 @@ export const cargoSalario = defineModule({
       title: 'Cadastre os cargos',
       description: 'O que cada um faz e em que áreas existe.',
       place: 30,
+      path: 'cargos/cbo',
     },
     {
       registry: 'faixas-salariais',

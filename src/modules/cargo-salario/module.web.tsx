@@ -3,6 +3,7 @@ import { defineModuleWeb } from '#kit/module/module.web.tsx';
 import { later } from '#kit/ui/later.web.tsx';
 import { SituacaoCell } from '#modules/gestao-talentos/public.web.tsx';
 import { AcoesDasAreas } from './areas-organizacionais/acoes-areas.web.tsx';
+import { AcoesDosCargos } from './cargos/acoes-cargos.web.tsx';
 import { acoesDoColaborador, acoesDoHistorico } from './colaboradores/acoes-colaboradores.web.tsx';
 import { InserirHistorico } from './colaboradores/inserir-historico.web.tsx';
 import { competenciasView } from './competencias/competencias.web.tsx';
@@ -19,6 +20,7 @@ export const module = defineModuleWeb({
       cells: { descricaoHierarquia: ({ value }) => <bdi data-path="">{typeof value === 'string' ? value : ''}</bdi> },
     },
     cargos: {
+      listActions: AcoesDosCargos,
       record: () =>
         import('./cargos/niveis-do-cargo.web.tsx').then((m) => ({
           panels: [{ title: 'Níveis de competência', content: m.NiveisDoCargo }],
@@ -60,6 +62,7 @@ export const module = defineModuleWeb({
   },
   screens: {
     ...screensDeReajuste,
+    'cargos/cbo': later(() => import('./cargos/cargos-da-cbo.web.tsx').then((m) => m.CargosDaCbo)),
     'areas-organizacionais/lista': later(() => import('./areas-organizacionais/lista.web.tsx').then((m) => m.ListaDeAreas)),
     organograma: later(() => import('./areas-organizacionais/organograma.web.tsx').then((m) => m.Organograma)),
     'colaboradores/historicos/new': later(() => import('./colaboradores/historico.web.tsx').then((m) => m.NovoHistorico)),

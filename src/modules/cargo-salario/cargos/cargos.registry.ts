@@ -11,7 +11,10 @@ export const cargos = defineRegistry({
   singular: 'Cargo',
   authority: 'ROLE_CAD_CARGO',
   scope: 'empresa',
-  empty: { why: 'Cada pessoa tem um cargo, e cada cargo as suas faixas salariais.' },
+  empty: {
+    why: 'Cada pessoa tem um cargo, e cada cargo as suas faixas salariais.',
+    next: { label: 'Escolher da CBO', to: '/cargo-salario/cargos/cbo', authority: 'ROLE_CAD_CARGO_EDITAR' },
+  },
   fields: {
     nome: text('Nomenclatura', 100),
     nomeMercado: text('Nomenclatura de Mercado', 100),
