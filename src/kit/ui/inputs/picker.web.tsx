@@ -101,7 +101,7 @@ function useOptions<V extends OptionValue>(
       return words.every((word) => text.includes(word));
     });
   }, [isAsync, isOpen, options, search, find]);
-  if (!isAsync) return { found: filtered, isLoading: tree?.isLoading ?? false };
+  if (!isAsync) return { found: filtered, isLoading: isOpen && tree?.isLoading === true };
   return { found: loaded?.items ?? none, isLoading: isOpen && loaded?.search !== search };
 }
 

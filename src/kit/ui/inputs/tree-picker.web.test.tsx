@@ -60,6 +60,18 @@ const open = (props = {}) => {
 const lines = () => screen.getAllByRole('treeitem').map((line) => `${line.getAttribute('aria-level')} ${line.textContent}`);
 const active = (box: HTMLElement) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
+test('a tree that nobody has opened yet does not say that it is loading', () => {
+  const { container } = render(
+    <MantineProvider env="test">
+      <TreePicker label="Área" value={[]} onChange={() => undefined} />
+    </MantineProvider>,
+  );
+  const loaders = () => container.querySelectorAll('.mantine-Loader-root').length;
+  expect(loaders()).toBe(0);
+  fireEvent.click(screen.getByRole('combobox', { name: 'Área' }));
+  expect(loaders()).toBe(1);
+});
+
 test('each line stands below what is above it, and the arrows fold, unfold and walk', () => {
   const { box, press } = open();
   expect(lines()).toEqual(['1 Diretoria', '2 Administração', '3 Jurídico', '2 Operações', '3 Usinagem']);
