@@ -20,9 +20,9 @@ const cut = (text: string, width: number) => {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 };
 
-/** The next of 1, 2, 5, 10, 20 … that a fourth of the greatest value fits in. */
-function stepOf(greatest: number): number {
-  const wanted = Math.max(greatest / 4, Number.MIN_VALUE);
+/** The next of 1, 2, 5, 10, 20 … that a fourth of the greatest value fits in; no finer than the axis writes. */
+export function stepOf(greatest: number, decimals = 0): number {
+  const wanted = Math.max(greatest / 4, 10 ** -decimals);
   const power = 10 ** Math.floor(Math.log10(wanted));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10);
 }
@@ -87,7 +87,7 @@ function Bars({ chart, look, height, width, slices }: Props & { width: number })
 function Lines({ chart, look, height, width, slices }: Props & { width: number }) {
   const series = drawnSeries(chart);
   const write = seriesNumber(series[0] ?? {}, chart.decimals);
-  const step = stepOf(Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0))));
+  const step = stepOf(Math.max(1, ...series.flatMap(({ data }) => data.map((value) => value ?? 0))), chart.decimals);
   const steps = Math.max(1, Math.ceil(Math.max(...series.flatMap(({ data }) => data.map((value) => value ?? 0))) / step));
   const longest = Math.max(...chart.categories.map((name) => name.length)) * LETTER;
   const left = Math.max(write(step * steps).length * LETTER + 14, longest / 2);
