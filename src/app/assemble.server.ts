@@ -109,7 +109,7 @@ export async function assemble(opened: Database, config: Config, connection: pg.
   registerElsewhere(app, db, sessions, services.stores);
   registerFavoritos(app, db, services.stores);
   registerQuemAutoriza(app, db);
-  registerPerfisProntos(app, readyProfiles);
+  registerPerfisProntos(app, db, readyProfiles);
   registerQuemTem(app, db);
   registerUserLinks(app, services, openedByCpf, { enviaEmail: config.SMTP_URL !== undefined });
   registerPorQue(app, services, sessions, modules);

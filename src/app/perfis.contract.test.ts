@@ -85,6 +85,10 @@ describe('ready-made profiles', () => {
     const medico = all.find(({ id }) => id === 'medico');
     const copy = { nome: 'Médico do trabalho', autoridades: medico?.autoridades, ativo: true };
     expect((await done<Row>(admin, 'POST', '/api/utilitario/perfis', copy)).id).toBeGreaterThan(0);
+    await done<Row>(admin, 'POST', '/api/utilitario/perfis', { ...copy, nome: 'medico' });
+    const names = await done<{ id: string; nome: string; nomeLivre: string }[]>(admin, 'GET', '/api/utilitario/perfis-prontos');
+    expect(names.find(({ id }) => id === 'medico')).toMatchObject({ nome: 'Médico', nomeLivre: 'Médico 2' });
+    expect(names.find(({ id }) => id === 'dpo')).toMatchObject({ nomeLivre: 'DPO' });
     const small = await logged(['ROLE_CAD_PERFIL', 'ROLE_CAD_PERFIL_EDITAR', 'ROLE_CAD_VACINA']);
     const offered = await done<{ id: string; autoridades: string[]; faltam: number }[]>(
       small,

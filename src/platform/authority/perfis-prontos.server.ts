@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { fold } from '#kit/br/text.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { queryOf } from '#kit/http/query.server.ts';
 import { perfis } from './perfis.registry.ts';
 import type { ReadyProfile } from './perfis-prontos.ts';
 
-/** `GET /api/utilitario/perfis-prontos`: each ready-made profile with the authorities that the actor could grant. */
-export function registerPerfisProntos(app: FastifyInstance, ready: readonly ReadyProfile[]): void {
+/** `GET /api/utilitario/perfis-prontos`: each ready-made profile with the authorities that the actor could grant, and a name that no profile has yet. */
+export function registerPerfisProntos(app: FastifyInstance, db: Database, ready: readonly ReadyProfile[]): void {
   app.get(
     '/api/utilitario/perfis-prontos',
     {
@@ -13,10 +16,22 @@ export function registerPerfisProntos(app: FastifyInstance, ready: readonly Read
     },
     async (request) => {
       queryOf(request, {});
+      const taken = new Set((await db.query<{ nome: string }>(sql`select nome from perfis`)).map(({ nome }) => fold(nome)));
       return ready.map(({ autoridades, ...one }) => {
         const concediveis = autoridades.filter(request.acting.can);
-        return { ...one, autoridades: concediveis, faltam: autoridades.length - concediveis.length };
+        return {
+          ...one,
+          nomeLivre: freeName(one.nome, taken),
+          autoridades: concediveis,
+          faltam: autoridades.length - concediveis.length,
+        };
       });
     },
   );
+}
+
+/** The name, or the first of 'Gestor 2', 'Gestor 3' … that is free. */
+function freeName(nome: string, taken: ReadonlySet<string>, number = 1): string {
+  const name = number === 1 ? nome : `${nome} ${number}`;
+  return taken.has(fold(name)) ? freeName(nome, taken, number + 1) : name;
 }

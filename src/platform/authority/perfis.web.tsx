@@ -21,6 +21,8 @@ import { verComo } from './ver-como.web.tsx';
 interface Pronto {
   id: string;
   nome: string;
+  /** the same, or with a number while a profile of that name stands */
+  nomeLivre: string;
   descricao: string;
   /** those that the actor may grant */
   autoridades: string[];
@@ -97,7 +99,7 @@ function PerfilForm(props: FormPageProps) {
     ...props.view,
     asksBeforeSave: asks(queries),
     ...(ready
-      ? { begin: () => ({ nome: ready.nome, descricao: ready.descricao, autoridades: ready.autoridades, ativo: true }) }
+      ? { begin: () => ({ nome: ready.nomeLivre, descricao: ready.descricao, autoridades: ready.autoridades, ativo: true }) }
       : {}),
   };
   return <StandardForm {...props} view={view} />;
