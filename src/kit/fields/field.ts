@@ -78,6 +78,8 @@ export interface RowsFacts extends ItemFacts {
   fields: Fields;
   /** the date field of rows that form a history: each entry is in force until the next begins; the database refuses overlaps and gaps */
   dated?: string;
+  /** nobody asks which row stands first: rows are not moved */
+  anyOrder?: true;
   /** of dated rows: fields that a new row leaves empty instead of copying them from the last one */
   anew?: readonly string[];
   /** the fields of a row that are shown, or required, depending on its values */

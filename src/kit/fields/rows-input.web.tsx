@@ -79,6 +79,7 @@ export function RowsInput({ below, ...props }: RowsInputProps) {
     const first = inputId(`${path}.${index}.${columns[0]?.[0] ?? ''}`);
     requestAnimationFrame(() => document.getElementById(first)?.focus());
   };
+  const isMovable = !field.dated && !field.anyOrder && rows.length > 1;
   const mover = (index: number, way: 'up' | 'down', to: number) => (
     <IconButton
       icon={way === 'up' ? IconArrowUp : IconArrowDown}
@@ -93,8 +94,8 @@ export function RowsInput({ below, ...props }: RowsInputProps) {
     const lock = lockOf(index);
     return (
       <RowButtons>
-        {!field.dated && mover(index, 'up', index - 1)}
-        {!field.dated && mover(index, 'down', index + 1)}
+        {isMovable && mover(index, 'up', index - 1)}
+        {isMovable && mover(index, 'down', index + 1)}
         {lock === null && isClosed(index) ? (
           <IconButton
             icon={IconEdit}

@@ -4,6 +4,7 @@ import { LogEntry, LogList } from '#platform/audit/log-pages.web.tsx';
 import { convidarVarios } from '#platform/authority/invite-many.web.tsx';
 import { PerfisProntos, perfisView } from '#platform/authority/perfis.web.tsx';
 import { SemServidorDeEmail, usuariosDeeds } from '#platform/authority/user-links.web.tsx';
+import { UsuarioForm } from '#platform/authority/usuario-form.web.tsx';
 import { lixeiraView } from '#platform/lixeira/lixeira.web.tsx';
 import { caixaSaidaView } from '#platform/mail/outbox.web.tsx';
 import { utilitario } from './module.ts';
@@ -11,7 +12,7 @@ import { utilitario } from './module.ts';
 export const module: ModuleWeb = {
   declaration: utilitario,
   views: {
-    usuarios: { deeds: usuariosDeeds, bulkActions: [convidarVarios], notice: SemServidorDeEmail },
+    usuarios: { deeds: usuariosDeeds, bulkActions: [convidarVarios], notice: SemServidorDeEmail, form: UsuarioForm },
     perfis: perfisView,
     'modelos-mensagens': {
       record: () =>

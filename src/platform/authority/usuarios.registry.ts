@@ -32,7 +32,10 @@ export const usuarios = defineRegistry({
       computed(choice('Acesso', { ATIVO: 'Ativo', CONVIDADO: 'Convidado', NUNCA_ENTROU: 'Nunca entrou', INATIVO: 'Inativo' })),
       { tones: { ATIVO: 'good', CONVIDADO: 'waiting', NUNCA_ENTROU: 'quiet', INATIVO: 'quiet' } },
     ),
-    acessos: rows('Acessos', { empresa: ref('Empresa', 'utilitario/empresas'), perfil: ref('Perfil', 'utilitario/perfis') }),
+    acessos: having(
+      rows('Acessos', { empresa: ref('Empresa', 'utilitario/empresas'), perfil: ref('Perfil', 'utilitario/perfis') }),
+      { anyOrder: true },
+    ),
   },
   columns: ['nome', 'cpf', 'email', 'acesso'],
   filters: ['nome', 'cpf', 'email', 'acesso', 'ativo'],
