@@ -63,7 +63,7 @@ const active = (box: HTMLElement) => document.getElementById(box.getAttribute('a
 test('a tree that nobody has opened yet does not say that it is loading', () => {
   const { container } = render(
     <MantineProvider env="test">
-      <TreePicker label="Área" value={[]} onChange={() => undefined} />
+      <TreePicker label="Área" options={undefined} value={[]} onChange={() => undefined} />
     </MantineProvider>,
   );
   const loaders = () => container.querySelectorAll('.mantine-Loader-root').length;
