@@ -140,7 +140,7 @@ describe('a salary is not found out by proposing others', () => {
     const sheet = (await reader('GET', `${CS}/reajustes-colaboradores/exportar?formato=csv&tabelaReajuste=${tabela}`))
       .body as Buffer;
     expect(sheet.toString()).not.toMatch(/Tipo do salário proposto|Índice/);
-    const trail = JSON.stringify((await admin('GET', `${linha}/historico`)).body);
+    const trail = JSON.stringify((await reader('GET', `${linha}/historico`)).body);
     expect(trail).toContain('"campo":"tipoSalarioProposto","de":null,"para":"•••"');
     expect(trail).toContain('"campo":"indiceProposto","de":null,"para":"•••"');
     // What was not seen stays when somebody else saves the line.

@@ -301,7 +301,7 @@ describe('nobody makes a link', () => {
     const { url } = await newUser();
     const reader = await holding([app.empresas[0] as number, ['ROLE_CAD_USUARIO', 'ROLE_CAD_ESTADO']]);
     expect(await statuses(reader, url)).toEqual([403, 403, 403]);
-    expect((await done(reader, 'GET', url)).acoes).toEqual([]);
+    expect((await done(reader, 'GET', url)).acoes).toEqual(['por-que']);
   });
 
   it('of somebody who may more than they do', async () => {

@@ -104,7 +104,8 @@ describe('areas', () => {
 
   it('counts whom a deactivation would leave in an area', async () => {
     const { id } = await called(AREAS, 'Recursos Humanos');
-    const pessoas = (await get(`${AREAS}/${id}/talentos`)).filter(({ situacao }) => situacao === 'A' || situacao === 'U');
+    const page = (await get(`${TALENTOS}?page=0&size=100&areaAtual=so:${id}`)) as unknown as { content: Row[] };
+    const pessoas = page.content.filter(({ situacao }) => situacao === 'A' || situacao === 'U');
     expect(await get(`${AREAS}/${id}/talentos-ativos`)).toEqual({ total: pessoas.length });
     expect((await other('GET', `${AREAS}/${id}/talentos-ativos`)).status).toBe(404);
   });
@@ -130,7 +131,9 @@ describe('areas', () => {
       await get(`${AREAS}/${url}`);
       expect((await other('GET', `${AREAS}/${url}`)).status, url).toBe(404);
     }
-    expect((await get(`${AREAS}?areasOrganizacionaisIds=${id}`)).map((area) => area.id)).toEqual([id]);
+    // An area means those below it too; by its id it is alone.
+    expect((await get(`${AREAS}?areasOrganizacionaisIds=${id}`)).map((area) => area.id)).toContain(id);
+    expect((await get(`${AREAS}?ids=${id}`)).map((area) => area.id)).toEqual([id]);
     expect((await client('GET', `${AREAS}/areas-maes?inventado=1`)).status).toBe(400);
     expect((await client('GET', `${AREAS}/responsaveis?id=x`)).status).toBe(400);
   });

@@ -6,21 +6,26 @@ import type { AnyReport } from '#kit/report/report.ts';
 import type { Client } from './test-app.server.ts';
 
 const LONG_AGO = -2_000;
+/** A document of more people than a few becomes a task. */
+const MOST_IN_DOCUMENT = 2;
 
 const idsOf = async (client: Client, field: Field): Promise<number[]> => {
   const { body } = await client('GET', `/api/${field.target}/opcoes`);
   return (body as { id: number }[]).map(({ id }) => id);
 };
 
+const idsFor = ({ shape }: AnyReport, ids: number[]) => (shape === 'document' ? ids.slice(0, MOST_IN_DOCUMENT) : ids);
+
 /**
  * For tests: a filter that matches all seeded data. It has the screen's initial values, but periods of years; required lists
  * contain everything that `client` may choose.
  */
-export async function widestFilter(client: Client, { filter: fields, defaults }: AnyReport): Promise<Record<string, unknown>> {
+export async function widestFilter(client: Client, report: AnyReport): Promise<Record<string, unknown>> {
+  const { filter: fields, defaults } = report;
   const filter: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<Field>(fields as Fields)) {
     const asks = field.required || (field.min ?? 0) > 0;
-    if (field.kind === 'refs') filter[name] = asks ? await idsOf(client, field) : [];
+    if (field.kind === 'refs') filter[name] = asks ? idsFor(report, await idsOf(client, field)) : [];
     else if (field.kind === 'ref') filter[name] = asks ? (await idsOf(client, field))[0] : null;
     else if (field.kind === 'choices' && asks) filter[name] = Object.keys(field.options ?? {});
     else filter[name] = field.initial ?? (field.required ? kinds[field.kind].sample(field, 0) : null);
@@ -35,6 +40,6 @@ export async function widestFilter(client: Client, { filter: fields, defaults }:
 export async function filledFilter(client: Client, report: AnyReport): Promise<Record<string, unknown>> {
   const filter = await widestFilter(client, report);
   for (const [name, field] of Object.entries<Field>(report.filter))
-    if (field.kind === 'refs') filter[name] = await idsOf(client, field);
+    if (field.kind === 'refs') filter[name] = idsFor(report, await idsOf(client, field));
   return filter;
 }
