@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Acting } from '#kit/acting/acting.server.ts';
+import { pageStatement } from '#kit/query/list.server.ts';
 import { inputOf } from '#kit/registry/registry.ts';
 import { talentos } from '#modules/gestao-talentos/talentos/talentos.registry.ts';
+import { log } from '#platform/audit/log.registry.ts';
 import { modules } from './modules.server.ts';
 import { type Client, openTestApp, type Row, type TestApp } from './test-app.server.ts';
 
@@ -186,4 +189,33 @@ it('whoever comes in leaves a line', async () => {
   await app.login(2);
   const page = await admin('GET', `${LOG}?page=0&tabela=sessoes`);
   expect((page.body as { content: { usuario: string }[] }).content.map(({ usuario }) => usuario)).toContain('Cláudia Menezes');
+});
+
+it('finds a person by part of the name at the time, in any letters, reading each name once', async () => {
+  const wrote = (usuario: string, empresa: number | undefined, times: number) =>
+    app.db.query(sql`insert into auditoria (usuario_nome, empresa_id, requisicao, tabela, registro_id, acao)
+      select ${usuario}, ${empresa}, 'busca', 'vacinas', n, 'A' from generate_series(1, ${times}::int) n`);
+  await wrote('Ângela Conceição', app.empresas[0], 3);
+  await wrote('Evangelina_Cruz', app.empresas[0], 2);
+  await wrote('Ângela de Fora', app.empresas[1], 4);
+  const found = async (query: string) =>
+    ((await admin('GET', `${LOG}?page=0&tabela=vacinas&${query}`)).body as { totalElements: number }).totalElements;
+  expect(await found('busca=ANGEL')).toBe(5);
+  expect(await found('usuario=angela')).toBe(3);
+  expect(await found('busca=a_c')).toBe(2);
+  expect(await found('busca=vacinas')).toBe(0);
+  const plan = await app.db.tx(async (tx) => {
+    await tx.query(sql`set local enable_seqscan = off`);
+    const page = pageStatement(
+      {
+        registry: log,
+        lookup: () => log,
+        acting: { empresaId: app.empresas[0], can: () => true } as unknown as Acting,
+        query: { page: 0, size: 15, paged: true, sort: [], busca: 'angel', where: [] },
+      },
+      { select: 't.id', joins: '' },
+    );
+    return tx.query<{ 'QUERY PLAN': string }>({ text: `explain ${page.text}`, values: page.values });
+  });
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('auditoria_nome_idx');
 });

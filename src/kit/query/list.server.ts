@@ -56,7 +56,25 @@ function setOf({ registry, lookup }: Pick<Asked, 'registry' | 'lookup'>, conditi
   return condition.only ? sql`${condition.values}::bigint[]` : withBranches(lookup(target), condition.values);
 }
 
-function conditionSql(asked: Pick<Asked, 'registry' | 'lookup'>, condition: Condition, statement: Statement): string {
+/**
+ * The condition that a column whose texts recur holds one that `like` finds. The texts are read from one to the next by an index
+ * that begins with company and column, and the records by the same index: their number does not matter.
+ */
+function recurringSql(
+  { table }: AnyRegistry,
+  { empresaId }: Acting,
+  name: string,
+  like: (text: string) => string,
+  statement: Statement,
+) {
+  const column = `t.${quote(name)}`;
+  const next = (after: string) =>
+    `(select ${column} from ${quote(table)} t where t.empresa_id = ${statement.put(empresaId)}${after} order by 1 limit 1)`;
+  return `${column} = any(array(with recursive textos(texto) as (${next('')} union all select ${next(` and ${column} > x.texto`)} from textos x where x.texto is not null)
+    select texto from textos where ${like('dobra(texto)')}))`;
+}
+
+function conditionSql(asked: Pick<Asked, 'registry' | 'lookup' | 'acting'>, condition: Condition, statement: Statement): string {
   const { registry } = asked;
   const field = fieldOf(registry, condition.field);
   const column = `t.${quote(columnOf(condition.field, field))}`;
@@ -96,10 +114,19 @@ function conditionSql(asked: Pick<Asked, 'registry' | 'lookup'>, condition: Cond
     case 'contains': {
       if (isIdentity(field.kind))
         return `${column} like ${statement.put(containing(identities[field.kind].normalize(condition.text)))}`;
+      const term = statement.put(containing(fold(condition.text)));
+      if (registry.recurring === condition.field)
+        return recurringSql(
+          registry,
+          asked.acting,
+          columnOf(condition.field, field),
+          (text) => `${text} like ${term}`,
+          statement,
+        );
       const folded = isFolded(registry, condition.field)
         ? `t.${quote(foldedColumn(columnOf(condition.field, field)))}`
         : `dobra(${column})`;
-      return `${folded} like ${statement.put(containing(fold(condition.text)))}`;
+      return `${folded} like ${term}`;
     }
   }
 }
@@ -173,18 +200,21 @@ export function conditionsSql({ registry, lookup, acting, query }: Asked, statem
       });
       return `(${found(`${alias}.busca`)} and (${conditions.join(' or ') || 'false'}))`;
     };
-    const { searchOf } = registry;
+    const { searchOf, recurring } = registry;
     const named = searchOf === undefined ? undefined : fieldOf(registry, searchOf);
     if (searchOf !== undefined && named && isReference(named)) {
       const target = lookup(named.target);
       parts.push(
         `t.${quote(columnOf(searchOf, named))} in (select s.id from ${quote(target.table)} s where ${within(target, 's')})`,
       );
-    } else parts.push(within(registry, 't'));
+    } else if (recurring !== undefined && registry.search.every((name) => name === recurring))
+      parts.push(recurringSql(registry, acting, columnIn(registry, recurring), found, statement));
+    else parts.push(within(registry, 't'));
   }
   // The store itself answers filters of computed fields, among the restrictions of access.
   for (const condition of query.where)
-    if (!fieldOf(registry, condition.field).computed) parts.push(conditionSql({ registry, lookup }, condition, statement));
+    if (!fieldOf(registry, condition.field).computed)
+      parts.push(conditionSql({ registry, lookup, acting }, condition, statement));
   return parts;
 }
 

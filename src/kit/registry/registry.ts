@@ -57,6 +57,11 @@ interface RegistryDeclaration<F extends Fields = Fields, Name extends string = k
   search?: readonly Name[];
   /** the required reference whose record the search box searches instead, so that thousands of rows need no copy of its name */
   searchOf?: Name;
+  /**
+   * an open text field of a company's records whose few texts recur in very many of them: its search and its filter read each
+   * text once, by an index that begins with company and column
+   */
+  recurring?: Name;
   /** fields offered in the filter panel; the filterable columns when not said */
   filters?: readonly Name[];
   /** first order of the list */
@@ -164,6 +169,9 @@ export function defineRegistry<const F extends Fields>(declaration: RegistryDecl
   for (const name of Object.values({ ...declaration.calendar, goesOn: undefined }))
     if (name !== undefined && declaration.fields[name]?.sensitive)
       throw new Error(`${declaration.id}: ${name} is sensitive, and a calendar shows it`);
+  const { recurring } = declaration;
+  if (recurring !== undefined && (declaration.scope !== 'empresa' || declaration.fields[recurring]?.sensitive))
+    throw new Error(`${declaration.id}: the texts of ${recurring} are found by company, and without an authority`);
   if (declaration.findable) demandFindable(declaration, label);
   if (declaration.tree !== undefined) demandTree(declaration, declaration.tree);
   if (declaration.trail === 'none') demandUnnamed(declaration.id, declaration);

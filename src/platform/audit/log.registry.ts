@@ -46,6 +46,7 @@ export const log = defineRegistry({
   },
   columns: ['quando', 'usuario', 'conta', 'acao', 'tabela', 'registro'],
   search: ['usuario'],
+  recurring: 'usuario',
   sort: { field: 'quando', order: 'desc' },
   label: 'usuario',
   readOnly: true,
