@@ -24,6 +24,10 @@ type Pedido = Asked<FiltroTalento>;
 /** Talents at work at the end of the period (alias `t`). */
 const ativos = (pedido: Pedido): Sql => sql`talentos t where ${trabalhaEm(pedido.filter.dataFim)} and ${recorteAtual(pedido)}`;
 
+/** How many were born in each year: the years are few, and all of a year are of one generation. */
+const anosDeNascimento = (pedido: Pedido): Sql =>
+  sql`(select min(t.data_nascimento) as data_nascimento, count(*) as n from ${ativos(pedido)} group by extract(year from t.data_nascimento))`;
+
 const IDADES = ['Até 17', '18 a 24', '25 a 34', '35 a 44', '45 a 54', '55 a 64', '65 ou +'];
 const TEMPOS = ['< 1', '1 a 2', '3 a 5', '6 a 10', '11 a 20', '> 20'];
 
@@ -102,9 +106,8 @@ export const consultasTalento: IndicatorQueries<typeof painelTalento> = {
   geracoes: (db, pedido: Pedido) =>
     contagem(
       db,
-      // The years of birth are few, and all of a year are of one generation.
       sql`select g.id, ${nomeDaGeracao} as label, g.descricao, sum(t.n)::int as n
-        from (select min(t.data_nascimento) as data_nascimento, count(*) as n from ${ativos(pedido)} group by extract(year from t.data_nascimento)) t ${geracaoDoTalento}
+        from ${anosDeNascimento(pedido)} t ${geracaoDoTalento}
         group by 1, 2, 3, g.ano_inicial order by g.ano_inicial nulls last, 2`,
     ),
 
@@ -156,8 +159,8 @@ export const portrasTalento: BehindOf<typeof painelTalento> = {
   },
   geracoes: {
     ids: (pedido: Pedido, { key }) => sql`
-      select t.id from talentos t ${geracaoDoTalento}
-      where ${trabalhaEm(pedido.filter.dataFim)} and ${recorteAtual(pedido)} and ${nomeDaGeracao} = ${key}`,
+      select t.id from ${ativos(pedido)} and coalesce(extract(year from t.data_nascimento), 0) in (
+        select coalesce(extract(year from t.data_nascimento), 0) from ${anosDeNascimento(pedido)} t ${geracaoDoTalento} where ${nomeDaGeracao} = ${key})`,
   },
   sexo: { ids: (pedido: Pedido, { key }) => sql`select t.id from ${ativos(pedido)} and ${nomeDoSexo} = ${key}` },
   faixaEtaria: noDegrau(sql`t.data_nascimento`, ANOS_DE_IDADE, IDADES),
