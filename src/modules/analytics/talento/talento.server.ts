@@ -28,6 +28,9 @@ const ativos = (pedido: Pedido): Sql => sql`talentos t where ${trabalhaEm(pedido
 const anosDeNascimento = (pedido: Pedido): Sql =>
   sql`(select min(t.data_nascimento) as data_nascimento, count(*) as n from ${ativos(pedido)} group by extract(year from t.data_nascimento))`;
 
+/** Every year that a date may be of, and none. */
+const anosPossiveis = sql`(select make_date(ano, 1, 1) as data_nascimento from generate_series(1900, 2199) ano union all select null)`;
+
 const IDADES = ['Até 17', '18 a 24', '25 a 34', '35 a 44', '45 a 54', '55 a 64', '65 ou +'];
 const TEMPOS = ['< 1', '1 a 2', '3 a 5', '6 a 10', '11 a 20', '> 20'];
 
@@ -160,7 +163,7 @@ export const portrasTalento: BehindOf<typeof painelTalento> = {
   geracoes: {
     ids: (pedido: Pedido, { key }) => sql`
       select t.id from ${ativos(pedido)} and coalesce(extract(year from t.data_nascimento), 0) in (
-        select coalesce(extract(year from t.data_nascimento), 0) from ${anosDeNascimento(pedido)} t ${geracaoDoTalento} where ${nomeDaGeracao} = ${key})`,
+        select coalesce(extract(year from t.data_nascimento), 0) from ${anosPossiveis} t ${geracaoDoTalento} where ${nomeDaGeracao} = ${key})`,
   },
   sexo: { ids: (pedido: Pedido, { key }) => sql`select t.id from ${ativos(pedido)} and ${nomeDoSexo} = ${key}` },
   faixaEtaria: noDegrau(sql`t.data_nascimento`, ANOS_DE_IDADE, IDADES),
