@@ -83,7 +83,7 @@ const transparencia: Todo = {
   authority: ['ROLE_TRANSPARENCIA_SALARIAL', `${ciclosTransparencia.authority}_EDITAR`],
   link: TRANSPARENCIA,
   async find(db, acting) {
-    if ((await empregadosEm(db, acting, acting.today)) < EMPREGADOS_QUE_OBRIGAM) return NOTHING;
+    if ((await empregadosEm(db, acting, acting.today, EMPREGADOS_QUE_OBRIGAM)) < EMPREGADOS_QUE_OBRIGAM) return NOTHING;
     const { ano, semestre } = cicloDe(acting.today);
     const ciclo = await db.one<Ciclo>(sql`
       select dados_conferidos_em as "dadosConferidosEm", declaracao_enviada_em as "declaracaoEnviadaEm",

@@ -28,10 +28,15 @@ export function pedeSalariosDeTodos(acting: Acting): void {
     );
 }
 
-/** How many employees the company has on a day; from `EMPREGADOS_QUE_OBRIGAM` on it owes the report. */
-export async function empregadosEm(db: Queryable, { empresaId }: Acting, dia: string): Promise<number> {
+/** How many employees the company has on a day, counted up to `ate`; from `EMPREGADOS_QUE_OBRIGAM` on it owes the report. */
+export async function empregadosEm(
+  db: Queryable,
+  { empresaId }: Acting,
+  dia: string,
+  ate: number | null = null,
+): Promise<number> {
   const row = await db.one<{ n: number }>(
-    sql`select count(*)::int as n from talentos t where t.empresa_id = ${empresaId} and t.vinculo in ('E', 'A') and ${trabalhaEm(dia)}`,
+    sql`select count(*)::int as n from (select from talentos t where t.empresa_id = ${empresaId} and t.vinculo in ('E', 'A') and ${trabalhaEm(dia)} limit ${ate}) x`,
   );
   return row?.n ?? 0;
 }
