@@ -5,6 +5,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import { FieldGrid } from '#kit/fields/field-grid.web.tsx';
 import { FormFieldsContext } from '#kit/fields/form-fields.web.ts';
 import type { Inputs } from '#kit/fields/input-state.web.ts';
+import { useFocusBack } from '#kit/ui/use-focus-back.web.ts';
 import type { AnyForm } from './form.ts';
 import { FormField } from './form-field.web.tsx';
 import { useSentForm } from './use-sent-form.web.ts';
@@ -30,8 +31,13 @@ export interface FormDialogProps {
   onClose(isDone: boolean): void;
 }
 
+/** The dialog opens with the focus in its first input, not at the cross that closes it. */
+const beginHere = (form: HTMLElement | null) =>
+  form?.querySelector(':is(input, textarea):not([disabled], [readonly])')?.setAttribute('data-autofocus', 'true');
+
 /** A form in a dialog: judged like every form, with its faults at their inputs and all others above the buttons. */
 export function FormDialog(props: FormDialogProps) {
+  useFocusBack();
   const { form, title, children, foot, ok, danger, isBlocked, start, inputs: own, send, onClose } = props;
   const { inputs, problem, submit } = useSentForm(form, start, async (values) => {
     await send(values);
@@ -42,6 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       <FormFieldsContext value={form.fields}>
         <FormProvider {...inputs}>
           <form
+            ref={beginHere}
             noValidate
             aria-label={title}
             onSubmit={(event) => {
