@@ -35,7 +35,7 @@ export function ListEmpty({ path, registry, mayInsert, onClear, onImported }: Pr
   const mayWrite = can(`${authority}_EDITAR`);
   const { why = `Ainda não há nada em ${title}.`, next } = registry.empty ?? {};
   const onward = mayInsert
-    ? 'Insira o primeiro, ou traga todos de uma planilha.'
+    ? 'Insira o primeiro registro, ou traga todos de uma planilha.'
     : readOnly || mayWrite
       ? ''
       : `Para incluir é preciso a autorização “Inserir e editar ${title}”: peça-a a quem cuida dos perfis de acesso.`;
