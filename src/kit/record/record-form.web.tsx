@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconDeviceFloppy } from '@tabler/icons-react';
 import { FormProvider } from 'react-hook-form';
 import { useActing } from '#kit/acting/acting.web.tsx';
@@ -21,6 +21,7 @@ export function RecordForm(props: RecordFormProps) {
   const { form, mayEdit, isInPlace, draft, places, save, leave, conflict } = useRecordForm(props);
   const { errors, isDirty, isSubmitting } = form.formState;
   const Notice = view?.notice;
+  const Foot = view?.foot;
   const deed = id === undefined ? 'Inserir' : mayEdit ? 'Editar' : 'Visualizar';
 
   return (
@@ -62,6 +63,11 @@ export function RecordForm(props: RecordFormProps) {
               faults={countFaults(errors)}
               readOnly={!mayEdit}
             />
+            {Foot && mayEdit && (
+              <Box mt="md">
+                <Foot />
+              </Box>
+            )}
             <Group justify="flex-end" className={classes.buttons}>
               <Button variant="default" onClick={() => void leave()}>
                 {mayEdit && (isDirty || isInPlace || !record) ? 'Cancelar' : 'Voltar'}

@@ -129,6 +129,8 @@ interface RecordHalf {
   ) => Promise<string | undefined> | string | undefined;
   /** more sections of a saved record's page */
   panels?: readonly Panel[];
+  /** what stands below the inputs of the form, and may read them as `useWatch` gives them: a preview */
+  foot?: ComponentType;
   /** fields that only their own input can show: a matrix, a tree; the reading page shows it, read-only */
   readByInput?: readonly string[];
   form?: ComponentType<FormPageProps>;

@@ -220,14 +220,14 @@ export const cargoSalario = defineModule({
     {
       registry: 'areas-organizacionais',
       title: 'Desenhe as áreas da empresa',
-      description: 'Diretorias, departamentos e equipes, cada uma abaixo da sua área mãe.',
+      description: 'Diretorias, departamentos e equipes, escritas como uma lista recuada.',
       place: 20,
       path: 'areas-organizacionais/lista',
     },
     {
       registry: 'cargos',
       title: 'Cadastre os cargos',
-      description: 'O que cada um faz e em que áreas existe.',
+      description: 'Marque-os na tabela oficial de ocupações, ou insira um a um em Cargos.',
       place: 30,
       path: 'cargos/cbo',
     },

@@ -1,14 +1,24 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { api } from '#kit/client/client.web.ts';
+import { idOf } from '#kit/fields/options.web.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { RecordWait, readRecord } from '#kit/record/record-wait.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
 import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
-import { useAddressId } from '#kit/ui/use-address.web.ts';
+import { useAddressId, useRecordId } from '#kit/ui/use-address.web.ts';
+import { MudancaDoHistorico } from '#modules/gestao-talentos/public.web.tsx';
 import { colaboradorQueComeca } from './colaborador-input.web.tsx';
 import { historicoDeColaborador, historicosColaboradores } from './colaboradores.registry.ts';
 import { COLABORADORES, comecoDoLancamento, HISTORICOS, type Lancamento, type Nomeado } from './lancamentos.web.ts';
+
+/** What the entry would change, below its form. */
+function MudancaDoLancamento() {
+  const historico = useRecordId();
+  const { colaborador, ...lancamento } = useWatch() as Readonly<Record<string, unknown>>;
+  return <MudancaDoHistorico talento={idOf(colaborador)} lancamento={{ ...lancamento, historico }} />;
+}
 
 const INPUTS = { colaborador: colaboradorQueComeca(comecoDoLancamento) };
 
@@ -44,7 +54,7 @@ export function HistoricoPage(props: FormPageProps) {
         {...props}
         {...volta}
         registry={historicoDeColaborador}
-        view={{ ...props.view, inputs: INPUTS }}
+        view={{ ...props.view, inputs: INPUTS, foot: MudancaDoLancamento }}
         title={`Inserir ${historicoDeColaborador.singular}`}
         initial={initial}
       />
@@ -52,7 +62,14 @@ export function HistoricoPage(props: FormPageProps) {
   }
   if (!lido.data) return <RecordWait {...props} query={lido} />;
   const edita = lido.data.acoes?.includes('editar') === true;
-  return <StandardForm {...props} {...volta} registry={edita ? historicoDeColaborador : historicosColaboradores} />;
+  return (
+    <StandardForm
+      {...props}
+      {...volta}
+      view={{ ...props.view, foot: MudancaDoLancamento }}
+      registry={edita ? historicoDeColaborador : historicosColaboradores}
+    />
+  );
 }
 
 /** `/colaboradores/historicos/new` is a screen beside a registry that is read-only itself. */

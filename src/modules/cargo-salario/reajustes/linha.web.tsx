@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { api } from '#kit/client/client.web.ts';
+import { idOf } from '#kit/fields/options.web.ts';
 import { RecordForm } from '#kit/record/record-form.web.tsx';
 import { StandardForm } from '#kit/record/registry-form.web.tsx';
 import type { FormPageProps } from '#kit/registry/view.web.tsx';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { useAddressId } from '#kit/ui/use-address.web.ts';
+import { MudancaDoHistorico } from '#modules/gestao-talentos/public.web.tsx';
 import { colaboradorQueComeca } from '../colaboradores/colaborador-input.web.tsx';
 
 const TABELAS = 'cargo-salario/tabelas-reajustes-colaboradores';
@@ -52,3 +55,31 @@ export const ColaboradorInput = colaboradorQueComeca(async (id) => {
   );
   return Object.fromEntries(COMECO.map((nome) => [nome, atual[nome]]));
 });
+
+/** What the proposal would change on the day of its plan, below the form. */
+export function MudancaDaProposta() {
+  const proposta = useWatch() as Readonly<Record<string, unknown>>;
+  const tabela = idOf(proposta.tabelaReajuste);
+  const { data, isPending } = useQuery({
+    queryKey: ['registro', TABELAS, tabela, 'data'],
+    queryFn: ({ signal }) => api.get<{ data: string }>(`${TABELAS}/${tabela}`, {}, { quiet: true, silent: true, signal }),
+    enabled: tabela !== null,
+    retry: false,
+  });
+  if (tabela !== null && isPending) return null;
+  return (
+    <MudancaDoHistorico
+      talento={idOf(proposta.colaborador)}
+      lancamento={{
+        data: data?.data,
+        estabelecimento: proposta.estabelecimentoProposto,
+        areaOrganizacional: proposta.areaOrganizacionalProposta,
+        faixaSalarial: proposta.faixaSalarialProposta,
+        tipoSalario: proposta.tipoSalarioProposto,
+        indice: proposta.indiceProposto,
+        quantidadeIndice: proposta.quantidadeIndiceProposto,
+        salario: proposta.salarioProposto,
+      }}
+    />
+  );
+}

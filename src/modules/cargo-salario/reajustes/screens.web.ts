@@ -15,7 +15,12 @@ export const viewsDeReajuste: ModuleWeb['views'] = {
     icons: iconesDoPlanejamento,
   },
   'reajustes-colaboradores': {
-    record: () => import('./linha.web.tsx').then((m) => ({ form: m.LinhaPage, inputs: { colaborador: m.ColaboradorInput } })),
+    record: () =>
+      import('./linha.web.tsx').then((m) => ({
+        form: m.LinhaPage,
+        inputs: { colaborador: m.ColaboradorInput },
+        foot: m.MudancaDaProposta,
+      })),
     cells: { nome: NomeDaLinha, percentualDiferenca: Percentual },
   },
   'reajustes-faixas-salariais': { record: linha, cells: { percentualDiferenca: Percentual } },

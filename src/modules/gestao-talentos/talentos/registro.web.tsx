@@ -3,12 +3,11 @@ import { type ComponentType, useMemo } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useCheckContext } from '#kit/acting/authority.web.tsx';
-import { isDate } from '#kit/br/date.ts';
 import { offering } from '#kit/fields/field.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { RowsInput } from '#kit/fields/rows-input.web.tsx';
-import type { RegistryView } from '#kit/registry/view.web.tsx';
+import type { PanelProps, RegistryView } from '#kit/registry/view.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { CarreiraPainel } from '../carreira/carreira.web.tsx';
 import { DocumentosPainel } from '../documentos-anexos/documentos-anexos.web.tsx';
@@ -25,9 +24,9 @@ import {
   PrimeiroEmpregoInput,
 } from '../pessoa/curriculo.web.tsx';
 import { inicioDoTalento } from './inicio.ts';
-import { QuadroDaMudanca, usePrevia } from './mudanca.web.tsx';
+import { MudancaDoHistorico } from './mudanca-do-historico.web.tsx';
 import { camposDoPessoal } from './talentos.rules.ts';
-import { CpfInput, useAdmissao } from './vinculos.web.tsx';
+import { CpfInput, OutrosVinculos, useAdmissao } from './vinculos.web.tsx';
 
 /** RUL-051: race 9 is in the list only where it is the present value. */
 function RacaInput(props: InputProps) {
@@ -101,21 +100,23 @@ function MudancaDaLinha({ id, path }: { id: number; path: string }) {
   const { dirtyFields } = useFormState({ control, name: path });
   const linha = (useWatch({ control, name: path }) ?? {}) as Record<string, unknown>;
   const mudou = linha.id === undefined || get(dirtyFields, path) !== undefined;
-  const pronta = mudou && typeof linha.data === 'string' && isDate(linha.data) && Boolean(linha.faixaSalarial);
-  const previa = usePrevia(pronta ? `gestao-talentos/talentos/${id}/historicos/previa` : undefined, {
-    ...linha,
-    id: undefined,
-    historico: linha.id,
-  });
-  return pronta ? (
+  return mudou ? (
     <Box mt="sm">
-      <QuadroDaMudanca previa={previa} />
+      <MudancaDoHistorico talento={id} lancamento={{ ...linha, data: linha.data ?? null, id: undefined, historico: linha.id }} />
     </Box>
   ) : null;
 }
 
 const same = (names: readonly string[], input: ComponentType<InputProps>) =>
   Object.fromEntries(names.map((name) => [name, input]));
+
+/** The career here, and the person's other employments. */
+const CarreiraEVinculos = (props: PanelProps) => (
+  <>
+    <OutrosVinculos {...props} />
+    <CarreiraPainel {...props} />
+  </>
+);
 
 /** What the page of a talent and its form have of their own. */
 export const registro = {
@@ -137,7 +138,7 @@ export const registro = {
   },
   panels: [
     { title: 'Competências', content: CompetenciasDoTalento },
-    { title: 'Carreira', content: CarreiraPainel, isFirst: true },
+    { title: 'Carreira', content: CarreiraEVinculos, isFirst: true },
     { title: 'Anexos', content: DocumentosPainel },
     { title: 'Linha do tempo', content: LinhaDoTempoPainel },
   ],

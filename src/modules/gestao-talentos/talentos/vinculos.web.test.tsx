@@ -9,6 +9,7 @@ import { RegistryFormPage } from '#kit/record/registry-form.web.tsx';
 import type { AnyRegistry } from '#kit/registry/registry.ts';
 import { registro as doRegistro } from './registro.web.tsx';
 import { talentos } from './talentos.registry.ts';
+import { OutrosVinculos } from './vinculos.web.tsx';
 
 // The whole form has a hundred inputs more.
 const { nome, cpf, sexo, mae, matricula, vinculo, dataAdmissao, dependentes, historicos, situacao } = talentos.fields;
@@ -57,8 +58,7 @@ beforeEach(() => {
   );
 });
 
-function open(address = `/${PATH}/new`) {
-  const page = <RegistryFormPage path={PATH} registry={poucos} view={doRegistro} />;
+function open(address = `/${PATH}/new`, page = <RegistryFormPage path={PATH} registry={poucos} view={doRegistro} />) {
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });
   render(
     <MantineProvider env="test">
@@ -120,4 +120,11 @@ test.each([
   digita('cpf', '529.982.247-25');
   await screen.findByText(sentenca);
   expect(screen.queryByRole('link', { name: /Readmitir|Abrir cadastro/ })).toBeNull();
+});
+
+test('the page that is read tells the other employments, with the way to each', async () => {
+  resposta = { existe: true, ativo: false, pessoa: saiu, vinculos: [{ ...saiu, id: 6 }] };
+  open(`/${PATH}/7`, <OutrosVinculos record={registro} />);
+  await screen.findByText(/^Outro vínculo: de 02\/03\/2020 a 31\/05\/2022 \(matrícula A1\)/);
+  expect(screen.getByRole('link', { name: 'Abrir cadastro' }).getAttribute('href')).toBe(`/${PATH}/6`);
 });

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -11,6 +11,7 @@ import { api } from '#kit/client/client.web.ts';
 import type { InputProps } from '#kit/fields/input-state.web.ts';
 import { FieldInput } from '#kit/fields/inputs.web.tsx';
 import { rowsOf } from '#kit/registry/record.ts';
+import type { PanelProps } from '#kit/registry/view.web.tsx';
 import { useRecordId } from '#kit/ui/use-address.web.ts';
 import { VER_DOCUMENTOS } from '../pessoa/sensiveis.ts';
 import { enderecoDaReadmissao } from './inicio.ts';
@@ -26,10 +27,9 @@ interface Resposta {
   vinculos: Vinculo[];
 }
 
-/** The other employments of the CPF in the form; undefined while there is nothing to show. */
-function useOutrosVinculos(control: InputProps['control']) {
+/** The other employments of a CPF; undefined while there is nothing to show. */
+function useVinculosDoCpf(digitado: unknown) {
   const can = useCan();
-  const digitado: unknown = useWatch({ control, name: 'cpf' });
   const cpf = typeof digitado === 'string' && CPF.isValid(digitado) ? CPF.normalize(digitado) : null;
   const proprio = useRecordId();
   const { data } = useQuery({
@@ -41,6 +41,9 @@ function useOutrosVinculos(control: InputProps['control']) {
   });
   return { proprio, resposta: cpf === null ? undefined : data };
 }
+
+/** The other employments of the CPF in the form. */
+const useOutrosVinculos = (control: InputProps['control']) => useVinculosDoCpf(useWatch({ control, name: 'cpf' }));
 
 const quando = ({ dataAdmissao, dataDesligamento }: Vinculo) =>
   dataDesligamento === null
@@ -112,6 +115,25 @@ function DeQuemChega({ ativo, vinculos }: Resposta) {
   );
 }
 
+const Lista = ({ vinculos }: Pick<Resposta, 'vinculos'>) =>
+  vinculos.map((vinculo) => (
+    <Text key={vinculo.id} size="sm" mt={4} c="dimmed">
+      Outro vínculo: {quando(vinculo)}
+      {comNumero(vinculo)}. <Abrir id={vinculo.id} />
+    </Text>
+  ));
+
+/** The person's other employments, on the page that is read. */
+export function OutrosVinculos({ record }: PanelProps) {
+  const { resposta } = useVinculosDoCpf(record.cpf);
+  if (!resposta || resposta.vinculos.length === 0) return null;
+  return (
+    <Box mb="md">
+      <Lista vinculos={resposta.vinculos} />
+    </Box>
+  );
+}
+
 /** In the record of one employment: the person's others, and the rehire action for somebody who has left. */
 function DeQuemEsta({ id, ativo, vinculos }: Resposta & { id: number }) {
   const can = useCan();
@@ -119,12 +141,7 @@ function DeQuemEsta({ id, ativo, vinculos }: Resposta & { id: number }) {
   const { defaultValues } = useFormState({ control });
   return (
     <>
-      {vinculos.map((vinculo) => (
-        <Text key={vinculo.id} size="sm" mt={4} c="dimmed">
-          Outro vínculo: {quando(vinculo)}
-          {comNumero(vinculo)}. <Abrir id={vinculo.id} />
-        </Text>
-      ))}
+      <Lista vinculos={vinculos} />
       {defaultValues?.situacao === 'D' && !ativo && can(EDITAR) && <Readmitir id={id} />}
     </>
   );
