@@ -70,7 +70,7 @@ it('makes all or nothing, and takes no hostile input', async () => {
 
 it('two at once make each position once', async () => {
   const duas = await Promise.all([cria(admin, ['223505', '223510']), cria(admin, ['223510', '223505'])]);
-  expect(duas.map(({ status }) => status).sort()[0]).toBe(201);
+  expect(duas.some(({ status }) => status === 201)).toBe(true);
   expect(duas.every(({ status }) => status < 500)).toBe(true);
   expect((await cargos()).filter(({ nome }) => nome.startsWith('Enfermeiro'))).toHaveLength(2);
 });

@@ -25,7 +25,7 @@ test('a proposed salary is shown from what to what, as of the day of its plan', 
   vi.stubGlobal(
     'fetch',
     vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (url, init) => {
-      if (init?.method === 'POST') sent.push([url, JSON.parse(String(init.body))]);
+      if (init?.method === 'POST') sent.push([url, JSON.parse(init.body as string)]);
       return Response.json(url.includes('/previa') ? previa : { data: '2026-12-01' });
     }),
   );
