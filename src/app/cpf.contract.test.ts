@@ -92,7 +92,7 @@ it('is masked in the trail and on paper', async () => {
   const { id: _id, ...record } = (await admin('GET', `${TALENTOS}/${talento.id}`)).body as Record<string, unknown>;
   const other = CPF.sample(4_322);
   expect((await admin('PUT', `${TALENTOS}/${talento.id}`, { ...record, cpf: other })).status).toBe(200);
-  const history = JSON.stringify((await admin('GET', `${TALENTOS}/${talento.id}/historico`)).body);
+  const history = JSON.stringify((await reader('GET', `${TALENTOS}/${talento.id}/historico`)).body);
   expect(history).toContain(mask());
   expect(history).toContain(maskCpf(other));
   expect(history).not.toContain(talento.cpf);

@@ -81,10 +81,12 @@ it('why somebody is away is told at no address, and from when to when at all of 
   const eventos = (await done<{ eventos: { titulo: string }[] }>(reader, 'GET', `${TALENTOS}/${talento}/linha-do-tempo`)).eventos;
   for (const titulo of ['Início de afastamento', 'Retorno de afastamento', 'Início de estabilidade'])
     expect(eventos).toContainEqual(expect.objectContaining({ titulo, detalhe: null }));
-  // Each of them would tell who may know; the trail tells nobody.
+  const trail = `${AFASTAMENTOS}/${leave.id}/historico`;
+  expect(textOf((await reader('GET', trail)).body)).not.toMatch(PORQUE);
+  // Each of them would tell who may know, and so does the trail.
   for (const url of told.filter((one) => !/historico|opcoes|pendencias/.test(one)))
     expect(textOf((await admin('GET', url)).body), url).toMatch(PORQUE);
-  expect(textOf((await admin('GET', `${AFASTAMENTOS}/${leave.id}/historico`)).body)).not.toMatch(PORQUE);
+  expect(textOf((await admin('GET', trail)).body)).toMatch(PORQUE);
 });
 
 it('no order, filter, search or call tells it either', async () => {
