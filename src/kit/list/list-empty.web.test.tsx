@@ -33,7 +33,9 @@ afterEach(cleanup);
 it('offers to insert and to import to whoever may, and keeps the words of the list', () => {
   open({ mayInsert: true }, ['ROLE_CAD_IDEIA_EDITAR']);
   expect(screen.getByText('Nenhum registro encontrado.')).toBeTruthy();
-  expect(screen.getByText('Ainda não há nada em Ideias. Insira o primeiro registro, ou traga todos de uma planilha.')).toBeTruthy();
+  expect(
+    screen.getByText('Ainda não há nada em Ideias. Insira o primeiro registro, ou traga todos de uma planilha.'),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Inserir' }).getAttribute('href')).toBe('/melhoria/ideias/new');
   expect(screen.getByRole('button', { name: 'Importar planilha' })).toBeTruthy();
 });
