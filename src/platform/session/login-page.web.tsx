@@ -4,6 +4,7 @@ import { markArrived } from './arrived.web.ts';
 import { companyIn, lastCompany, ownPath, withoutCompany } from './company-address.web.ts';
 import { PublicFrame } from './frame.web.tsx';
 import { type Credentials, LoginForm } from './login-form.web.tsx';
+import { CHANGED, NEW_PASSWORD } from './new-password.ts';
 import { announce } from './tabs.web.ts';
 
 const back = () => ownPath(new URLSearchParams(location.search).get('voltar'));
@@ -39,6 +40,7 @@ export function LoginPage() {
   const preferred = companyIn(back().split('?')[1] ?? '') ?? lastCompany();
   return (
     <PublicFrame title="Entrar">
+      {new URLSearchParams(location.search).has(NEW_PASSWORD) && <p role="status">{`${CHANGED} Entre com ela.`}</p>}
       <LoginForm companyIs="optional" preferred={preferred} enter={enter} recovery={() => '/recuperar-senha'} />
     </PublicFrame>
   );

@@ -7,6 +7,7 @@ import { toast } from '#kit/client/toast.web.ts';
 import { AccountForm } from './account-form.web.tsx';
 import { CpfInput } from './cpf-input.web.tsx';
 import { PublicFrame } from './frame.web.tsx';
+import { CHANGED, NEW_PASSWORD } from './new-password.ts';
 
 const sayingOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.');
 /** Refusals that the page of a new password shows itself: faults of fields, and a used or expired link. */
@@ -100,8 +101,12 @@ export function ResetPage({ area = internal }: { area?: PasswordArea }) {
       if (error instanceof ApiError && error.code === 'CHAVE_INVALIDA') setGone(error.message);
       throw error;
     }
-    toast.success('Senha alterada com sucesso.');
-    await navigate(area.login, { replace: true });
+    // The internal login is a page of its own, where no toast arrives: the address tells it.
+    if (area === internal) await navigate(`${area.login}?${NEW_PASSWORD}=1`, { replace: true });
+    else {
+      toast.success(CHANGED);
+      await navigate(area.login, { replace: true });
+    }
   };
   return (
     <PublicFrame title="Criar nova senha">

@@ -1,0 +1,5 @@
+/** What a new password is answered with. */
+export const CHANGED = 'Senha alterada com sucesso.';
+
+/** The parameter of `/login` for somebody who has just made a password. */
+export const NEW_PASSWORD = 'senha-nova';
