@@ -58,7 +58,7 @@ export interface ImportColumns {
 }
 
 /** Faulty rows among which equal faults are counted; what mends them mends all rows. */
-export const MOST_GROUPED = 30_000;
+export const MOST_GROUPED = 10_000;
 
 /** The text of a cell that empties the field of an existing record; an empty cell keeps the value. */
 export const CLEAR = '(vazio)';
