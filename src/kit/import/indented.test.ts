@@ -15,3 +15,12 @@ test('an indented list is a tree: spaces or tabs, bullets aside, one level at a 
   ]);
   expect(readIndented(' \n\t\n')).toEqual([]);
 });
+
+test('whatever breaks a line stands within a name, and many spaces are read once', () => {
+  const blank = ' '.repeat(49_000);
+  // A regular expression that goes back over the spaces would take many seconds.
+  expect(readIndented(`${blank}Norte\u2028Sul\n${blank}\u2029Leste`)).toEqual([
+    { linha: 1, nivel: 0, nome: 'Norte Sul' },
+    { linha: 2, nivel: 1, nome: 'Leste' },
+  ]);
+});

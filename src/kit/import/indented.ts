@@ -16,7 +16,8 @@ const TAB = 4;
 export function readIndented(text: string): Branch[] {
   const open: number[] = [];
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
-    const [, blank = '', rest = ''] = /^([\s\u00a0]*)(.*)$/u.exec(line) ?? [];
+    const rest = line.trimStart();
+    const blank = line.slice(0, line.length - rest.length);
     const nome = rest
       .replace(/^(?:[-*•–]|\d{1,3}[.)])\s+/u, '')
       .replace(/\s+/gu, ' ')
