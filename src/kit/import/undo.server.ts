@@ -27,6 +27,16 @@ export const changedSince = (tx: Pick<Tx, 'query'>, store: Store, batch: Batch) 
     values: [batch.id],
   });
 
+/** Locks the records that a batch wrote, until the end: nobody changes one between the look at its version and its undo. */
+const lockWritten = (tx: Tx, { registry }: Store, { id }: Batch) =>
+  tx.query({
+    text: `with travados as materialized (
+        select t.id from ${quote(registry.table)} t where t.id in (select registro_id from importacao_linhas where importacao_id = $1)
+        order by t.id for no key update)
+      select count(*) from travados`,
+    values: [id],
+  });
+
 export const changedRefusal = (changed: { linha: number; id: number; excluido: boolean }[]) =>
   new Refusal(
     'REGISTROS_ALTERADOS',
@@ -65,6 +75,7 @@ export async function undoBatch({ store, storeOf, isPartial }: Undoing, job: Job
       values: [batch.id],
     });
     if (!taken) throw new Refusal('IMPORTACAO_EM_OUTRO_ESTADO', 'Esta importação está em outra etapa.', 409);
+    await lockWritten(tx, store, batch);
     const changed = await changedSince(tx, store, batch);
     if (changed.length > 0 && !isPartial) throw changedRefusal(changed);
     const kept = new Set(changed.map(({ linha }) => linha));

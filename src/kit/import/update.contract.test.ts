@@ -461,6 +461,31 @@ test('undo leaves what changed since and takes the others back, when so asked', 
   ]);
 });
 
+test('undo takes nothing back that somebody is changing while it begins', async () => {
+  const told = await analyse('CPF;Salário\r\n52998224725;2000\r\n11144477735;3000');
+  await run(told, 'aplicar');
+  const { id } = await stand.db.only<{ id: number }>({ text: `select id from pessoas where nome = 'Bruno'` });
+  const { promise: waits, resolve: goOn } = Promise.withResolvers<void>();
+  const change = stand.db.tx(async (tx) => {
+    const now = await stand.stores.pessoas.read(tx, stand.acting(), id);
+    await stand.stores.pessoas.update(tx, stand.acting(), id, { ...now, nome: 'Bruno Souza' });
+    await waits;
+  });
+  const undone = run(told, 'desfazer', { somenteInalterados: true });
+  await expect
+    .poll(() =>
+      stand.db.one({ text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'` }),
+    )
+    .toBeDefined();
+  goOn();
+  await change;
+  expect((await undone).mensagem).toBe('1 registro desfeito. Mantidos, porque mudaram depois da importação: linhas 3.');
+  expect(await rows()).toMatchObject([
+    { nome: 'Ana', salario: '1000.00' },
+    { nome: 'Bruno Souza', salario: '3000.00' },
+  ]);
+});
+
 test('undo is for who could have written it: the registry, and the fields that would change', async () => {
   const told = await analyse('CPF;Salário\r\n52998224725;2000');
   await run(told, 'aplicar');
