@@ -102,6 +102,25 @@ describe('the personal calendar', () => {
     expect((await read(whole)).status).toBe(200);
   });
 
+  it('ends with a new password, and when its user is deactivated', async () => {
+    const cpf = DEMO_LOGINS[2].cpf.replace(/\D/g, '');
+    const { id } = await app.db.only<{ id: number }>(sql`select id from usuarios where cpf = ${cpf}`);
+    const user = `/api/utilitario/usuarios/${id}`;
+    const own = await make();
+    const first = await make(await app.login(2));
+    expect((await read(first)).status).toBe(200);
+    const { acoes: _, acesso: __, id: ___, versao: ____, ...body } = await done<Record<string, unknown>>(admin, 'GET', user);
+    await done(admin, 'PUT', user, { ...body, ativo: false });
+    await done(admin, 'PUT', user, { ...body, ativo: true });
+    expect((await read(first)).status).toBe(404);
+    const second = await make(await app.login(2));
+    expect((await read(second)).status).toBe(200);
+    const { link } = await done<{ link: string }>(admin, 'POST', `${user}/copiar-link`);
+    const payload = { token: new URL(link).searchParams.get('token'), senha: 'Outra#Senha2026x', confSenha: 'Outra#Senha2026x' };
+    expect((await send(app.app, { method: 'POST', url: '/api/login/redefinir', payload })).status).toBe(204);
+    expect([(await read(second)).status, (await read(own)).status]).toEqual([404, 200]);
+  });
+
   it('a name that comes as lines stays a name', async () => {
     await app.db.query(sql`update talentos set nome = ${'Ana\r\nATTENDEE:mailto:x@y\nEND:VEVENT'}`);
     const { text } = await read(await make());

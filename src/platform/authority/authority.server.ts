@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { isImporting } from '#kit/import/apply.server.ts';
@@ -123,7 +123,9 @@ export const usuariosHooks = (
     await demandSight(tx, opened, { value, before, acting });
   },
   async afterSave(tx, { id, value, before, acting }) {
-    if (value.ativo === false) await tx.query(sql`delete from sessoes where usuario_id = ${id}`);
+    if (value.ativo === false)
+      for (const table of [users.sessions, ...users.addresses])
+        await tx.query(sql`delete from ${raw(table)} where usuario_id = ${id}`);
     if (before)
       await onNewAddress(
         tx,

@@ -58,7 +58,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <TextInput
             label="Endereço do calendário"
-            description="Só aparece agora. Quem o tiver lê o que você pode ver: não o envie a ninguém. Na agenda, escolha assinar por URL."
+            description="Só aparece agora. Quem o tiver lê o que você pode ver: não o envie a ninguém. Uma nova senha o encerra. Na agenda, escolha assinar por URL."
             value={made}
             readOnly
             data-autofocus

@@ -102,7 +102,8 @@ function dayOf(path: string, { registry }: Store, row: Record_, acting: Acting, 
 
 /**
  * A user's own calendar of one company, read by a calendar program at a secret address without a session. Each reading is
- * judged by the rights of that moment; the address ends with its revocation, and gives nothing while its user may do nothing.
+ * judged by the rights of that moment; the address ends with its revocation, with a new password and when its user is deactivated,
+ * and gives nothing while they may do nothing.
  */
 export function registerCalendario(app: FastifyInstance, db: Database, options: Options): void {
   const { sessions, stores, address } = options;

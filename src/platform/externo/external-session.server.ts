@@ -18,6 +18,7 @@ export const candidates: Audience = {
   recoveries: 'recuperacoes_externas',
   devices: 'dispositivos_externos',
   deviceCookie: 'vinculo_dispositivo_externo',
+  addresses: [],
   owner: 'conta_id',
   people: 'contas_externas',
   person: {

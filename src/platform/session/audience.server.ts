@@ -12,6 +12,8 @@ export interface Audience {
   /** the table of a person's browsers, and the cookie that identifies one */
   devices: string;
   deviceCookie: string;
+  /** tables of secret addresses that open something without a session; they end with the password */
+  addresses: readonly string[];
   /** the column of these tables that refers to the person */
   owner: string;
   /** where the persons are, each with `id`, `nome`, `cpf` and `email` */
@@ -45,6 +47,7 @@ export const users: Audience = {
   recoveries: 'recuperacoes',
   devices: 'dispositivos',
   deviceCookie: 'vinculo_dispositivo',
+  addresses: ['calendarios_pessoais'],
   owner: 'usuario_id',
   people: 'usuarios',
   person: {
