@@ -68,7 +68,7 @@ export async function judgeBatch(judging: Judging, batch: Batch): Promise<void> 
   const { db, files, store, acting, signal, progress } = judging;
   const names = createNames(db, acting);
   await leaveOut(db, batch);
-  const making = makingOf(judging, batch);
+  const making = await makingOf(judging, batch);
   const standing = await swapping(db, batch, judging, names);
   const ownRows = await learnLabels(judging, batch);
   const pause = inSteps();
@@ -111,14 +111,22 @@ const leaveOut = (db: Queryable, { id }: Batch) =>
   });
 
 /** Whether an unknown name of a field becomes a record: only for who may make one there. */
-function makingOf({ fields, storeOf, acting }: Judging, { criar, criarNomes }: Batch): (campo: string, text: string) => boolean {
+async function makingOf(
+  { fields, storeOf, acting }: Judging,
+  { criar, criarNomes }: Batch,
+): Promise<(campo: string, text: string) => boolean> {
   const may = (campo: string) => {
     const target = fields[campo]?.target;
     return target !== undefined && canMake(storeOf(target), acting);
   };
-  const able = new Set([...criar, ...criarNomes.map(({ campo }) => campo)].filter(may));
+  const able = new Set([...new Set([...criar, ...criarNomes.map(({ campo }) => campo)])].filter(may));
   const whole = new Set(criar);
-  const names = new Set(criarNomes.map(({ campo, nome }) => `${campo}\n${fold(nome)}`));
+  const names = new Set<string>();
+  const pause = inSteps();
+  for (const { campo, nome } of criarNomes) {
+    await pause();
+    names.add(`${campo}\n${fold(nome)}`);
+  }
   return (campo, text) => able.has(campo) && (whole.has(campo) || names.has(`${campo}\n${fold(text)}`));
 }
 

@@ -16,6 +16,9 @@ export interface Swap {
   para: string;
 }
 
+/** The cells that a swap stands for. */
+const swapped = ({ campo, de }: Pick<Swap, 'campo' | 'de'>) => `${campo}\n${fold(de)}`;
+
 interface Memory {
   mapa: Record<string, string | null>;
   trocas: Swap[];
@@ -82,14 +85,14 @@ export async function remember(
     text: 'select mapa, trocas from importacao_memorias where empresa_id = $1 and cadastro = $2 and titulos = $3 for update',
     values: key,
   });
-  const isNew = ({ campo, de }: Swap) => !swaps.some((swap) => swap.campo === campo && fold(swap.de) === fold(de));
+  const replaced = new Set(swaps.map(swapped));
   const mapa = chosen.mapped ? Object.fromEntries(batch.colunas.map(({ coluna, campo }) => [coluna, campo])) : (kept?.mapa ?? {});
   await tx.query({
     text: `update importacao_memorias set mapa = $4, trocas = $5, usuario_nome = $6, em = now() where empresa_id = $1 and cadastro = $2 and titulos = $3`,
     values: [
       ...key,
       JSON.stringify(mapa),
-      JSON.stringify([...(kept?.trocas ?? []).filter(isNew), ...swaps].slice(-MOST_SWAPS)),
+      JSON.stringify([...(kept?.trocas ?? []).filter((swap) => !replaced.has(swapped(swap))), ...swaps].slice(-MOST_SWAPS)),
       batch.usuarioNome,
     ],
   });
@@ -125,7 +128,7 @@ export async function swapping(
     const leads = target
       ? names.nameOf(target, de) === 'none' && names.nameOf(target, para) !== 'none'
       : field && kinds[field.kind].parse(de, field) === undefined;
-    if (leads) swaps.set(`${campo}\n${fold(de)}`, para);
+    if (leads) swaps.set(swapped({ campo, de }), para);
   }
-  return (campo, cell) => (swaps.size === 0 ? cell : (swaps.get(`${campo}\n${fold(textOf(cell))}`) ?? cell));
+  return (campo, cell) => (swaps.size === 0 ? cell : (swaps.get(swapped({ campo, de: textOf(cell) })) ?? cell));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Task } from '#kit/jobs/jobs.server.ts';
 import { startWorker, type Worker } from '#kit/jobs/worker.server.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
@@ -317,6 +317,20 @@ test('what somebody chose for a set of titles is proposed to the next importer o
   const forgotten = await mend(again, { esquecer: true });
   expect(forgotten.lembrado).toBeNull();
   expect(forgotten.colunas[3]).toEqual({ coluna: 'Lugar', campo: null });
+});
+
+test('what is remembered grows by many swaps at once, each compared once', async () => {
+  const told = await analyse(sheet('Prod.', 'Prod.').replace('Lugar', 'Área'));
+  const swaps = (begin: string) =>
+    Array.from({ length: 500 }, (_, n) => ({ campo: 'area', de: `${begin} ${n}`, para: 'Produção' }));
+  await mend(told, { iguais: swaps('Açougue') });
+  const folded = vi.spyOn(String.prototype, 'normalize');
+  await mend(told, { iguais: swaps('AÇOUGUE') });
+  const times = folded.mock.calls.length;
+  folded.mockRestore();
+  expect(times).toBeLessThan(20_000);
+  const { trocas } = await stand.db.only<{ trocas: { de: string }[] }>({ text: 'select trocas from importacao_memorias' });
+  expect([trocas.length, trocas[0]?.de]).toEqual([500, 'AÇOUGUE 0']);
 });
 
 test('who may not insert areas makes none by an import', async () => {
