@@ -377,11 +377,11 @@ describe('the core record', () => {
       fc.asyncProperty(fc.array(passo, { minLength: 12, maxLength: 26 }), async (sequencia) => {
         const empresa = await abreEmpresa();
         const dias = new Set([START, today()]);
-        for (const [n, um] of sequencia.entries()) {
-          const dia = addDays(START, 20 * (n + 6) - um.atraso);
-          await passos[um.op](empresa, um, dia);
+        for (const [n, ato] of sequencia.entries()) {
+          const dia = addDays(START, 20 * (n + 6) - ato.atraso);
+          await passos[ato.op](empresa, ato, dia);
           // What comes after a table is built on it, whether it touches the same people or not.
-          if (um.op !== 'reajusta') for (const tabela of empresa.aplicadas) tabela.isUndoable = false;
+          if (ato.op !== 'reajusta') for (const tabela of empresa.aplicadas) tabela.isUndoable = false;
           dias.add(dia).add(addDays(dia, -1));
         }
         for (const dia of dias) await confere(empresa, dia);

@@ -24,11 +24,11 @@ export interface Pessoa {
 /** Whether somebody with this CPF works here on a day of that time, apart from one employment. */
 export const trabalhaEntre = ({ pessoas }: Modelo, cpf: string, de: string, ate: string | null, exceto?: Pessoa): boolean =>
   pessoas.some(
-    (um) =>
-      um !== exceto &&
-      um.cpf === cpf &&
-      (ate === null || um.admissao <= ate) &&
-      (um.desligamento === null || um.desligamento >= de),
+    (vinculo) =>
+      vinculo !== exceto &&
+      vinculo.cpf === cpf &&
+      (ate === null || vinculo.admissao <= ate) &&
+      (vinculo.desligamento === null || vinculo.desligamento >= de),
   );
 
 /** A dated amount of a band or of the index, in cents. */

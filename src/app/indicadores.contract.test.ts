@@ -110,7 +110,7 @@ function contado(gente: readonly Pessoa[]) {
       const faltou = (dia: string) =>
         dia >= admissao &&
         (saida === null || dia <= saida) &&
-        ausencias.some((um) => um.conta && dia >= um.inicio && (um.fim === null || dia <= um.fim));
+        ausencias.some((ausencia) => ausencia.conta && dia >= ausencia.inicio && (ausencia.fim === null || dia <= ausencia.fim));
       return soma + uteis.filter(faltou).length;
     }, 0);
     return {
@@ -218,10 +218,10 @@ it('RUL-381: the lines of several companies are the same on dashboard and report
   }
   const [a, b] = gente.map((dela) => contado(dela));
   expect(turnover?.series.map(({ data }) => data.slice(1))).toEqual(
-    a?.map((um, index) => [
-      um.ativos + (b?.[index]?.ativos ?? 0),
-      um.admitidos + (b?.[index]?.admitidos ?? 0),
-      um.demitidos + (b?.[index]?.demitidos ?? 0),
+    a?.map((mes, index) => [
+      mes.ativos + (b?.[index]?.ativos ?? 0),
+      mes.admitidos + (b?.[index]?.admitidos ?? 0),
+      mes.demitidos + (b?.[index]?.demitidos ?? 0),
     ]),
   );
 });

@@ -72,12 +72,13 @@ it('each user, each registry and each record has a line of its own', async () =>
   expect(new Set((await lines()).map(({ usuario }) => usuario)).size).toBe(2);
   await admin('GET', '/api/cargo-salario/colaboradores?page=0');
   expect(await lines('colaboradores')).toHaveLength(1);
-  const [um, dois] = await app.ids('talentos');
-  for (const id of [um, dois, um]) await admin('GET', `/api/cargo-salario/colaboradores/${id}/reajuste-colaborador`);
+  const [primeiro, segundo] = await app.ids('talentos');
+  for (const id of [primeiro, segundo, primeiro])
+    await admin('GET', `/api/cargo-salario/colaboradores/${id}/reajuste-colaborador`);
   await admin('GET', '/api/cargo-salario/colaboradores/historicos?page=0');
   await lines('historicos_colaboradores');
   const told = await app.db.query(sql`
-    select registro_id as id from auditoria where acao = 'L' and tabela = 'talentos' and registro_id = any(${[um, dois]}::bigint[]) order by id`);
+    select registro_id as id from auditoria where acao = 'L' and tabela = 'talentos' and registro_id = any(${[primeiro, segundo]}::bigint[]) order by id`);
   expect(told).toHaveLength(2);
 });
 

@@ -321,14 +321,14 @@ describe('a spreadsheet', () => {
   });
 
   it('holds both times of one person, and tells two that share a day', async () => {
-    const [um, dois] = [outroCpf(), outroCpf()];
+    const [primeiro, segundo] = [outroCpf(), outroCpf()];
     const linha = (cpf: string, de: string, ate: string, n: string) => `Rita;${cpf};${n};F;${de};${ate};Produção;Operador I\n`;
     const told = await analisa(
       titulo +
-        linha(um, '01/01/2015', '31/12/2016', 'P1') +
-        linha(um, '01/02/2020', '', 'P2') +
-        linha(dois, '01/01/2015', '31/12/2016', 'P3') +
-        linha(dois, '31/12/2016', '', 'P4'),
+        linha(primeiro, '01/01/2015', '31/12/2016', 'P1') +
+        linha(primeiro, '01/02/2020', '', 'P2') +
+        linha(segundo, '01/01/2015', '31/12/2016', 'P3') +
+        linha(segundo, '31/12/2016', '', 'P4'),
     );
     expect(told).toMatchObject({
       validos: 3,

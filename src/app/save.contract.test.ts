@@ -136,14 +136,14 @@ describe('a record that is changed', () => {
       app.db.query<{ id: number; curso: string; xmin: string }>(sql`
         select id, curso, xmin::text from talentos_formacoes where registro_id = ${saved.id} order by ordem, id`);
     const before = await rows();
-    const [um, dois, tres] = saved.formacoes as { id: number; areaFormacao: { id: number } }[];
+    const [primeira, segunda, terceira] = saved.formacoes as { id: number; areaFormacao: { id: number } }[];
     const same = (row: object | undefined) => ({ ...row, areaFormacao: de.formacao });
     const { id: _id, versao: _versao, ...rest } = saved;
     await app.db.tx((tx) =>
       talentos().update(tx, acting, saved.id, {
         ...rest,
         historicos: [entrada('2024-01-08')],
-        formacoes: [same(um), { ...same(dois), curso: 'Outro' }, same(tres), formacao('Cinco')],
+        formacoes: [same(primeira), { ...same(segunda), curso: 'Outro' }, same(terceira), formacao('Cinco')],
       }),
     );
     const after = await rows();

@@ -273,33 +273,33 @@ describe('afastamento', () => {
 
   it('RUL-338: refuses days that another leave of the talent has, here and in the database', async () => {
     simples = (await post('sst/afastamentos', { descricao: 'Licença', classe: 'SIMPLES', ativo: true })).id;
-    const um = await post(url, { colaborador: talento, afastamento: simples, inicio: today(), fim: today() });
-    expect(um).toMatchObject({ classe: 'SIMPLES' });
+    const lancado = await post(url, { colaborador: talento, afastamento: simples, inicio: today(), fim: today() });
+    expect(lancado).toMatchObject({ classe: 'SIMPLES' });
     const outro = await admin('POST', `/api/${url}`, { colaborador: talento, afastamento: simples, inicio: admissao });
     expect(faultsOf(outro)[0]).toMatch(/^inicio: O período conflita com outro afastamento do talento: Licença, de /);
     await expect(
       app.db.query(sql`
         insert into colaboradores_afastamentos (empresa_id, colaborador_id, afastamento_id, inicio)
-        select empresa_id, colaborador_id, afastamento_id, inicio from colaboradores_afastamentos where id = ${um.id}`),
+        select empresa_id, colaborador_id, afastamento_id, inicio from colaboradores_afastamentos where id = ${lancado.id}`),
     ).rejects.toThrow(/colaboradores_afastamentos_periodo_ex/);
     const asked = `/api/${url}/verificar-periodo?inicio=${today()}&colaboradorId=${talento}`;
-    expect((await admin('GET', asked)).body).toMatchObject({ valido: false, conflitos: [{ id: um.id }] });
-    expect((await admin('GET', `${asked}&colaboradorAfastamentoId=${um.id}`)).body).toMatchObject({
+    expect((await admin('GET', asked)).body).toMatchObject({ valido: false, conflitos: [{ id: lancado.id }] });
+    expect((await admin('GET', `${asked}&colaboradorAfastamentoId=${lancado.id}`)).body).toMatchObject({
       valido: true,
       conflitos: [],
     });
     expect((await admin('GET', `/api/${url}/vinculaveis?colaboradorId=${talento}&inicio=2190-01-01`)).body).toMatchObject([
-      { id: um.id },
+      { id: lancado.id },
     ]);
     expect((await other('GET', asked)).status).toBe(404);
   });
 
   it('RUL-253: AGUARDANDO and COM_ERRO are pending items; SEM_ERRO is none', async () => {
     await integrada(true);
-    const um = await post(url, { colaborador: talento, afastamento: simples, inicio: '2140-01-01', fim: '2140-01-02' });
-    expect(um).toMatchObject({ statusAC: 'AGUARDANDO' });
+    const lancado = await post(url, { colaborador: talento, afastamento: simples, inicio: '2140-01-01', fim: '2140-01-02' });
+    expect(lancado).toMatchObject({ statusAC: 'AGUARDANDO' });
     expect(await pendencias()).toEqual([expect.stringMatching(/^Afastamento de .* aguarda confirmação/)]);
-    const responde = (acao: string) => admin('POST', `/api/${url}/${um.id}/integracao-ac`, { acao });
+    const responde = (acao: string) => admin('POST', `/api/${url}/${lancado.id}/integracao-ac`, { acao });
     expect((await responde('RECUSAR')).body).toMatchObject({ statusAC: 'COM_ERRO' });
     expect(await pendencias()).toEqual([expect.stringMatching(/foi recusado pelo sistema de pessoal$/)]);
     expect((await responde('CONFIRMAR')).body).toMatchObject({ statusAC: 'SEM_ERRO' });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { issuesOf } from '#kit/refusal/issues.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
+import { demand } from './demand.server.ts';
 
 const wholeNumber = z
   .string('Valor inválido')
@@ -9,7 +9,7 @@ const wholeNumber = z
   .transform(Number);
 
 /** Shapes of query parameters. */
-export const um = {
+export const inQuery = {
   id: wholeNumber,
   /** `1,2,3`; the client writes long lists so */
   ids: z
@@ -23,8 +23,8 @@ export const um = {
     )
     .transform((value) => (value === '' ? [] : value.split(',').map(Number))),
   flag: z.enum(['true', 'false'], 'Valor inválido').transform((value) => value === 'true'),
-  data: z.iso.date('Data inválida'),
-  texto: z
+  date: z.iso.date('Data inválida'),
+  text: z
     .string('Valor inválido')
     .max(200, 'O texto deve ter no máximo 200 caracteres')
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Valor inválido'),
@@ -40,18 +40,7 @@ export function queryOf<S extends z.ZodRawShape>(request: { query: unknown }, sh
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name));
   if (unknown.length > 0)
     throw refuse.invalid(unknown.map((field) => ({ field, message: `Parâmetro desconhecido: ${field.slice(0, 60)}` })));
-  return judged(z.object(shape), query);
-}
-
-/** A body that is no registry's record. */
-export function corpoDe<S extends z.ZodRawShape>(request: { body: unknown }, shape: S): z.output<z.ZodObject<S>> {
-  return judged(z.object(shape, 'Envie um registro'), request.body);
-}
-
-function judged<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw refuse.invalid(issuesOf(parsed.error));
-  return parsed.data;
+  return demand(z.object(shape), query);
 }
 
 /** A part of the address, by its name in the route. */

@@ -5,7 +5,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { tried } from '#kit/db/tried.server.ts';
 import { demand } from '#kit/http/demand.server.ts';
 import { described, nothing } from '#kit/http/openapi.server.ts';
-import { recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, recordIdOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import type { RemovalPreview } from '#kit/registry/removal.ts';
 import { bulkAnswer, removalAnswer, versionQuery } from '#kit/store/described.server.ts';
@@ -23,7 +23,7 @@ interface Served {
 }
 
 const several = z.object({ ids: z.array(z.int().positive()).min(1).max(500) });
-const removal = z.object({ versao: um.id.optional() });
+const removal = z.object({ versao: inQuery.id.optional() });
 
 /** Removal of one record and of several, each with its preview and the way back. */
 export function registerRemoval(served: Served): void {

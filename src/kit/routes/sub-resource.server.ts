@@ -5,7 +5,7 @@ import type { Database, Queryable, Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { tellSaved } from '#kit/history/reading.server.ts';
 import { nothing } from '#kit/http/openapi.server.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { listParameters } from '#kit/query/list-parameters.ts';
 import { parseListQuery } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -148,7 +148,7 @@ export function registerSubResource(app: FastifyInstance, db: Database, { path, 
       },
     },
     async (request, reply) => {
-      const { versao } = queryOf(request, { versao: um.id.optional() });
+      const { versao } = queryOf(request, { versao: inQuery.id.optional() });
       await saved(request, async (tx) => store.remove(tx, request.acting, (await recordOf(tx, request, true)).id, versao));
       return reply.status(204).send();
     },

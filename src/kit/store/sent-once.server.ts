@@ -91,11 +91,13 @@ export async function createUnnamed(tx: Tx, { key: sent, path, body }: Wish, cre
     const keyed = (what: string) => createHmac('sha256', key).update(what).digest();
     const [chave, pedido] = [keyed('chave'), keyed(digestOf(path, body))];
     const isNew = await tx.one({
-      text: 'insert into envios_anonimos (chave, pedido) values ($1, $2) on conflict do nothing returning 1 as um',
+      text: 'insert into envios_anonimos (chave, pedido) values ($1, $2) on conflict do nothing returning 1 as found',
       values: [chave, pedido],
     });
     if (!isNew) {
-      if (await tx.one({ text: 'select 1 as um from envios_anonimos where chave = $1 and pedido = $2', values: [chave, pedido] }))
+      if (
+        await tx.one({ text: 'select 1 as found from envios_anonimos where chave = $1 and pedido = $2', values: [chave, pedido] })
+      )
         return;
       throw new Refusal(
         'JA_SALVO',

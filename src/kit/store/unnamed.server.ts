@@ -29,7 +29,7 @@ const mixedOf = (registries: readonly AnyRegistry[], lookup: Lookup): Mixed[] =>
  */
 async function mix(db: Database, { table, key, index }: Mixed): Promise<void> {
   const name = quote(table);
-  const several = await db.one({ text: `select 1 as um from ${name} having count(distinct xmin::text) > 1` });
+  const several = await db.one({ text: `select 1 as several from ${name} having count(distinct xmin::text) > 1` });
   if (!several) return;
   await db.session(async (client) => {
     await client.query('set statement_timeout = 0');

@@ -85,7 +85,7 @@ describe('positions and salaries', () => {
 
   it('counts another band of the same position as horizontal and another position as vertical', async () => {
     const antes = await get(CARGOS);
-    const [um] = await app.db.query<{ id: number; faixa: number; outro: number; area: number }>({
+    const [talento] = await app.db.query<{ id: number; faixa: number; outro: number; area: number }>({
       text: `select t.id, f.id as faixa, (select g.id from faixas_salariais g where g.empresa_id = t.empresa_id and g.cargo_id <> f.cargo_id order by g.id limit 1) as outro,
           h.area_organizacional_id as area
         from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null join faixas_salariais f on f.id = h.faixa_salarial_id
@@ -95,11 +95,11 @@ describe('positions and salaries', () => {
     await app.db.tx(async (tx) => {
       await tx.query({
         text: `update talentos_historicos set ate = $2 where registro_id = $1 and ate is null`,
-        values: [um?.id, today()],
+        values: [talento?.id, today()],
       });
       await tx.query({
         text: `insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, tipo_salario, salario) values ($1, 99, $2, 'P', $3, $4, '3', 99000)`,
-        values: [um?.id, today(), um?.area, um?.outro],
+        values: [talento?.id, today(), talento?.area, talento?.outro],
       });
     });
     const depois = await get(CARGOS);
@@ -304,15 +304,15 @@ async function umaEmpresaPequena(empresa: number): Promise<[number, number]> {
 
 async function umTalento(empresa: number, n: number, admissao: string, desligamento: string | null, area: number, faixa: number) {
   return app.db.tx(async (tx) => {
-    const um = await tx.one<{ id: number }>({
+    const talento = await tx.one<{ id: number }>({
       text: `insert into talentos (empresa_id, nome, cpf, sexo, vinculo, data_admissao, data_desligamento, situacao, area_atual_id, faixa_atual_id, salario_atual)
         values ($1, $2, $3, 'F', 'E', $4, $5, case when $5::date is null then 'A' else 'D' end, $6, $7, 1000) returning id`,
       values: [empresa, `Pessoa ${n}`, String(10_000_000_000 + n), admissao, desligamento, area, faixa],
     });
     await tx.query({
       text: `insert into talentos_historicos (registro_id, ordem, data, motivo, area_organizacional_id, faixa_salarial_id, tipo_salario, salario) values ($1, 1, $2, 'C', $3, $4, '3', 1000)`,
-      values: [um?.id, admissao, area, faixa],
+      values: [talento?.id, admissao, area, faixa],
     });
-    return um?.id as number;
+    return talento?.id as number;
   });
 }

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { recordId } from '#kit/fields/reference.ts';
-import { corpoDe, queryOf } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { answered } from '#kit/store/stale.server.ts';
@@ -17,7 +19,7 @@ export const avaliacaoServer = defineModuleServer({
       '/api/avaliacao/periodos-experiencia',
       { config: { authority: 'ROLE_CAD_PERIODO_EXPERIENCIA_EDITAR' }, schema },
       async (request) => {
-        const { id } = corpoDe(request, { id: recordId });
+        const { id } = demand(z.object({ id: recordId }), request.body);
         const saved = await db.tx((tx) => periodos.update(tx, request.acting, id, request.body));
         return answered(periodos.registry, saved, request.acting);
       },

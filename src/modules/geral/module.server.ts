@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
@@ -15,7 +15,7 @@ const codigosCbosHooks: Hooks = {
   extraWhere(query) {
     const { codigoOudescricao = '' } = queryOf(
       { query: { codigoOudescricao: query.codigoOudescricao } },
-      { codigoOudescricao: um.texto.optional() },
+      { codigoOudescricao: inQuery.text.optional() },
     );
     const asked = fold(codigoOudescricao);
     if (asked === '') return undefined;
@@ -32,7 +32,7 @@ export const geralServer = defineModuleServer({
     const open = { config: forUsers, schema: { tags: ['Geral'] } };
 
     app.get('/api/geral/estados/:id/cidades', open, (request) => {
-      queryOf(request, { estadoId: um.id.optional() });
+      queryOf(request, { estadoId: inQuery.id.optional() });
       return db.query(
         sql`select id, nome, codigo_ibge as "codigoIbge" from cidades where uf_id = ${recordIdOf(request)} order by nome_ord, id`,
       );

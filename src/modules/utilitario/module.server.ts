@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { paramOf, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, paramOf, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { defineModuleServer } from '#kit/module/module.server.ts';
 import { limiteHooks, limiteRoutes } from './configuracoes-limite-colaborador.server.ts';
 import { copiaCadastroJobs, copiaCadastroRoutes } from './copia-cadastro/copia-cadastro.server.ts';
@@ -29,7 +29,7 @@ export const utilitarioServer = defineModuleServer({
       '/api/utilitario/estabelecimentos/:id/verificar-cnpj-caepf',
       { config: { authority: 'ROLE_CAD_ESTABELECIMENTO' }, schema: { tags: ['Estabelecimentos'] } },
       async (request) => {
-        const { complemento } = queryOf(request, { complemento: um.texto });
+        const { complemento } = queryOf(request, { complemento: inQuery.text });
         const id = paramOf(request, 'id') === '0' ? 0 : recordIdOf(request);
         const found = await db.one(sql`
           select id, nome from estabelecimentos

@@ -6,7 +6,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { answers } from '#kit/http/openapi.server.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { deedsOf } from '#kit/registry/lifecycle.ts';
 import type { Record_ } from '#kit/registry/record.ts';
@@ -44,7 +44,7 @@ export function registerBusca(app: FastifyInstance, db: Database, stores: Readon
     },
     async (request): Promise<Achados> => {
       const { acting } = request;
-      const { texto } = queryOf(request, { texto: um.texto });
+      const { texto } = queryOf(request, { texto: inQuery.text });
       const answer: Achados = { acoes: [], grupos: [] };
       if (fold(texto) === '') return answer;
       for (const [path, store] of findable) {

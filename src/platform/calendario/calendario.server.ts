@@ -7,7 +7,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { fieldOf } from '#kit/fields/field.ts';
 import { fieldText } from '#kit/fields/field-text.ts';
 import { nothing } from '#kit/http/openapi.server.ts';
-import { paramOf, queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, paramOf, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody, forUsers } from '#kit/http/serves.server.ts';
 import type { AnyModuleServer } from '#kit/module/module.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
@@ -173,7 +173,7 @@ export function registerCalendario(app: FastifyInstance, db: Database, options: 
     },
   );
 
-  const one = { cadastro: z.string('Valor inválido').max(200, 'Valor inválido'), id: um.id };
+  const one = { cadastro: z.string('Valor inválido').max(200, 'Valor inválido'), id: inQuery.id };
   app.get(
     '/api/calendario/evento',
     { config: forUsers, schema: { tags, summary: 'Um registro, para pôr num calendário' } },

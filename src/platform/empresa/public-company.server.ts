@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Files } from '#kit/files/files.server.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forAnybody } from '#kit/http/serves.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 
@@ -11,7 +11,7 @@ const LOGO = '/api/publico/empresa/logo';
 export function registerPublicCompany(app: FastifyInstance, db: Database, files: Files): void {
   const tags = ['Páginas públicas'];
   const companyOf = async (request: { query: unknown }) => {
-    const { empresaId } = queryOf(request, { empresaId: um.id });
+    const { empresaId } = queryOf(request, { empresaId: inQuery.id });
     const row = await db.one<{ id: number; nome: string; chave: string | null; tipo: string | null }>({
       text: `select e.id, e.nome, a.chave, a.tipo from empresas e left join arquivos a on a.id = e.logo_empresa_id and a.tipo in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')
         where e.id = $1 and e.ativo`,

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Database, Queryable } from '#kit/db/database.server.ts';
-import { corpoDe } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
 import { namedRecords } from '#platform/busca/named-records.server.ts';
@@ -68,7 +68,7 @@ export function registerFavoritos(app: FastifyInstance, db: Database, stores: St
       },
     },
     async (request) => {
-      const asked = corpoDe(request, { caminhos });
+      const asked = demand(z.object({ caminhos }), request.body);
       const { id } = request.usuario;
       await db.tx(async (tx) => {
         // Two tabs at once: the later list counts.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '#kit/db/database.server.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import { quote } from '#kit/registry/names.server.ts';
 import type { Store } from '#kit/store/store.server.ts';
@@ -32,7 +32,10 @@ export function registerElsewhere(
     },
     async (request) => {
       const { usuario, acting } = request;
-      const { cadastro, id } = queryOf(request, { cadastro: z.string('Valor inválido').max(200, 'Valor inválido'), id: um.id });
+      const { cadastro, id } = queryOf(request, {
+        cadastro: z.string('Valor inválido').max(200, 'Valor inválido'),
+        id: inQuery.id,
+      });
       const none = { empresa: null };
       const store = stores.get(cadastro);
       if (store?.registry.scope !== 'empresa' || store.registry.trail === 'none') return none;

@@ -139,7 +139,7 @@ export const portrasCargosSalarios: BehindOf<typeof painelCargosSalarios> = {
   ),
   folhaPorMes: {
     ids: (pedido: Pedido, { key }) => {
-      const dia = diasDeFechamento(pedido.filter.dataBase).find((um) => formatMonth(um.slice(0, 7)) === key);
+      const dia = diasDeFechamento(pedido.filter.dataBase).find((fechamento) => formatMonth(fechamento.slice(0, 7)) === key);
       return dia === undefined ? sql`select null::bigint` : pagosEm(pedido, dia);
     },
   },

@@ -81,12 +81,12 @@ async function porCodigo(
     sql`select ${codigo} as codigo, count(*)::int as n from ${ativos(pedido)} group by 1`,
   );
   const ordem = Object.keys(nomes).sort();
-  const lugar = ({ codigo: um }: { codigo: string | null }) => (um === null ? ordem.length : ordem.indexOf(um));
+  const lugar = (linha: { codigo: string | null }) => (linha.codigo === null ? ordem.length : ordem.indexOf(linha.codigo));
   return {
     colunas: [{ nome: 'Talentos' }],
     series: linhas
       .sort((a, b) => lugar(a) - lugar(b))
-      .map(({ codigo: um, n }) => ({ label: (um !== null && nomes[um]) || SEM_DATA, data: [n] })),
+      .map((linha) => ({ label: (linha.codigo !== null && nomes[linha.codigo]) || SEM_DATA, data: [linha.n] })),
   };
 }
 
@@ -137,7 +137,7 @@ const noDegrau = (desde: Sql, degraus: readonly number[], nomes: readonly string
 
 const comCodigo = (codigo: Sql, nomes: Readonly<Record<string, string>>): Behind<FiltroTalento> => ({
   ids: (pedido, { key }) => {
-    const codigos = Object.keys(nomes).filter((um) => nomes[um] === key);
+    const codigos = Object.keys(nomes).filter((nome) => nomes[nome] === key);
     const sem = key === SEM_DATA ? sql`or ${codigo} is null or ${codigo} <> all(${Object.keys(nomes)}::text[])` : sql``;
     return sql`select t.id from ${ativos(pedido)} and (${codigo} = any(${codigos}::text[]) ${sem})`;
   },
@@ -148,7 +148,7 @@ export const portrasTalento: BehindOf<typeof painelTalento> = {
   admissoesDesligamentos: {
     ids: (pedido: Pedido, { key, column }) => {
       const meses = mesesDoPeriodo(pedido.filter.dataInicio, pedido.filter.dataFim);
-      const mes = meses.find((um) => formatMonth(um.mes) === key);
+      const mes = meses.find((one) => formatMonth(one.mes) === key);
       if (!mes) return sql`select null::bigint`;
       const dia = column === 0 ? sql`t.data_admissao` : sql`t.data_desligamento`;
       return sql`select t.id from talentos t where ${confirmado} and ${recorteAtual(pedido)}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql, { raw } from 'sql-template-tag';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { daAreaVisivel, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
@@ -38,7 +38,7 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
       areaId = 0,
       areaMaeId = 0,
       resumido,
-    } = queryOf(request, { areaId: um.id.optional(), areaMaeId: um.id.optional(), resumido: um.flag.optional() });
+    } = queryOf(request, { areaId: inQuery.id.optional(), areaMaeId: inQuery.id.optional(), resumido: inQuery.flag.optional() });
     const fields = resumido
       ? sql`a.id, a.nome`
       : sql`a.id, a.nome, a.descricao_hierarquia as "descricaoHierarquia", a.area_mae_id as "areaMaeId", a.ativo`;
@@ -54,9 +54,9 @@ function arvoreRoutes(app: FastifyInstance, { db }: Services): void {
 
   app.get(`${ROOT}/organogramas`, open, async (request) => {
     const { ativa, areaOrganizacionalId, em } = queryOf(request, {
-      ativa: um.flag.optional(),
-      areaOrganizacionalId: um.id.optional(),
-      em: um.data.optional(),
+      ativa: inQuery.flag.optional(),
+      areaOrganizacionalId: inQuery.id.optional(),
+      em: inQuery.date.optional(),
     });
     // Who works in each area today stands beside the record; either is read once for all areas.
     const { empresaId, today } = request.acting;
@@ -126,7 +126,7 @@ function responsaveisRoutes(app: FastifyInstance, { db, store }: Services): void
   });
 
   app.get(`${ROOT}/responsaveis`, open, async (request) => {
-    const { id } = queryOf(request, { id: um.id });
+    const { id } = queryOf(request, { id: inQuery.id });
     const { empresaEResponsaveis, empresaECoresponsaveis } = await areas.read(db, request.acting, id);
     return [
       ...(empresaEResponsaveis as object[]).map((one) => ({ ...one, corresponsavel: false })),

@@ -2,7 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor, type Record_ } from '#kit/store/store.server.ts';
 import { areasVisiveis, descreveRamo, idsDoRamo, nosRamos, RESPONSAVEIS, TALENTO } from '#modules/estrutura/public.server.ts';
@@ -88,7 +88,7 @@ export const areasOrganizacionaisHooks = hooksFor(areasOrganizacionais, {
   extraWhere(query) {
     const { areasIds, areasOrganizacionaisIds } = queryOf(
       { query: { areasIds: query.areasIds, areasOrganizacionaisIds: query.areasOrganizacionaisIds } },
-      { areasIds: um.ids.optional(), areasOrganizacionaisIds: um.ids.optional() },
+      { areasIds: inQuery.ids.optional(), areasOrganizacionaisIds: inQuery.ids.optional() },
     );
     const parts: Sql[] = [areasIds, areasOrganizacionaisIds]
       .filter((ids) => ids !== undefined)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { ROWS_AT_ONCE, sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { asOf } from '#kit/store/dated.server.ts';
@@ -31,7 +31,7 @@ export function vinculadosRoutes(app: FastifyInstance, { db, store }: Services):
 
   // Those of the area and of everything below it, or its own alone (`soAreas`).
   app.get(`${AREA}/talentos`, people, async (request, reply) => {
-    const { em, soAreas } = queryOf(request, { em: um.data.optional(), soAreas: um.flag.optional() });
+    const { em, soAreas } = queryOf(request, { em: inQuery.date.optional(), soAreas: inQuery.flag.optional() });
     const { id } = await areas.read(db, request.acting, recordIdOf(request));
     const quem = em
       ? sql`

@@ -6,7 +6,8 @@ import { fold } from '#kit/br/text.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { containing } from '#kit/db/like.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
-import { corpoDe, queryOf, um } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { blankInput } from '#kit/import/import.ts';
 import type { Services } from '#kit/module/module.server.ts';
 
@@ -60,7 +61,7 @@ export function cargosDaCboRoutes(app: FastifyInstance, { db, store }: Services)
           .string('Valor inválido')
           .regex(/^\d{2}$/, 'Setor inválido')
           .optional(),
-        busca: um.texto.optional(),
+        busca: inQuery.text.optional(),
       });
       // A code is written with its hyphen as often as without.
       const palavras = fold(busca.replace(/(\d)-(?=\d)/g, '$1'))
@@ -81,7 +82,7 @@ export function cargosDaCboRoutes(app: FastifyInstance, { db, store }: Services)
     { config, schema: { tags: [registro.title], summary: 'Criar cargos das ocupações escolhidas' } },
     async (request, reply) => {
       const { acting, body } = request;
-      const pedidos = [...new Set(corpoDe(request, { codigos }).codigos)];
+      const pedidos = [...new Set(demand(z.object({ codigos }), request.body).codigos)];
       const { areasOrganizacionais } = demandForm(cargosDaCbo, body, acting);
       const feito = await db.tx(
         async (tx): Promise<CargosCriados> => {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { recordId } from '#kit/fields/reference.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { asOf } from '#kit/store/dated.server.ts';
@@ -38,7 +39,7 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
 
   // The responsibilities of a talent on a day, by the position held then.
   app.get(`${ROOT}/responsabilidade/:colaboradorId`, open, async (request) => {
-    const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
+    const { data = request.acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const found = await db.one(sql`
       select c.id, c.nome, c.responsabilidades from talentos_historicos h
       join talentos t on t.id = h.registro_id join faixas_salariais f on f.id = h.faixa_salarial_id join cargos c on c.id = f.cargo_id
@@ -50,10 +51,13 @@ export function cargosRoutes(app: FastifyInstance, { db, store }: Services): voi
 
   // Positions of the given areas, and those without areas.
   app.post(`${ROOT}/mais-sem-areas`, open, (request) => {
-    const { areasIds, soAreas } = corpoDe(request, {
-      soAreas: z.boolean('Valor inválido').optional(),
-      areasIds: z.array(recordId, 'Valor inválido').max(5_000, 'São permitidos no máximo 5000 itens'),
-    });
+    const { areasIds, soAreas } = demand(
+      z.object({
+        soAreas: z.boolean('Valor inválido').optional(),
+        areasIds: z.array(recordId, 'Valor inválido').max(5_000, 'São permitidos no máximo 5000 itens'),
+      }),
+      request.body,
+    );
     return db.query(sql`
       select c.id, c.nome, c.nome_mercado as "nomeMercado", c.ativa from cargos c
       where c.empresa_id = ${request.acting.empresaId} and (

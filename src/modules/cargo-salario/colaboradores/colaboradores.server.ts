@@ -5,7 +5,7 @@ import type { Tx } from '#kit/db/database.server.ts';
 import { bare, namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
 import { tellHourly, tellSaved } from '#kit/history/reading.server.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { bodyOf } from '#kit/routes/routes.server.ts';
@@ -156,7 +156,7 @@ function historicosRoutes(app: FastifyInstance, { db, store }: Services): void {
   });
 
   app.delete(`${HISTORICOS}/:id`, excluir, async (request, reply) => {
-    const { versao } = queryOf(request, { versao: um.id.optional() });
+    const { versao } = queryOf(request, { versao: inQuery.id.optional() });
     await db
       .tx(async (tx) => {
         const { id, colaborador } = await doHistorico(tx, request);

@@ -33,9 +33,9 @@ export function ColaboradorPage(props: FormPageProps) {
   });
   if (!pessoa.data) return <RecordWait {...props} query={pessoa} />;
   const { nome, faixaAtual, areaAtual } = pessoa.data;
-  const remover = async (um: Lancamento) => {
-    const what = { what: `${nome}: a partir de ${formatDate(um.data)}` };
-    if (await askToRemove(`${HISTORICOS}/${um.id}`, what)) await queries.invalidateQueries({ queryKey: ['registro'] });
+  const remover = async (lancamento: Lancamento) => {
+    const what = { what: `${nome}: a partir de ${formatDate(lancamento.data)}` };
+    if (await askToRemove(`${HISTORICOS}/${lancamento.id}`, what)) await queries.invalidateQueries({ queryKey: ['registro'] });
   };
   return (
     <Page
@@ -60,9 +60,9 @@ export function ColaboradorPage(props: FormPageProps) {
       {lista.data?.content.length === 0 && <Empty />}
       {lista.data && lista.data.content.length > 0 && (
         <Timeline bulletSize={18} lineWidth={2} active={0}>
-          {lista.data.content.map((um) => (
-            <Timeline.Item key={um.id} title={<TituloDoLancamento um={um} />}>
-              <CorpoDoLancamento um={um} colaborador={id} onRemover={() => void remover(um)} />
+          {lista.data.content.map((lancamento) => (
+            <Timeline.Item key={lancamento.id} title={<TituloDoLancamento lancamento={lancamento} />}>
+              <CorpoDoLancamento lancamento={lancamento} colaborador={id} onRemover={() => void remover(lancamento)} />
             </Timeline.Item>
           ))}
         </Timeline>
@@ -72,27 +72,31 @@ export function ColaboradorPage(props: FormPageProps) {
 }
 
 /** Since when, why, and which confirmation it waits for. */
-function TituloDoLancamento({ um }: { um: Lancamento }) {
+function TituloDoLancamento({ lancamento }: { lancamento: Lancamento }) {
   return (
     <Group gap="xs">
-      <span>{um.ate === null ? `Desde ${formatDate(um.data)}` : `De ${formatDate(um.data)} a ${formatDate(um.ate)}`}</span>
+      <span>
+        {lancamento.ate === null
+          ? `Desde ${formatDate(lancamento.data)}`
+          : `De ${formatDate(lancamento.data)} a ${formatDate(lancamento.ate)}`}
+      </span>
       <Badge variant="light" size="sm">
-        {motivos[um.motivo]}
+        {motivos[lancamento.motivo]}
       </Badge>
-      {um.status === 'P' && (
+      {lancamento.status === 'P' && (
         <Badge variant="light" color="yellow" size="sm">
           Aguarda o sistema de pessoal
         </Badge>
       )}
-      {um.tabelaReajuste && (
+      {lancamento.tabelaReajuste && (
         <Badge
           variant="outline"
           size="sm"
           component={Link}
-          to={`/cargo-salario/tabelas-reajustes-colaboradores/${um.tabelaReajuste.id}`}
+          to={`/cargo-salario/tabelas-reajustes-colaboradores/${lancamento.tabelaReajuste.id}`}
           style={{ cursor: 'pointer' }}
         >
-          {um.tabelaReajuste.nome}
+          {lancamento.tabelaReajuste.nome}
         </Badge>
       )}
     </Group>
@@ -100,41 +104,43 @@ function TituloDoLancamento({ um }: { um: Lancamento }) {
 }
 
 interface CorpoProps {
-  um: Lancamento;
+  lancamento: Lancamento;
   colaborador: FormPageProps['id'];
   onRemover: () => void;
 }
 
 /** Where somebody worked and their salary, with the actions on the entry. */
-function CorpoDoLancamento({ um, colaborador, onRemover }: CorpoProps) {
+function CorpoDoLancamento({ lancamento, colaborador, onRemover }: CorpoProps) {
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">
       <Stack gap={0}>
         <Text size="sm">
-          {[um.faixaSalarial.nome, um.areaOrganizacional.nome, um.estabelecimento?.nome].filter(Boolean).join(' · ')}
+          {[lancamento.faixaSalarial.nome, lancamento.areaOrganizacional.nome, lancamento.estabelecimento?.nome]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         <Text size="sm" c="dimmed">
-          {pagamento(um)}
+          {pagamento(lancamento)}
         </Text>
       </Stack>
-      {um.acoes && um.acoes.length > 0 && (
+      {lancamento.acoes && lancamento.acoes.length > 0 && (
         <Group gap={0} wrap="nowrap">
-          {um.acoes.includes('editar') && (
+          {lancamento.acoes.includes('editar') && (
             <ActionIcon
               variant="subtle"
               color="gray"
               component={Link}
-              to={`/${HISTORICOS}/${um.id}?colaborador=${colaborador}`}
-              aria-label={`Editar o histórico de ${formatDate(um.data)}`}
+              to={`/${HISTORICOS}/${lancamento.id}?colaborador=${colaborador}`}
+              aria-label={`Editar o histórico de ${formatDate(lancamento.data)}`}
             >
               <IconEdit size={18} stroke={1.8} />
             </ActionIcon>
           )}
-          {um.acoes.includes('excluir') && (
+          {lancamento.acoes.includes('excluir') && (
             <ActionIcon
               variant="subtle"
               color="red.8"
-              aria-label={`Excluir o histórico de ${formatDate(um.data)}`}
+              aria-label={`Excluir o histórico de ${formatDate(lancamento.data)}`}
               onClick={onRemover}
             >
               <IconTrash size={18} stroke={1.8} />

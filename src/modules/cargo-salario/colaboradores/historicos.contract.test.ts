@@ -24,12 +24,12 @@ const ok = async <T = Row>(method: string, url: string, body?: object): Promise<
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body as T;
 };
-const um = async (url: string) =>
+const first = async (url: string) =>
   (await ok<{ content: Row[] }>('GET', `${url}${url.includes('?') ? '&' : '?'}page=0&size=1`)).content[0] as Row;
 
 it('an entry says its last day, and what it paid on it when it says no amount', async () => {
-  const area = await um(`${ROOT}/areas-organizacionais`);
-  const faixa = await um(`${ROOT}/faixas-salariais`);
+  const area = await first(`${ROOT}/areas-organizacionais`);
+  const faixa = await first(`${ROOT}/faixas-salariais`);
   const cargo = (faixa.cargo as Row).id;
   const dia = (n: number) => addDays(today(), n);
   // The band changes in the middle of the first entry, and again in the second one, which is in force today.
@@ -77,13 +77,13 @@ it('an entry of somebody whose record lacks what the company asks since is saved
     });
   const { id: _id, ...talento } = await ok(
     'GET',
-    `/api/gestao-talentos/talentos/${(await um('/api/gestao-talentos/talentos')).id}`,
+    `/api/gestao-talentos/talentos/${(await first('/api/gestao-talentos/talentos')).id}`,
   );
   const url = `/api/gestao-talentos/talentos/${_id}`;
   const semRg = await ok<Row & { historicos: Row[] }>('PUT', url, { ...talento, rg: null });
   await pede(['rg', 'nome', 'matricula'], true);
   const [atual] = semRg.historicos.toSorted((a, b) => String(b.data).localeCompare(String(a.data)));
-  const lugares = { ambiente: (await um('/api/sst/ambientes')).id, funcao: (await um('/api/sst/funcoes')).id };
+  const lugares = { ambiente: (await first('/api/sst/ambientes')).id, funcao: (await first('/api/sst/funcoes')).id };
   const {
     id: _de,
     ate: _ate,
@@ -124,10 +124,10 @@ it('whoever comes too late to an entry is shown the entry, never the whole talen
 });
 
 it('an entry is made once for its key, of a band as of a person', async () => {
-  const faixa = await um(`${ROOT}/faixas-salariais`);
+  const faixa = await first(`${ROOT}/faixas-salariais`);
   const url = `${ROOT}/cargos/${(faixa.cargo as Row).id}/faixas-salariais/${faixa.id}/historicos`;
-  const talento = await um('/api/gestao-talentos/talentos');
-  const area = await um(`${ROOT}/areas-organizacionais`);
+  const talento = await first('/api/gestao-talentos/talentos');
+  const area = await first(`${ROOT}/areas-organizacionais`);
   const data = addDays(today(), 300);
   const pessoal = {
     confirma: true,

@@ -152,10 +152,10 @@ it('a realignment waits as a whole: confirmed, it is not cancelled any more; ref
     await ok('POST', `${url}/aplicar`, {});
     expect(await ok('GET', url)).toMatchObject({ aguardaPessoal: true, existeHistoricoConfirmado: false });
     expect(await pendencias()).toEqual([expect.stringContaining('aguarda confirmação no sistema de pessoal')]);
-    const um = await app.db.one<{ id: number }>(
+    const lancamento = await app.db.one<{ id: number }>(
       sql`select id from talentos_historicos where tabela_reajuste_id = ${tabela.id} limit 1`,
     );
-    expect(await responde(`${HISTORICOS}/${um?.id}`, 'CANCELAR')).toMatchObject({
+    expect(await responde(`${HISTORICOS}/${lancamento?.id}`, 'CANCELAR')).toMatchObject({
       status: 409,
       body: { code: 'LINHA_GUARDADA' },
     });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
@@ -32,7 +32,7 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
 
   // The behaviours of one competency.
   app.get(`${ROOT}/competencias`, open, async (request) => {
-    const { id } = queryOf(request, { id: um.id });
+    const { id } = queryOf(request, { id: inQuery.id });
     await competencias.read(db, request.acting, id);
     return db.query(sql`
       select b.id, b.descricao from competencias c join lateral (
@@ -68,13 +68,13 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
 
   // Evaluations are not built yet, so there are no questions to answer with.
   app.get(`${ROOT}/por-avaliacoes-desempenhos`, open, (request) => {
-    queryOf(request, { avaliacoesIds: um.ids.optional() });
+    queryOf(request, { avaliacoesIds: inQuery.ids.optional() });
     return [];
   });
 
   // The competencies that somebody would be evaluated in today: those that their band requires.
   app.get(`${ROOT}/avaliacao-desempenho`, open, async (request) => {
-    const { avaliadoId } = queryOf(request, { avaliacaoDesempenhoId: um.id.optional(), avaliadoId: um.id });
+    const { avaliadoId } = queryOf(request, { avaliacaoDesempenhoId: inQuery.id.optional(), avaliadoId: inQuery.id });
     await talentos.read(db, request.acting, avaliadoId);
     const { empresaId, today } = request.acting;
     return db.query(sql`
@@ -106,9 +106,9 @@ export function competenciasRoutes(app: FastifyInstance, { db, store }: Services
         colaboradorId,
         data = acting.today,
       } = queryOf(request, {
-        faixaSalarialId: um.id,
-        colaboradorId: um.id.optional(),
-        data: um.data.optional(),
+        faixaSalarialId: inQuery.id,
+        colaboradorId: inQuery.id.optional(),
+        data: inQuery.date.optional(),
       });
       await faixas.read(db, acting, faixaSalarialId);
       if (colaboradorId !== undefined) {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
@@ -76,7 +76,7 @@ export function faixasSalariaisRoutes(app: FastifyInstance, { db, store }: Servi
       order by c.nome_ord, f.nome_ord, f.id`);
 
   app.get(`${ROOT}/pendentes-desabilitados`, open, (request) => {
-    const { cargosIds } = queryOf(request, { cargosIds: um.ids.optional() });
+    const { cargosIds } = queryOf(request, { cargosIds: inQuery.ids.optional() });
     return pendentes(request.acting.empresaId, cargosIds ?? null, request.acting.today);
   });
   app.get(`${ROOT}/cargo/:id/pendentes-desabilitados`, open, async (request) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Record_ } from '#kit/store/store.server.ts';
@@ -40,11 +40,11 @@ export function historicosRoutes(app: FastifyInstance, { db, store }: Services):
     const { acting } = request;
     const asked = queryOf(request, {
       tipo: z.enum(['1', '2', '3'], 'Tipo inválido'),
-      faixaSalarialId: um.id.optional(),
-      indiceId: um.id.optional(),
-      quantidade: um.decimal.optional(),
-      valor: um.decimal.optional(),
-      data: um.data.optional(),
+      faixaSalarialId: inQuery.id.optional(),
+      indiceId: inQuery.id.optional(),
+      quantidade: inQuery.decimal.optional(),
+      valor: inQuery.decimal.optional(),
+      data: inQuery.date.optional(),
     });
     const { valor: salario, ...forma } = asked;
     return salarioCalculado(db, acting, { ...forma, salario });

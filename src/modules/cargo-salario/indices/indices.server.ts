@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
@@ -27,7 +27,7 @@ export function indicesRoutes(app: FastifyInstance, { db, store }: Services): vo
   const indices = store('cargo-salario/indices');
 
   app.get(`${ROOT}/historicos`, open, async (request) => {
-    const { id } = queryOf(request, { id: um.id });
+    const { id } = queryOf(request, { id: inQuery.id });
     return linhas(await indices.read(db, request.acting, id));
   });
 

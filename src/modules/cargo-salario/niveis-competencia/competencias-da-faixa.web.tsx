@@ -56,7 +56,7 @@ export function CompetenciasDaFaixa({ faixaId }: { faixaId: number }) {
               target={TALENTOS}
               label="Comparar com o talento"
               value={talento}
-              onChange={(um) => setTalentoId(String(um?.id ?? ''))}
+              onChange={(talento) => setTalentoId(String(talento?.id ?? ''))}
             />
           </div>
         )}

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { registerSubResource } from '#kit/routes/sub-resource.server.ts';
@@ -73,7 +73,7 @@ export function configNiveisFaixasRoutes(app: FastifyInstance, { db, store }: Se
     });
 
     app.get(`${of}/info`, open, async (request) => {
-      const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
+      const { data = request.acting.today } = queryOf(request, { data: inQuery.date.optional() });
       const faixaId = await faixaDe(request);
       return montaMatriz(db, { empresaId: request.acting.empresaId, dono: 'faixa', donoId: faixaId, faixaId, data, nova: true });
     });

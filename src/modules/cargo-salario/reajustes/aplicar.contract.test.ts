@@ -165,7 +165,7 @@ describe('two at once, and none at all', () => {
     const tabela = await completa();
     const outro = await app.login(0);
     const respostas = await Promise.all(
-      [client, outro, client, outro].map((um) => um('POST', `${TABELAS}/${tabela.id}/aplicar`)),
+      [client, outro, client, outro].map((send) => send('POST', `${TABELAS}/${tabela.id}/aplicar`)),
     );
     expect(respostas.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of respostas)
@@ -174,7 +174,9 @@ describe('two at once, and none at all', () => {
           expect.toBeOneOf([400, 409]),
           expect.stringMatching(/sendo aplicado|já foram aplicados/),
         ]);
-    const cancelamentos = await Promise.all([client, outro].map((um) => um('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`)));
+    const cancelamentos = await Promise.all(
+      [client, outro].map((send) => send('POST', `${TABELAS}/${tabela.id}/cancelar-reajuste`)),
+    );
     expect(cancelamentos.map(({ status }) => status)).toEqual(expect.arrayContaining([200, expect.toBeOneOf([400, 409])]));
     expect(await retrato()).toEqual(antes);
   });
@@ -278,11 +280,11 @@ describe('what stands in the way', () => {
     const { id: _id, ...talento } = await ok<Row & { historicos: Row[] }>('GET', `/api/gestao-talentos/talentos/${quem.id}`);
     const salva = (historicos: object[]) =>
       client('PUT', `/api/gestao-talentos/talentos/${quem.id}`, { ...talento, observacao: 'Conferido', historicos });
-    const outras = talento.historicos.filter((um) => um.id !== criado?.id);
+    const outras = talento.historicos.filter((entry) => entry.id !== criado?.id);
     for (const historicos of [
       outras,
-      talento.historicos.map((um) => (um.id === criado?.id ? { ...um, salario: 1 } : um)),
-      talento.historicos.map((um) => (um.id === criado?.id ? { ...um, data: addDays(today(), -2) } : um)),
+      talento.historicos.map((entry) => (entry.id === criado?.id ? { ...entry, salario: 1 } : entry)),
+      talento.historicos.map((entry) => (entry.id === criado?.id ? { ...entry, data: addDays(today(), -2) } : entry)),
     ])
       recusa(await salva(historicos), /criado pelo realinhamento “.*”\. Cancele o reajuste/, 'LINHA_GUARDADA');
     expect((await salva(talento.historicos)).status).toBe(200);
@@ -333,7 +335,7 @@ describe('random tables', () => {
     const valorDoIndice = await app.db.one<{ valor: string }>(
       sql`select valor::text from indices_historicos where registro_id = ${indice} and ate is null`,
     );
-    const um = fc.record({
+    const linha = fc.record({
       quem: fc.nat(talentos.length - 1),
       faixa: fc.nat(faixas.length - 1),
       tipo: fc.constantFrom('1', '2', '3'),
@@ -341,7 +343,7 @@ describe('random tables', () => {
       quantidade: fc.integer({ min: 5_000, max: 80_000 }),
     });
     const plano = fc.record({
-      linhas: fc.uniqueArray(um, { selector: ({ quem }) => quem, maxLength: 6 }),
+      linhas: fc.uniqueArray(linha, { selector: ({ quem }) => quem, maxLength: 6 }),
       faixas: fc.uniqueArray(
         fc.record({ faixa: fc.nat(faixas.length - 1), centavos: fc.integer({ min: 100_000, max: 3_000_000 }) }),
         {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { corpoDe, queryOf, recordIdOf } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { createMover } from '#kit/transition/moving.server.ts';
 import { copia } from './copia.server.ts';
@@ -28,9 +29,9 @@ export function aplicarRoutes(app: FastifyInstance, services: Services): void {
       { config: { authority: 'ROLE_APLICAR_REAJUSTE' }, schema },
       (request, reply) => {
         queryOf(request, {});
-        const { autorizarTeto = false } = corpoDe(
-          { body: request.body ?? {} },
-          { autorizarTeto: z.boolean('Valor inválido').optional() },
+        const { autorizarTeto = false } = demand(
+          z.object({ autorizarTeto: z.boolean('Valor inválido').optional() }),
+          request.body,
         );
         return move(request, reply, { name: 'aplicar', input: { tipos: [tipo], autorizarTeto } });
       },
@@ -47,7 +48,7 @@ export function aplicarRoutes(app: FastifyInstance, services: Services): void {
     { config: { authority: 'ROLE_INTEGRACAO_PESSOAL' }, schema: { ...schema, summary: 'Resposta do sistema de pessoal' } },
     async (request, reply) => {
       queryOf(request, {});
-      const { acao } = corpoDe(request, { acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido') });
+      const { acao } = demand(z.object({ acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido') }), request.body);
       return move(request, reply, { name: acao === 'CONFIRMAR' ? 'confirmar' : 'recusar', input: {} });
     },
   );

@@ -68,7 +68,8 @@ export const cancelamento: TransitionHook = {
     if (deOutros !== null) return [deOutros];
     const tabela = await leTabela(tx, acting.empresaId, record.id);
     const contra: string[] = [];
-    for (const tipo of aplicadas(tabela)) contra.push(...[await irreversivel(tx, tabela, tipo)].flatMap((um) => um ?? []));
+    for (const tipo of aplicadas(tabela))
+      contra.push(...[await irreversivel(tx, tabela, tipo)].flatMap((motivo) => motivo ?? []));
     return contra;
   },
   async effect(tx, { record: { id }, acting, progress }) {

@@ -309,14 +309,16 @@ describe('everybody at once', () => {
               avisoPrevio: 'DISPENSADO',
             }),
           daVez(`${ROOT}/faixas-salariais/${uma}`, ({ historicos }) => ({
-            historicos: historicos.map((um, i) => (i === 0 && um.tipo === '3' ? { ...um, valor: 3_000 + rodada * 10 + n } : um)),
+            historicos: historicos.map((entry, i) =>
+              i === 0 && entry.tipo === '3' ? { ...entry, valor: 3_000 + rodada * 10 + n } : entry,
+            ),
           })),
           daVez(`${ROOT}/indices/${indice}`, ({ historicos }) => ({
-            historicos: historicos.map((um, i) => (i === 0 ? { ...um, valor: 1_500 + rodada * 10 + n } : um)),
+            historicos: historicos.map((entry, i) => (i === 0 ? { ...entry, valor: 1_500 + rodada * 10 + n } : entry)),
           })),
         ];
       });
-      const respostas = await Promise.all(pede.map((um) => um()));
+      const respostas = await Promise.all(pede.map((send) => send()));
       const bugs = respostas.filter(({ status, body }) => status >= 500 && (body as Row).code !== 'OCUPADO');
       expect(bugs).toEqual([]);
       expect(await travasPresas()).toEqual([]);

@@ -216,7 +216,7 @@ function PorMotivo({ gente, total }: { gente: readonly NaoAlcancado[]; total: nu
   return (
     <>
       {motivos.map((motivo) => {
-        const deles = gente.filter((um) => um.motivo === motivo);
+        const deles = gente.filter((talento) => talento.motivo === motivo);
         return (
           <div key={motivo}>
             <Text size="sm" fw={600}>{`${motivo}: ${formatNumber(deles.length)}`}</Text>

@@ -145,10 +145,10 @@ describe('RUL-011: a collective adjustment', () => {
     const data = `${today().slice(0, 4)}-06-01`;
     const desde = addMonths(data, -3);
     const tabela = await novaTabela({ tipoReajuste: 'D', data, dataDissidio: desde, percentualDissidio: 10 });
-    const [um] = await app.db.query<{ id: number }>(sql`
+    const [talento] = await app.db.query<{ id: number }>(sql`
       select t.id from talentos t join talentos_historicos h on h.registro_id = t.id and h.ate is null and h.data < ${desde}::date
       where t.empresa_id = ${empresaId} and t.situacao = 'A' and t.data_admissao < ${desde}::date and t.data_desligamento is null order by t.id limit 1`);
-    const comeco = await ok<Row>('GET', `${ROOT}/colaboradores/${um?.id}/reajuste-colaborador`);
+    const comeco = await ok<Row>('GET', `${ROOT}/colaboradores/${talento?.id}/reajuste-colaborador`);
     await ok('POST', `${ROOT}/reajustes-colaboradores`, {
       ...comeco,
       tabelaReajuste: tabela.id,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import { sendRows } from '#kit/http/rows.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import type { ListQuery } from '#kit/query/list-query.ts';
@@ -67,7 +67,7 @@ function folhaRoutes(app: FastifyInstance, { db }: Services): void {
 
   // Several plans side by side: the cost of each, in total and by area.
   app.get(`${TABELAS}/cenarios`, ler, async (request): Promise<Cenario[]> => {
-    const { ids } = queryOf(request, { ids: um.ids });
+    const { ids } = queryOf(request, { ids: inQuery.ids });
     if (ids.length > MAIS_CENARIOS)
       throw refuse.invalid([{ field: 'ids', message: `Compare no máximo ${MAIS_CENARIOS} planejamentos de cada vez` }]);
     const cenarios: Cenario[] = [];
@@ -91,11 +91,11 @@ function salarioRoutes(app: FastifyInstance, { db, store }: Services): void {
     const { acting } = request;
     const asked = queryOf(request, {
       tipoSalario: umTipo,
-      faixaSalarialId: um.id.optional(),
-      indiceId: um.id.optional(),
-      quantidade: um.decimal.optional(),
-      salario: um.decimal.optional(),
-      data: um.data.optional(),
+      faixaSalarialId: inQuery.id.optional(),
+      indiceId: inQuery.id.optional(),
+      quantidade: inQuery.decimal.optional(),
+      salario: inQuery.decimal.optional(),
+      data: inQuery.date.optional(),
     });
     const { tipoSalario: tipo, ...forma } = asked;
     return salarioCalculado(db, acting, { ...forma, tipo });
@@ -155,9 +155,9 @@ function linhasRoutes(app: FastifyInstance, { db, store }: Services): void {
         size = 15,
         busca = '',
       } = queryOf(request, {
-        page: um.id.optional(),
-        size: um.id.pipe(z.number().min(1).max(500)).optional(),
-        busca: um.texto.optional(),
+        page: inQuery.id.optional(),
+        size: inQuery.id.pipe(z.number().min(1).max(500)).optional(),
+        busca: inQuery.text.optional(),
       });
       const { id } = await leTabela(db, request.acting.empresaId, recordIdOf(request));
       const asked: ListQuery = {

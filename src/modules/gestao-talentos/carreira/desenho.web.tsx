@@ -43,7 +43,10 @@ export function Desenho({ carreira: { passos, afastamentos }, largura, hoje, de,
       .map(({ data, salario }, index) => `${index === 0 ? 'M' : 'H'}${x(data)}${index === 0 ? `,` : 'V'}${y(salario)}`)
       .join('') + `H${x(fim)}`;
   const passados = pagos.filter(({ data }) => data <= hoje);
-  const previstos = [...passados.slice(-1).map((um) => ({ ...um, data: hoje })), ...pagos.filter(({ data }) => data > hoje)];
+  const previstos = [
+    ...passados.slice(-1).map((passo) => ({ ...passo, data: hoje })),
+    ...pagos.filter(({ data }) => data > hoje),
+  ];
   const fimDoPassado = previstos.length > 1 && hoje < ate ? hoje : ate;
   const rotulos = comEspaco(pagos, ({ data }) => x(data), LARGURA_DE_ROTULO, largura);
   return (
@@ -131,11 +134,11 @@ const anosEntre = (de: string, ate: string): string[] => {
 };
 
 /** Those whose labels do not touch; the last one always. */
-function comEspaco<T>(todos: readonly T[], x: (um: T) => number, room: number, largura: number): T[] {
+function comEspaco<T>(todos: readonly T[], x: (posto: T) => number, room: number, largura: number): T[] {
   const postos: T[] = [];
-  for (const um of todos.toReversed()) {
+  for (const posto of todos.toReversed()) {
     const antes = postos.at(-1);
-    if (antes === undefined || Math.min(x(antes), largura - room / 2) - x(um) >= room) postos.push(um);
+    if (antes === undefined || Math.min(x(antes), largura - room / 2) - x(posto) >= room) postos.push(posto);
   }
   return postos;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { tellHourly, tellRecord } from '#kit/history/reading.server.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { trabalhaEm } from '../indicadores/posicao.server.ts';
@@ -77,7 +77,7 @@ const TIPOS = z.enum(['pcd', 'aprendiz'], 'Valor inválido');
 /** The people who count, by name. Reading whose disability counts is reading health data, so it is recorded in the trail. */
 async function contados({ acting, query }: FastifyRequest, { db }: Services): Promise<{ total: number; itens: Contado[] }> {
   pedeTodasAsAreas(acting);
-  const { tipo, estabelecimentoId } = queryOf({ query }, { tipo: TIPOS, estabelecimentoId: um.id.optional() });
+  const { tipo, estabelecimentoId } = queryOf({ query }, { tipo: TIPOS, estabelecimentoId: inQuery.id.optional() });
   if (tipo === 'pcd' && !acting.can(VER_DEFICIENCIA)) throw refuse.forbidden();
   const quais = tipo === 'pcd' ? CONTA_PCD : sql`t.vinculo = 'A'`;
   const noLugar = estabelecimentoId === undefined ? sql`true` : sql`t.estabelecimento_atual_id = ${estabelecimentoId}`;
@@ -87,7 +87,7 @@ async function contados({ acting, query }: FastifyRequest, { db }: Services): Pr
       from talentos t left join cargos c on c.id = t.cargo_atual_id left join estabelecimentos e on e.id = t.estabelecimento_atual_id
       where ${ativos(acting)} and ${quais} and ${noLugar} order by t.nome_ord, t.id limit ${MAIS_NOMES}`);
     if (tipo === 'pcd') for (const { id } of itens) await tellRecord(tx, acting, 'talentos', id);
-    return { total: itens[0]?.total ?? 0, itens: itens.map(({ total: _total, ...um_ }) => um_) };
+    return { total: itens[0]?.total ?? 0, itens: itens.map(({ total: _total, ...contado }) => contado) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { accepted } from '#kit/form/accepted.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
@@ -49,13 +49,13 @@ export function desligamentosRoutes(app: FastifyInstance, { db, store }: Service
   // What stands against the day, and what could be annulled with it.
   app.get(`${TALENTOS}/:id/desligar/previa`, open, async (request): Promise<PreviaDoDesligamento> => {
     const { acting } = request;
-    const { data = acting.today } = queryOf(request, { data: um.data.optional() });
+    const { data = acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const talento = await talentoVisivel(db, acting, recordIdOf(request));
     const estabilidade = avisoDaEstabilidade(await estabilidadeVista(db, acting, talento.id, data));
     const previstos = await previstosDepoisDe(db, talento.id, data);
     return {
       podeAnular: podeAnular(acting, previstos),
-      previstos: previstos.map((um) => ({ data: um.data, nome: nomeDoPrevisto(um) })),
+      previstos: previstos.map((previsto) => ({ data: previsto.data, nome: nomeDoPrevisto(previsto) })),
       avisos: estabilidade === undefined ? [] : [estabilidade],
       futura: data > acting.today,
     };

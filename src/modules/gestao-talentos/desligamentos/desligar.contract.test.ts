@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await app.seed(30);
   client = await app.login();
-  motivo = (await um('/api/gestao-talentos/motivo-desligamento')).id;
+  motivo = (await first('/api/gestao-talentos/motivo-desligamento')).id;
   const { content } = await done<{ content: Row[] }>(client, 'GET', `${TALENTOS}?page=0&size=30&situacao=A`);
   quem = [];
   for (const { id } of content) {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const um = async (url: string) => (await done<{ content: Row[] }>(client, 'GET', `${url}?page=0&size=1`)).content[0] as Row;
+const first = async (url: string) => (await done<{ content: Row[] }>(client, 'GET', `${url}?page=0&size=1`)).content[0] as Row;
 const proximo = (): Row => quem.shift() as Row;
 const saida = (data: string, mais: object = {}) => ({ data, motivo, tipo: 'PEDIDO', avisoPrevio: 'NAO_SE_APLICA', ...mais });
 const salarioEm = async (id: number) =>

@@ -83,7 +83,7 @@ function ModeloInput(props: InputProps) {
   const { value, onChange } = input;
   const id = idOf(value);
   const [escolhido] = useNamed('avaliacao/modelos-avaliacao', id === null ? [] : [value]);
-  const alheio = modelos?.some((um) => um.id === id && um.periodoAcompanhamentoExperienciaId !== periodo) === true;
+  const alheio = modelos?.some((modelo) => modelo.id === id && modelo.periodoAcompanhamentoExperienciaId !== periodo) === true;
   // Another period has other models.
   useEffect(() => {
     if (alheio) onChange(null);
@@ -94,7 +94,7 @@ function ModeloInput(props: InputProps) {
       value={id}
       selected={escolhido ? asOption(escolhido) : null}
       options={(modelos ?? [])
-        .filter((um) => um.periodoAcompanhamentoExperienciaId === periodo)
+        .filter((modelo) => modelo.periodoAcompanhamentoExperienciaId === periodo)
         .map(({ id: value, titulo }) => ({ value, label: titulo }))}
       onChange={(_id, option) => onChange(option ? asNamed(option) : null)}
     />
@@ -161,7 +161,7 @@ function AvaliacaoForm(props: FormPageProps) {
   if (props.id !== undefined || search.has('copiarDe')) return <StandardForm {...props} />;
   if (modelos === undefined || (colaborador !== null && linhas === undefined)) return <ScreenLoading />;
   const linha = linhas?.find((uma) => uma.periodo.id === periodo);
-  const doPeriodo = modelos.filter((um) => um.periodoAcompanhamentoExperienciaId === linha?.periodo.id);
+  const doPeriodo = modelos.filter((modelo) => modelo.periodoAcompanhamentoExperienciaId === linha?.periodo.id);
   const [unico] = doPeriodo.length === 1 ? doPeriodo : [];
   return (
     <RecordForm

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { addDays, addMonths, formatDate, formatMonth, isMonth } from '#kit/br/date.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { SliceSource } from '#kit/indicator/slice.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
@@ -39,7 +39,7 @@ export const fatiasDoInicio: SliceSource = {
   lists: [LISTA],
   where({ indicator, key, column }, _list, acting) {
     if (indicator === 'quadro') return sql`${comArea(acting)} and ${naFatia(sql`t.area_atual_id`, key)}`;
-    const mes = indicator === 'movimentacao' && dozeMeses(acting.today).find((um) => um.mes === key);
+    const mes = indicator === 'movimentacao' && dozeMeses(acting.today).find((cada) => cada.mes === key);
     if (!mes) throw unknown();
     const dia = column === 0 ? sql`t.data_admissao` : sql`t.data_desligamento`;
     return sql`t.empresa_id = ${acting.empresaId} and ${confirmado} and ${daAreaVisivel(acting, sql`t.area_atual_id`)}
@@ -59,7 +59,7 @@ export function indicadoresRoutes(app: FastifyInstance, { db }: Services): void 
 
   // Active talents of each area with everything below it: the children of `areaId`, or the first level with more than one area.
   app.get('/api/geral/indicadores/quadro-por-area', open, async (request) => {
-    const { areaId = null } = queryOf(request, { areaId: um.id.optional() });
+    const { areaId = null } = queryOf(request, { areaId: inQuery.id.optional() });
     const { empresaId } = request.acting;
     const areas = await arvoreDe(db, [empresaId]);
     const quadro = await db.query<{ area: number; n: number }>(

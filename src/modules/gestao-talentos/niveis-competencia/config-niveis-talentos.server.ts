@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { formatDate } from '#kit/br/date.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { asOf } from '#kit/store/dated.server.ts';
@@ -77,7 +77,7 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
   // The initial values of a new configuration of a talent: the competencies of their band, and their levels on the day.
   app.get(`${ROOT}/new/:id`, open, async (request) => {
     const { acting } = request;
-    const { data = acting.today } = queryOf(request, { data: um.data.optional() });
+    const { data = acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const talento = await talentos.read(db, acting, recordIdOf(request));
     const { empresaId } = acting;
     const faixaId = await faixaNoDia(db, empresaId, talento.id, data);
@@ -88,7 +88,7 @@ export function configNiveisTalentosRoutes(app: FastifyInstance, { db, store }: 
   // The talent's levels beside those that the band requires, as of a day.
   app.get(`${ROOT}/radar/:id`, open, async (request) => {
     const { acting } = request;
-    const { data = acting.today } = queryOf(request, { data: um.data.optional() });
+    const { data = acting.today } = queryOf(request, { data: inQuery.date.optional() });
     const talento = await talentos.read(db, acting, recordIdOf(request));
     const { empresaId } = acting;
     const faixaId = await faixaNoDia(db, empresaId, talento.id, data);

@@ -5,7 +5,8 @@ import { fold } from '#kit/br/text.ts';
 import { containing } from '#kit/db/like.ts';
 import { namedId } from '#kit/fields/bare.ts';
 import { recordId } from '#kit/fields/reference.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { type ListQuery, PAGE_SIZE } from '#kit/query/list-query.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -40,7 +41,7 @@ export function colaboradoresOcorrenciasRoutes(app: FastifyInstance, services: S
 
   // The talents that an occurrence may refer to: the visible ones, dismissed ones last.
   app.get(`${ROOT}/talentos`, open, (request) => {
-    const { nome = '' } = queryOf(request, { nome: um.texto.optional() });
+    const { nome = '' } = queryOf(request, { nome: inQuery.text.optional() });
     return db.query(sql`
       select t.id, t.nome, t.matricula, t.situacao from talentos t
       where ${talentosVisiveis(request.acting)} and t.nome_ord like ${containing(fold(nome))}
@@ -98,11 +99,11 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
         .regex(/^\d{1,6}$/, 'Página inválida')
         .transform(Number)
         .optional(),
-      size: um.id.optional(),
-      unpaged: um.flag.optional(),
-      dataIni: um.data.optional(),
-      dataFim: um.data.optional(),
-      semProvidencia: um.flag.optional(),
+      size: inQuery.id.optional(),
+      unpaged: inQuery.flag.optional(),
+      dataIni: inQuery.date.optional(),
+      dataFim: inQuery.date.optional(),
+      semProvidencia: inQuery.flag.optional(),
     });
     const query: ListQuery = {
       page: page ?? 0,
@@ -124,14 +125,17 @@ function ocorrenciaProvidenciaRoutes(app: FastifyInstance, { db, store }: Servic
     return vinculo(await ocorrencias.read(db, request.acting, recordIdOf(request)));
   });
   app.post(root, edit, async (request, reply) => {
-    const { colaboradorOcorrenciaId, providenciaId } = corpoDe(request, {
-      colaboradorOcorrenciaId: recordId,
-      providenciaId: recordId,
-    });
+    const { colaboradorOcorrenciaId, providenciaId } = demand(
+      z.object({
+        colaboradorOcorrenciaId: recordId,
+        providenciaId: recordId,
+      }),
+      request.body,
+    );
     return reply.status(201).send(await grava(request, colaboradorOcorrenciaId, providenciaId));
   });
   app.put(`${root}/:id`, edit, (request) => {
-    const { providenciaId } = corpoDe(request, { providenciaId: recordId.nullable() });
+    const { providenciaId } = demand(z.object({ providenciaId: recordId.nullable() }), request.body);
     return grava(request, recordIdOf(request), providenciaId);
   });
   app.delete(`${root}/:id`, edit, async (request, reply) => {

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { formatDate } from '#kit/br/date.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { SliceSource } from '#kit/indicator/slice.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -25,14 +25,14 @@ export function periodoDe(query: unknown): Periodo & { qtdItens?: number | undef
   const asked = queryOf(
     { query },
     {
-      dataIni: um.data,
-      dataFim: um.data,
-      empresasIds: um.ids.optional(),
-      estabelecimentosIds: um.ids.optional(),
-      areasIds: um.ids.optional(),
-      soAreas: um.flag.optional(),
-      cargosIds: um.ids.optional(),
-      qtdItens: um.id.optional(),
+      dataIni: inQuery.date,
+      dataFim: inQuery.date,
+      empresasIds: inQuery.ids.optional(),
+      estabelecimentosIds: inQuery.ids.optional(),
+      areasIds: inQuery.ids.optional(),
+      soAreas: inQuery.flag.optional(),
+      cargosIds: inQuery.ids.optional(),
+      qtdItens: inQuery.id.optional(),
     },
   );
   if (asked.dataFim < asked.dataIni) throw refuse.invalid([{ field: 'dataFim', message: PERIOD_BACKWARDS }]);

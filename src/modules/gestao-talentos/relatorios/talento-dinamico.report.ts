@@ -59,7 +59,7 @@ const agrupadores = {
 
 /** The levels of groups, from the outermost; one that repeats an outer one counts once. */
 export const niveisDe = (filtro: Niveis): string[] => [
-  ...new Set([filtro.agruparPor, filtro.depoisPor, filtro.porFimPor].filter((um) => um !== null)),
+  ...new Set([filtro.agruparPor, filtro.depoisPor, filtro.porFimPor].filter((grupo) => grupo !== null)),
 ];
 
 interface Niveis {

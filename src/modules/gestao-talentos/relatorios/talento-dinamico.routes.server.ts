@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
-import { corpoDe, queryOf } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { queryOf } from '#kit/http/query.server.ts';
 import { forUsers } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { COLUNAS_PADRAO, colunasDe, grupoDaColuna, talentoDinamico } from './talento-dinamico.report.ts';
@@ -56,21 +57,24 @@ export function talentoDinamicoRoutes(app: FastifyInstance, { db }: Services): v
 
   app.put(`${ROOT}/config-relatorio-dinamico`, open, async (request): Promise<Configuracao> => {
     const { acting } = request;
-    const { colunasDinamicas, titulo, filtro } = corpoDe(request, {
-      colunasDinamicas: talentoDinamico.filter.colunasDinamicas.schema,
-      titulo: talentoDinamico.filter.titulo.schema,
-      filtro: z
-        .record(z.string().max(60), z.unknown(), 'Valor inválido')
-        .default({})
-        .refine((valor) => JSON.stringify(valor).length <= MAIOR_FILTRO, 'Valor inválido')
-        .transform((valor) =>
-          Object.fromEntries(
-            Object.entries(valor).filter(
-              ([nome]) => Object.hasOwn(talentoDinamico.filter, nome) && !['colunasDinamicas', 'titulo'].includes(nome),
+    const { colunasDinamicas, titulo, filtro } = demand(
+      z.object({
+        colunasDinamicas: talentoDinamico.filter.colunasDinamicas.schema,
+        titulo: talentoDinamico.filter.titulo.schema,
+        filtro: z
+          .record(z.string().max(60), z.unknown(), 'Valor inválido')
+          .default({})
+          .refine((valor) => JSON.stringify(valor).length <= MAIOR_FILTRO, 'Valor inválido')
+          .transform((valor) =>
+            Object.fromEntries(
+              Object.entries(valor).filter(
+                ([nome]) => Object.hasOwn(talentoDinamico.filter, nome) && !['colunasDinamicas', 'titulo'].includes(nome),
+              ),
             ),
           ),
-        ),
-    });
+      }),
+      request.body,
+    );
     const colunas = vistas(colunasDinamicas, acting);
     await db.query(sql`
       insert into relatorios_dinamicos (usuario_id, empresa_id, colunas, titulo, filtro)

@@ -10,7 +10,8 @@ import { hide } from '#kit/fields/sensitive.ts';
 import { accepted } from '#kit/form/accepted.ts';
 import { demandForm } from '#kit/form/demand-form.server.ts';
 import type { AnyForm } from '#kit/form/form.ts';
-import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import { SERVES } from '#kit/http/serves.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
@@ -159,7 +160,7 @@ export function atosRoutes(app: FastifyInstance, { db, store }: Services): void 
     async (request) => {
       const { acting } = request;
       if (!VEEM.some(acting.can)) throw refuse.forbidden();
-      const { historico: de } = corpoDe(request, { historico: z.int().positive().nullish() });
+      const { historico: de } = demand(z.object({ historico: z.int().positive().nullish() }), request.body);
       const pedido = accepted(registro.fields.historicos.fields ?? {}, bodyOf(request)) as Pedido;
       return db.tx(async (tx) => {
         const talento = await talentos.readWhole(tx, acting, recordIdOf(request));

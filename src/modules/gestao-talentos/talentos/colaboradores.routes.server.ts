@@ -7,7 +7,8 @@ import { containing } from '#kit/db/like.ts';
 import { labelIn } from '#kit/fields/by-name.ts';
 import { hide } from '#kit/fields/sensitive.ts';
 import { tellRows } from '#kit/history/reading.server.ts';
-import { corpoDe, queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { among } from '#kit/query/among.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
@@ -94,13 +95,13 @@ function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   for (const base of BASES)
     app.get(`${base}/:id/data-estabilidade`, open, async (request) => {
-      const { data = request.acting.today } = queryOf(request, { data: um.data.optional() });
+      const { data = request.acting.today } = queryOf(request, { data: inQuery.date.optional() });
       const { id } = await visto(services, request.acting, recordIdOf(request));
       return estabilidadeVista(db, request.acting, id, data);
     });
 
   app.get(`${ROOT}/data-estabilidade-comissao`, open, async (request) => {
-    const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
+    const { colaboradorId } = queryOf(request, { colaboradorId: inQuery.id });
     // The answer reveals whether the CIPA is the reason.
     if (!request.acting.can(VER_SAUDE)) throw refuse.forbidden();
     const { id } = await visto(services, request.acting, colaboradorId);
@@ -109,7 +110,7 @@ function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
 
   // Nobody is exposed before their admission.
   app.get(`${ROOT}/data-minima-condicao-ambiental`, open, async (request) => {
-    const { colaboradorId } = queryOf(request, { colaboradorId: um.id });
+    const { colaboradorId } = queryOf(request, { colaboradorId: inQuery.id });
     const { dataAdmissao } = await visto(services, request.acting, colaboradorId);
     return { dataMinima: dataAdmissao };
   });
@@ -119,15 +120,18 @@ function estabilidadeRoutes(app: FastifyInstance, services: Services): void {
 function quadroRoutes(app: FastifyInstance, { db }: Services): void {
   app.post(`${ROOT}/filtro-condicao-ambiental`, open, (request) => {
     const { acting } = request;
-    const filtro = corpoDe(request, {
-      areasIds: ids,
-      areasOrganizacionaisIds: ids,
-      soAreas: z.boolean('Valor inválido').optional(),
-      cargosIds: ids,
-      estabelecimentosIds: ids,
-      colaboradoresIds: ids,
-      situacao: z.enum(['A', 'D', 'T', 'G', 'C', 'U'], 'Valor inválido').default('A'),
-    });
+    const filtro = demand(
+      z.object({
+        areasIds: ids,
+        areasOrganizacionaisIds: ids,
+        soAreas: z.boolean('Valor inválido').optional(),
+        cargosIds: ids,
+        estabelecimentosIds: ids,
+        colaboradoresIds: ids,
+        situacao: z.enum(['A', 'D', 'T', 'G', 'C', 'U'], 'Valor inválido').default('A'),
+      }),
+      request.body,
+    );
     return db.query(
       quadro(
         acting,
@@ -143,11 +147,11 @@ function quadroRoutes(app: FastifyInstance, { db }: Services): void {
   for (const base of BASES)
     app.get(`${base}/participantes`, open, (request) => {
       const asked = queryOf(request, {
-        nome: um.texto.optional(),
-        areasIds: um.ids.optional(),
-        soAreas: um.flag.optional(),
-        cargosIds: um.ids.optional(),
-        estabelecimentosIds: um.ids.optional(),
+        nome: inQuery.text.optional(),
+        areasIds: inQuery.ids.optional(),
+        soAreas: inQuery.flag.optional(),
+        cargosIds: inQuery.ids.optional(),
+        estabelecimentosIds: inQuery.ids.optional(),
       });
       return db.query(
         quadro(
@@ -167,7 +171,7 @@ function ordemServicoRoute(app: FastifyInstance, { db, store }: Services): void 
   // NR-1, 1.4.1 c: the content of a service order for each worker's position.
   app.get(`${ROOT}/ordem-servico`, open, async (request) => {
     const { acting } = request;
-    const { colaboradoresIds } = queryOf(request, { colaboradoresIds: um.ids });
+    const { colaboradoresIds } = queryOf(request, { colaboradoresIds: inQuery.ids });
     const ordens = await db.query(sql`
       select t.id, t.nome, t.cpf, t.matricula, t.data_admissao as "dataAdmissao", a.nome as "areaOrganizacional", e.nome as estabelecimento, c.nome as cargo,
         cbo.codigo as "codigoCBO", c.missao, c.responsabilidades

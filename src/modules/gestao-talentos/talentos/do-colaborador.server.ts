@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Hooks } from '#kit/store/store.server.ts';
 
 /** `colaboradorId` of a list's query string: the records of one talent. */
@@ -7,7 +7,7 @@ export const doColaborador: Pick<Hooks, 'extraQuery' | 'extraWhere'> = {
   extraQuery: new Set(['colaboradorId']),
   extraWhere(query) {
     if (query.colaboradorId === undefined) return undefined;
-    const { colaboradorId } = queryOf({ query: { colaboradorId: query.colaboradorId } }, { colaboradorId: um.id });
+    const { colaboradorId } = queryOf({ query: { colaboradorId: query.colaboradorId } }, { colaboradorId: inQuery.id });
     return sql`t.colaborador_id = ${colaboradorId}`;
   },
 };

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
 import { namedId } from '#kit/fields/bare.ts';
-import { corpoDe, recordIdOf } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
+import { recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { rowsIn } from '#kit/registry/record.ts';
@@ -66,16 +67,19 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
     async (request) => {
       const id = recordIdOf(request);
       const { acting } = request;
-      const { acao, codigoAC } = corpoDe(request, {
-        acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido'),
-        codigoAC: z
-          .string('Valor inválido')
-          .trim()
-          .min(1, 'Valor inválido')
-          .max(20, 'Valor inválido')
-          .regex(/^[\w./-]+$/, 'Valor inválido')
-          .nullish(),
-      });
+      const { acao, codigoAC } = demand(
+        z.object({
+          acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido'),
+          codigoAC: z
+            .string('Valor inválido')
+            .trim()
+            .min(1, 'Valor inválido')
+            .max(20, 'Valor inválido')
+            .regex(/^[\w./-]+$/, 'Valor inválido')
+            .nullish(),
+        }),
+        request.body,
+      );
       return db.tx(async (tx) => {
         const before = await talentos.read(tx, acting, id, true);
         if (before.statusAC !== 'G' && before.statusAC !== 'U')
@@ -114,7 +118,7 @@ export function integracaoRoutes(app: FastifyInstance, { db, store }: Services):
     async (request, reply) => {
       const { acting } = request;
       const id = recordIdOf(request);
-      const { acao } = corpoDe(request, { acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido') });
+      const { acao } = demand(z.object({ acao: z.enum(['CONFIRMAR', 'CANCELAR'], 'Valor inválido') }), request.body);
       const historicos = store('cargo-salario/colaboradores/historicos');
       const confirmado = await db.tx(async (tx) => {
         const { colaborador } = await historicos.read(tx, acting, id);

@@ -121,11 +121,11 @@ describe('the last place of a position', () => {
   });
 
   it('is taken by one of two who move into it, and who is there already is saved freely', async () => {
-    const [um, dois] = await deFora();
-    const respostas = await Promise.all([move(um), move(dois)]);
+    const [primeiro, segundo] = await deFora();
+    const respostas = await Promise.all([move(primeiro), move(segundo)]);
     umDeDois(respostas);
     expect(await ocupados()).toBe(cheio);
-    const ganhou = respostas[0]?.status === 201 ? um : dois;
+    const ganhou = respostas[0]?.status === 201 ? primeiro : segundo;
     const { id, ...talento } = (await client('GET', `${TALENTOS}/${ganhou}`)).body as Row;
     expect((await client('PUT', `${TALENTOS}/${id}`, { ...talento, observacao: 'Chegou' })).status).toBe(200);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await app.seed(1);
   client = await app.login();
-  const pai = (await um('/api/cargo-salario/areas-organizacionais')).id;
+  const pai = (await first('/api/cargo-salario/areas-organizacionais')).id;
   const nova = async (nome: string, areaMae: number) =>
     (
       await done(client, 'POST', '/api/cargo-salario/areas-organizacionais', {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     ativa: true,
     exibirModuloExterno: false,
   });
-  const cbo = (await um('/api/geral/codigos-cbos')).id;
+  const cbo = (await first('/api/geral/codigos-cbos')).id;
   const daFaixa = async (nome: string, valor: number) =>
     (
       await done(client, 'POST', '/api/cargo-salario/faixas-salariais', {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const um = async (url: string) => (await done<{ content: Row[] }>(client, 'GET', `${url}?page=0&size=1`)).content[0] as Row;
+const first = async (url: string) => (await done<{ content: Row[] }>(client, 'GET', `${url}?page=0&size=1`)).content[0] as Row;
 
 type Talento = Row & { versao: number; historicos: Row[]; salarioAtual: number | null };
 const linha = (data: string, salario: number, mais: object = {}) => ({
@@ -155,7 +155,12 @@ it('a promotion, a transfer and a raise each write one entry of one day, once, u
   await done(client, 'POST', `${url}/transferir`, { data: dia(-6), areaOrganizacional: outra, estabelecimento: null });
   await done(client, 'POST', `${url}/reajustar`, { data: dia(-4), por: '1', percentual: 4.5 });
   const { historicos } = await done<Talento>(client, 'GET', url);
-  const nomes = historicos.map((um) => [um.data, um.motivo, (um.areaOrganizacional as Row).id, um.salario]);
+  const nomes = historicos.map((entrada) => [
+    entrada.data,
+    entrada.motivo,
+    (entrada.areaOrganizacional as Row).id,
+    entrada.salario,
+  ]);
   expect(nomes).toEqual([
     [dia(-400), 'C', area, 3_000],
     [dia(-8), 'P', area, 3_800],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { vinculosDoCpf } from './vinculos.server.ts';
@@ -29,12 +29,12 @@ export function pessoaPorCpfRoutes(app: FastifyInstance, { db }: Services): void
   }
 
   app.get('/api/geral/pessoas/cpf', open, async (request) => {
-    const { cpf, pessoaId } = queryOf(request, { cpf: um.texto, pessoaId: um.id.optional() });
+    const { cpf, pessoaId } = queryOf(request, { cpf: inQuery.text, pessoaId: inQuery.id.optional() });
     return pessoa(request.acting, cpf, pessoaId);
   });
 
   app.get('/api/geral/pessoas/cpf-e-empresaId', open, async (request) => {
-    const { cpf, empresaId } = queryOf(request, { cpf: um.texto, empresaId: um.id });
+    const { cpf, empresaId } = queryOf(request, { cpf: inQuery.text, empresaId: inQuery.id });
     // People of another company are a 404, like its records.
     if (empresaId !== request.acting.empresaId) throw refuse.notFound();
     return pessoa(request.acting, cpf);

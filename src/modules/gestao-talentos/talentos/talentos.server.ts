@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import { queryOf, recordIdOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf, recordIdOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -67,7 +67,7 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
     });
 
     app.get(`${root}/by-ids`, open, async (request) => {
-      const { ids } = queryOf(request, { ids: um.ids });
+      const { ids } = queryOf(request, { ids: inQuery.ids });
       if (ids.length === 0) return [];
       const query = { page: null, size: ids.length, paged: false, sort: [registros.registry.sort], busca: '', where: [], ids };
       return (await registros.page(db, request.acting, query)).content;
@@ -76,9 +76,9 @@ export function talentosRoutes(app: FastifyInstance, { db, store }: Services): v
     // The people of the given areas, for lists of choices: names, not records.
     app.get(`${root}/area`, open, (request) => {
       const { areasIds, soAreas, ativo } = queryOf(request, {
-        areasIds: um.ids.optional(),
-        soAreas: um.flag.optional(),
-        ativo: um.flag.optional(),
+        areasIds: inQuery.ids.optional(),
+        soAreas: inQuery.flag.optional(),
+        ativo: inQuery.flag.optional(),
       });
       return db.query(sql`
         select t.id, t.nome, json_build_object('id', a.id, 'nome', a.nome) as "areaAtual" from talentos t left join areas_organizacionais a on a.id = t.area_atual_id

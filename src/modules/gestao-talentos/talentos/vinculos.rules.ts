@@ -25,7 +25,7 @@ const fimDe = ({ dataDesligamento }: Periodo) => dataDesligamento ?? ULTIMO_DIA;
  * whether the actor sees them: of unseen ones the message says only that they exist.
  */
 export function* faltasDoPeriodo(este: Periodo & { novo?: boolean }, outros: readonly (Periodo & { visivel: boolean })[]) {
-  const outro = outros.find((um) => um.dataAdmissao <= fimDe(este) && fimDe(um) >= este.dataAdmissao);
+  const outro = outros.find((vinculo) => vinculo.dataAdmissao <= fimDe(este) && fimDe(vinculo) >= este.dataAdmissao);
   if (!outro) return;
   const continuam = este.dataDesligamento === null && outro.dataDesligamento === null;
   if (outro.dataAdmissao > este.dataAdmissao && !(este.novo && continuam))

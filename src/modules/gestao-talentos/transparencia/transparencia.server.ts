@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Queryable } from '#kit/db/database.server.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { trailName } from '#kit/report/report.ts';
@@ -60,7 +60,7 @@ export function transparenciaRoutes(app: FastifyInstance, { db }: Services): voi
     },
     async (request): Promise<Transparencia> => {
       const { acting } = request;
-      const { dataBase = acting.today } = queryOf(request, { dataBase: um.data.optional() });
+      const { dataBase = acting.today } = queryOf(request, { dataBase: inQuery.date.optional() });
       pedeSalariosDeTodos(acting);
       const empregados = await empregadosEm(db, acting, dataBase);
       const razoes = emNumeros(await db.query<Linha>(razoesSalariais(acting, dataBase, ['G', 'E'])));

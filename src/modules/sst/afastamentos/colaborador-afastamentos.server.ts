@@ -5,7 +5,7 @@ import { formatDate } from '#kit/br/date.ts';
 import type { Queryable, Tx } from '#kit/db/database.server.ts';
 import { PERIOD_BACKWARDS } from '#kit/form/period.ts';
 import { tellHourly } from '#kit/history/reading.server.ts';
-import { queryOf, um } from '#kit/http/query.server.ts';
+import { inQuery, queryOf } from '#kit/http/query.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { Refusal, refuse } from '#kit/refusal/refusal.ts';
 import { hooksFor } from '#kit/store/store.server.ts';
@@ -121,10 +121,10 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
 
   app.get(`${root}/verificar-periodo`, open, async (request) => {
     const asked = queryOf(request, {
-      inicio: um.data,
-      fim: um.data.optional(),
-      colaboradorId: um.id,
-      colaboradorAfastamentoId: um.id.optional(),
+      inicio: inQuery.date,
+      fim: inQuery.date.optional(),
+      colaboradorId: inQuery.id,
+      colaboradorAfastamentoId: inQuery.id.optional(),
     });
     const dias = { inicio: asked.inicio, fim: asked.fim ?? null };
     if (dias.fim !== null && dias.fim < dias.inicio) throw refuse.invalid([{ field: 'fim', message: PERIOD_BACKWARDS }]);
@@ -136,7 +136,7 @@ export function colaboradorAfastamentosRoutes(app: FastifyInstance, { db }: Serv
 
   // Leaves of the talent that ended before a day, the last first: those that a new one may continue.
   app.get(`${root}/vinculaveis`, open, async (request) => {
-    const { colaboradorId, inicio } = queryOf(request, { colaboradorId: um.id, inicio: um.data });
+    const { colaboradorId, inicio } = queryOf(request, { colaboradorId: inQuery.id, inicio: inQuery.date });
     const talento = await talentoVisivel(db, request.acting, colaboradorId);
     const vinculaveis = await db.query(sql`
       select a.id, a.resumo as nome, a.inicio::text as inicio, a.fim::text as fim,

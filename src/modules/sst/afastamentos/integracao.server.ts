@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Acting } from '#kit/acting/acting.server.ts';
 import type { Tx } from '#kit/db/database.server.ts';
-import { corpoDe } from '#kit/http/query.server.ts';
+import { demand } from '#kit/http/demand.server.ts';
 import type { Services } from '#kit/module/module.server.ts';
 import { createMover } from '#kit/transition/moving.server.ts';
 import { avisaPendencia, esquecePendencias } from '#platform/integracao/pendencias.server.ts';
@@ -39,7 +39,7 @@ export function integracaoRoutes(app: FastifyInstance, services: Services): void
       schema: { tags: ['Afastamentos de Talentos'], summary: 'Resposta do sistema de pessoal' },
     },
     (request, reply) => {
-      const { acao } = corpoDe(request, { acao: z.enum(['CONFIRMAR', 'RECUSAR'], 'Valor inválido') });
+      const { acao } = demand(z.object({ acao: z.enum(['CONFIRMAR', 'RECUSAR'], 'Valor inválido') }), request.body);
       return move(request, reply, { name: acao === 'CONFIRMAR' ? 'confirmar' : 'recusar', input: {} });
     },
   );

@@ -194,11 +194,11 @@ describe('CALL-229: copy between companies', () => {
     const todas = [...copia, 'ROLE_CAD_GRUPO_OCUPACIONAL', 'ROLE_CAD_GRUPO_OCUPACIONAL_EDITAR'];
     const cpf = DEMO_LOGINS[1].cpf.replace(/\D/g, '');
     const com = async (naOrigem: string[], noDestino: string[]) => {
-      const [um, dois] = [await perfil(naOrigem), await perfil(noDestino)];
+      const [primeiro, segundo] = [await perfil(naOrigem), await perfil(noDestino)];
       await app.db.query(sql`delete from usuarios_acessos where registro_id = (select id from usuarios where cpf = ${cpf})`);
       await app.db.query(sql`
         insert into usuarios_acessos (registro_id, ordem, empresa_id, perfil_id)
-        select u.id, x.n, x.empresa, x.perfil from usuarios u cross join (values (0, ${origem}::bigint, ${um}::bigint), (1, ${destino}::bigint, ${dois}::bigint)) x(n, empresa, perfil)
+        select u.id, x.n, x.empresa, x.perfil from usuarios u cross join (values (0, ${origem}::bigint, ${primeiro}::bigint), (1, ${destino}::bigint, ${segundo}::bigint)) x(n, empresa, perfil)
         where u.cpf = ${cpf}`);
       await app.db.query(sql`update versao_acessos set versao = versao + 1`);
       const alguem = await app.login(1, origem);
