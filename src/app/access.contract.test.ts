@@ -210,7 +210,7 @@ describe('own data', () => {
 });
 
 describe('nobody can grant what they lack', () => {
-  it('neither in a profile nor to a user', async () => {
+  it('so neither a profile nor a user gets it', async () => {
     const manager = {
       autoridades: [
         'ROLE_CAD_PERFIL',

@@ -93,7 +93,7 @@ describe('rights', () => {
     expect((await admin('GET', '/api/utilitario/usuarios/opcoes?inventado=1')).status).toBe(400);
   });
 
-  it('to a file are not got by naming it in a record', async () => {
+  it('do not reach a file because a record names it', async () => {
     const file = await app.db.one<{ id: number }>({
       text: `insert into arquivos (empresa_id, nome, tipo, tamanho, checksum, chave, uso, criado_por) values ($1, 'segredo.txt', 'text/plain', 1, $2, '00/00/00000000-0000-0000-0000-000000000000', 'envio', 999) returning id`,
       values: [app.empresas[0], 'a'.repeat(64)],

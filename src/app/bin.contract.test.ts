@@ -47,8 +47,8 @@ const language = async (nome: string): Promise<Row> => {
   return one;
 };
 
-describe('who sees the bin', () => {
-  it('those who may open and remove the records of the registry', async () => {
+describe('the bin', () => {
+  it('shows a record to those who may open and remove the records of its registry', async () => {
     await language('Galês');
     const { id, registroId } = await entryOf('Galês');
     for (const lacked of ['ROLE_CAD_IDIOMA', 'ROLE_CAD_IDIOMA_EXCLUIR']) {
@@ -70,7 +70,7 @@ describe('who sees the bin', () => {
     expect((await none('GET', LIXEIRA)).status).toBe(403);
   });
 
-  it('each company its own, also of records that all companies share', async () => {
+  it('shows each company what was removed in it, also of records that all companies share', async () => {
     await language('Bretão');
     const { id, registroId } = await entryOf('Bretão');
     const other = await app.login(0, app.empresas[1]);
@@ -79,7 +79,7 @@ describe('who sees the bin', () => {
     expect(await other('POST', `${IDIOMAS}/${registroId}/restaurar`)).toMatchObject({ status: 404 });
   });
 
-  it('records of talents as far as somebody sees these', async () => {
+  it('shows records of talents to those who see the talents', async () => {
     const documento = await made('gestao-talentos/documentos-anexos');
     await remove(DOCUMENTOS, documento);
     const entry = (await entries(admin)).find(
@@ -93,7 +93,7 @@ describe('who sees the bin', () => {
     expect((await admin('POST', `${DOCUMENTOS}/${documento.id}/restaurar`)).status).toBe(204);
   });
 
-  it('nobody gets the values of a removed record', async () => {
+  it('shows nobody the values of a removed record', async () => {
     const entry = (await entries(admin))[0] as Entry;
     const one = await done(admin, 'GET', `${LIXEIRA}/${entry.id}`);
     expect(Object.keys(one)).not.toContain('retrato');
@@ -101,8 +101,8 @@ describe('who sees the bin', () => {
   });
 });
 
-describe('what is not kept', () => {
-  it('users, whose passwords and sessions do not come back', async () => {
+describe('removed users', () => {
+  it('are not kept: their passwords and sessions do not come back', async () => {
     const user = await made('utilitario/usuarios');
     const preview = await done(admin, 'GET', `/api/utilitario/usuarios/${user.id}/excluir/previa`);
     expect(preview).toMatchObject({ total: 1, lixeira: false });
@@ -213,7 +213,7 @@ describe('files of removed records', () => {
   });
 });
 
-describe('the emptying', () => {
+describe('emptying the bin', () => {
   it('removes what is older than 30 days, with a line in the trail, and leaves the rest', async () => {
     await language('Córnico');
     await language('Frísio');

@@ -147,7 +147,7 @@ describe.each(all)('%s', (path, registry) => {
   });
 });
 
-it('what was changed since the edit is told by its undo, and left', async () => {
+it('the undo of an edit leaves what was changed since, and names it', async () => {
   const url = '/api/gestao-talentos/colaboradores-ocorrencias';
   const [one, two] = (await made(url, lookup('gestao-talentos/colaboradores-ocorrencias'))) as [Saved, Saved];
   const registros = [one, two].map(({ id, versao }) => ({ id, versao }));

@@ -76,7 +76,7 @@ describe('every report of a period', () => {
   });
 });
 
-it('what is told of a talent has no name for whoever may not open it', () => {
+it('a column about a talent has no name for whoever may not open the talent', () => {
   const ofTalents = modules.flatMap(({ registries }) =>
     registries.filter(
       ({ fields, view }) =>

@@ -213,7 +213,7 @@ describe.each(Object.entries(kinds))('the doors of %s', (_name, kind) => {
     await app.db.query({ text: audience.saveHash, values: [await ownerId(), await hashOf()] });
   });
 
-  it('what asked for a link leaves no CPF behind in the queue', async () => {
+  it('a request for a link leaves no CPF in the queue', async () => {
     await kind.recover(browser(), UNKNOWN);
     await app.work();
     const left = await app.db.query(sql`select id from tarefas where dados::text like ${`%${UNKNOWN.replace(/\D/g, '')}%`}`);
@@ -365,7 +365,7 @@ describe('reports of problems', () => {
 describe('mail that somebody has the program write', () => {
   const mails = async () => (await app.db.query(sql`select id from emails`)).length;
 
-  it('to the address that they leave is written five times, by users and candidates', async () => {
+  it('is written to the address that they leave five times at most, for users and candidates', async () => {
     const user = await app.login(0);
     const own = (await user('GET', '/api/userinfo/dados')).body as { nome: string; email: string };
     const candidate = browser();

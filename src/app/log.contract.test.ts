@@ -80,7 +80,7 @@ it('finds what a user did by the user, whatever they or others were called then'
   expect(await found('conta=987654')).toHaveLength(1);
 });
 
-it('what an older version wrote plain is read by the guards of today, at every address', async () => {
+it('values that an older version wrote in clear are guarded as today, at every address', async () => {
   await app.seed(30);
   const talento = (await app.db.one<{ id: number; cpf: string }>(
     sql`select id, cpf from talentos where empresa_id = ${app.empresas[0]} order by id limit 1`,

@@ -284,7 +284,7 @@ describe('seeing the system as somebody else', () => {
     );
   });
 
-  it('what either of them gains meanwhile is not seen, and what the viewer loses ends', async () => {
+  it('does not show rights that either of them gains meanwhile, and ends those that the viewer loses', async () => {
     const viewer = await logged([...COMO, 'ROLE_CAD_VACINA', 'ROLE_CAD_CARGO'], 1);
     await logged(['ROLE_CAD_VACINA', 'ROLE_CAD_CARGO'], 3);
     const below = await idOf('Tiago Ramalho');

@@ -165,7 +165,7 @@ it('reading it leaves a line in the trail, by record and by timeline', async () 
   expect(await lidas()).toBe(before + 2);
 });
 
-it('what whoever dismisses should know of a protection is told, and why it stands to those alone who may know', async () => {
+it('whoever dismisses somebody is told of a protection, and of its reason only if they may know', async () => {
   const motivos = await done<Row[]>(admin, 'GET', '/api/gestao-talentos/motivo-desligamento/opcoes');
   const pedido = await done(admin, 'POST', '/api/gestao-talentos/desligamentos', {
     colaborador: talento,

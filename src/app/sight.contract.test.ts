@@ -269,7 +269,7 @@ describe('names of planned realignments', () => {
     expect(await asked(['ROLE_REL_PLANEJAMENTOS_REALINHAMENTOS'])).toBe(200);
   });
 
-  it.each(LINHAS)('and those of what %s propose to change too', async (linhas) => {
+  it.each(LINHAS)('that %s propose to change are for the same readers', async (linhas) => {
     expect(await asked(['ROLE_CAD_TABELA_REAJUSTE'], `/api/cargo-salario/${linhas}/opcoes`)).toBe(403);
   });
 });

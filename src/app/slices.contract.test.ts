@@ -109,13 +109,13 @@ describe('a slice of a dashboard', () => {
     expect(seen).toBeGreaterThan(60);
   });
 
-  it('and as of an earlier day', async () => {
+  it('opens as many as of an earlier day', async () => {
     const { wrong, seen } = await disagreements(admin, ontem);
     expect(wrong).toEqual([]);
     expect(seen).toBeGreaterThan(40);
   });
 
-  it('and for somebody of a few areas, today and then', async () => {
+  it('opens to somebody of a few areas as many as it says to them, today and then', async () => {
     for (const dia of [today(), ontem]) {
       const { wrong, seen } = await disagreements(gestora, dia);
       expect(wrong).toEqual([]);
@@ -138,7 +138,7 @@ describe('a slice of a dashboard', () => {
     expect(String(csv.body).trim().split('\r\n')).toHaveLength(listed + 1);
   });
 
-  it('of the start page too', async () => {
+  it('opens as many on the start page, too', async () => {
     for (const as of [admin, gestora]) {
       const { itens } = await get<{ itens: { fatia: string; quantidade: number }[] }>(
         as,
@@ -157,7 +157,7 @@ describe('a slice of a dashboard', () => {
   });
 });
 
-it('of the occurrences of a period opens them', async () => {
+it('a slice of the occurrences of a period opens these', async () => {
   const periodo = { dataIni: addMonths(today(), -24), dataFim: today() };
   const root = '/api/gestao-talentos/colaboradores-ocorrencias';
   type Linha = { id: number; comProvidencia: number; semProvidencia: number };

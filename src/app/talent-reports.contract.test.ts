@@ -133,7 +133,7 @@ describe('turnover', () => {
     ]);
   });
 
-  it('one line a company: empresaNome, qtdAdmitidos, qtdDemitidos, media, meta', async () => {
+  it('has one line a company: empresaNome, qtdAdmitidos, qtdDemitidos, media, meta', async () => {
     const rows = await linhas('indicador-turnover', { ...periodo, exibirMeses: false });
     expect(rows).toEqual([
       {

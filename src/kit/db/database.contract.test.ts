@@ -164,7 +164,7 @@ describe('stream', () => {
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
   });
 
-  test('of a request: whoever reads whole lists and stops reading shuts nobody out', async () => {
+  test('shuts nobody out when a request that reads whole lists stops reading', async () => {
     const eight = createDatabase({ ...db.connection, max: 8 });
     const asked = answering(eight, { patience: 20, queue: 5_000 });
     const stalled = [1, 1, 1, 2].map((reader) => asked.stream(numbers, 100, reader));
@@ -177,7 +177,7 @@ describe('stream', () => {
     await eight.close();
   });
 
-  test('of a request: a connection lost while its reader reads gives the place back', async () => {
+  test('gives the place back when the connection of a reading request is lost', async () => {
     const two = createDatabase({ ...db.connection, max: 2, application_name: 'dois' });
     const asked = answering(two, { queue: 5_000 });
     for (const _ of [1, 2]) {
@@ -190,7 +190,7 @@ describe('stream', () => {
     await two.close();
   });
 
-  test('at once: one batch, by the statement as it is', async () => {
+  test('asks for one batch by the statement as it is', async () => {
     const batches: unknown[][] = [];
     for await (const rows of db.stream({ name: 'numeros', text: numbers.text }, AT_ONCE)) batches.push(rows);
     expect(batches.map((rows) => rows.length)).toEqual([1234]);

@@ -53,7 +53,7 @@ it('whoever reads least goes first, however many wait before', async () => {
   expect(order.indexOf(3)).toBeLessThan(4);
 });
 
-it('who stands still keeps the place until somebody waits for it, and is then ended', async () => {
+it('a reader who stands still keeps the place until somebody waits for it, and is then ended', async () => {
   const inTurn = createTurns({ places: 1, patience: 10 });
   const stalled = endless();
   const reading = inTurn(1, stalled.rows);
@@ -66,7 +66,7 @@ it('who stands still keeps the place until somebody waits for it, and is then en
   await expect(reading.next()).rejects.toThrow('stood still');
 });
 
-it('who reads on is waited for, but not for ever', async () => {
+it('a reader who reads on is waited for, but not for ever', async () => {
   const inTurn = createTurns({ places: 1, patience: 30_000, longest: 100 });
   const slow = endless();
   const reading = inTurn(1, slow.rows);
@@ -83,7 +83,7 @@ it('who reads on is waited for, but not for ever', async () => {
   expect(batches).toBeGreaterThan(0);
 });
 
-it('who waits too long, or too often, is told to come back', async () => {
+it('somebody who waits too long, or too often, is told to come back', async () => {
   const inTurn = createTurns({ places: 1, queue: 20, waiting: 2 });
   const told = { code: 'OCUPADO', status: 503, extra: { retryAfter: 5 } };
   const reading = inTurn(1, endless().rows);

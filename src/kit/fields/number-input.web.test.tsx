@@ -74,7 +74,7 @@ test('letters do not get into a number', () => {
   expect(type('1a2b').value).toBe('12');
 });
 
-test('no more decimals than the field has', () =>
+test('a number takes no more decimals than its field has', () =>
   expect(typedNumber('1,23456', number('Fator', 4).decimals ?? 0)).toBe('1,2345'));
 
 test('a lone minus is no number yet', () => expect(meantNumber('-', 2)).toBeNull());

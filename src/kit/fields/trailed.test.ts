@@ -19,7 +19,7 @@ const clear: Record<string, [unknown, unknown]> = {
   laudo: [null, 'F32'],
 };
 
-it('what stands beside the trail is for whoever may see the field, also in rows', () => {
+it('guarded values beside the trail are for whoever may see the field, also in rows', () => {
   const all = inClear(fields, masked, clear);
   expect(trailed(fields.salario, all.salario?.[1], sees)).toBe('2.00');
   expect(trailed(fields.salario, all.salario?.[1], nobody)).toBe(MASK);
@@ -27,7 +27,7 @@ it('what stands beside the trail is for whoever may see the field, also in rows'
   expect(trailed(fields.historicos, all.historicos?.[1], nobody)).toEqual([{ id: 1, cargo: 'A', salario: MASK }]);
 });
 
-it('what the declaration does not know stays masked, as in the history of another registry of the same table', () => {
+it('a field that the declaration does not know stays masked, as in the history of another registry of the same table', () => {
   const all = inClear({ nome: fields.nome }, masked, clear);
   expect(all).toEqual(masked);
   expect(JSON.stringify(inClear(fields, masked, clear))).not.toContain('F32');

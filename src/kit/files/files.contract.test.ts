@@ -139,7 +139,7 @@ test('a picture of very many tiny frames, each of which takes its time, is refus
   expect(answer.statusCode).toBe(415);
 });
 
-test('of one user few files come in at a time, so that what no quota counts yet cannot fill the disk', async () => {
+test('one user sends few files at a time, so that bytes that no quota counts yet cannot fill the disk', async () => {
   const { payload, headers } = upload('devagar.txt', 'devagar');
   const slow = Array.from({ length: 13 }, () => new PassThrough());
   const answers = slow.map((stream) => {

@@ -51,7 +51,7 @@ const refusal = (promise: Promise<unknown>) =>
     ({ status, code }) => `${status} ${code}`,
   );
 
-test('what a company has is counted whatever removes it, and its files stop at its limit though they come at once', async () => {
+test('the files of a company are counted whatever removes them, and stop at its limit though they come at once', async () => {
   const files = filesWith({ company: 10 * KiB });
   const before = stored();
   const sent = await Promise.all(Array.from({ length: 12 }, (_, n) => refusal(put(files, 100 + n, 'envio', 3 * KiB, 2))));
@@ -97,7 +97,7 @@ test('sheets of imports do not make room for each other: they are refused, also 
   await expect(put(files, 22, 'tarefa', 3 * KiB)).rejects.toThrow('O arquivo não cabe');
 });
 
-test('what nobody names has a share of its own, which is free again for what a record names', async () => {
+test('files that no record names have a share of their own, which is free again once a record names them', async () => {
   const files = filesWith({ loose: 10 * KiB });
   const [one] = await Promise.all([put(files, 23, 'envio', 4 * KiB), put(files, 23, 'envio', 4 * KiB)]);
   const many = await Promise.all(Array.from({ length: 6 }, () => refusal(put(files, 23, 'envio', 4 * KiB))));

@@ -63,7 +63,7 @@ describe('a list that is far too long', () => {
     expect(judged(field, many(item))).toEqual([{ field: 'lista', message: most }]);
   });
 
-  it('of several lists, each of which might be so long, the one that is too much together is not looked into', () => {
+  it('is not looked into when it is too much together with the lists before it', () => {
     const form = { fields: { uma: rows('Uma', linha), outra: rows('Outra', linha), mais: rows('Mais', linha) } };
     const right = Array.from({ length: 1_500 }, () => ({ nome: 'a', ate: null }));
     const wrong = Array.from({ length: 1_500 }, () => ({ nome: '' }));

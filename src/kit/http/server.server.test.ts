@@ -67,7 +67,7 @@ it('an answer tells our own pages where a visit comes from, and other sites noth
   expect(answer.headers['referrer-policy']).toBe('same-origin');
 });
 
-describe('what no route sees is told in our words, too', () => {
+describe('a failure before any route is answered in our words, too', () => {
   it.each([
     [
       'a head that is too large',
@@ -149,20 +149,20 @@ describe('a body comes at some pace', () => {
   const head =
     'POST /api/x HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\nConnection: close\r\n';
 
-  it('one that never ends is cut off', async () => {
+  it('is cut off when it never ends', async () => {
     const answer = await talk(await http({ limits }), [`${head}Content-Length: 90000\r\n\r\n{"a":`]);
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
     expect(jsonOf(answer)).toMatchObject({ code: 'ENVIO_LENTO' });
   });
 
-  it('one that was refused already is cut off, too', async () => {
+  it('is cut off when it was refused already, too', async () => {
     const answer = await talk(await http({ limits }), [
       'POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{"a":',
     ]);
     expect(answer).toMatch(/^HTTP\/1.1 403 /);
   });
 
-  it('one that drips is cut off, whatever length it says', async () => {
+  it('is cut off when it drips, whatever length it says', async () => {
     const app = await http({ limits });
     const pieces = Array.from({ length: 400 }, () => '1\r\n1\r\n');
     const answer = await talk(
@@ -173,7 +173,7 @@ describe('a body comes at some pace', () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('one that is slow and honest arrives, though it takes longer than the time that all have', async () => {
+  it('arrives when it is slow and honest, though it takes longer than the time that all have', async () => {
     const app = await http({ limits });
     const pieces = Array.from({ length: 20 }, () => '1'.repeat(100));
     const answer = await talk(
@@ -310,7 +310,7 @@ describe('the name that the server is asked by', () => {
     expect([400, 421]).toContain(answer.statusCode);
   });
 
-  it('with public addresses only theirs, and those of this machine and of numbers', async () => {
+  it('is one of the public addresses, where there are some, or of this machine, or a number', async () => {
     const origins = ['https://rh.empresa.com.br'];
     for (const host of ['rh.empresa.com.br', 'RH.empresa.com.br:443', 'localhost:3000', '10.0.0.7'])
       expect((await asked(host, { origins })).statusCode).toBe(200);
@@ -319,7 +319,7 @@ describe('the name that the server is asked by', () => {
     expect((await asked('10.0.0.7', { origins }, 'POST')).statusCode).toBe(403);
   });
 
-  it('the configured one is its own', async () => {
+  it('may be the configured one', async () => {
     expect((await asked('servidor:3000', { host: 'servidor' })).statusCode).toBe(200);
   });
 });
@@ -405,7 +405,7 @@ it('a JSON of more values than any of ours has is refused, whatever they are', a
   expect((await sent(`{"ids":[${'1,'.repeat(20_000)}1]}`)).statusCode).toBe(200);
 });
 
-it('of countless faults a thousand are told', async () => {
+it('a body with countless faults is answered with a thousand of them', async () => {
   const app = await http();
   app.post('/api/y', { config }, async () => {
     throw refuse.invalid(Array.from({ length: 40_000 }, (_, n) => ({ field: `n${n}`, message: 'Campo desconhecido' })));

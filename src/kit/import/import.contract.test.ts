@@ -416,7 +416,7 @@ test('an XLSX of more than 2,000 rows is judged in the background, numbers and d
   ).toEqual({ n: 2_499, total: '3085165.44', dia: '1990-01-31' });
 });
 
-test('of a workbook with several sheets the one that names most fields is read, and another can be chosen', async () => {
+test('the sheet of a workbook that names most fields is read, and another can be chosen', async () => {
   const heading = ['Nome', 'CPF', 'Vínculo', 'Área'];
   const whole = await hucreWrite({
     sheets: [

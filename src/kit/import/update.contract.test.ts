@@ -143,7 +143,7 @@ async function somebodyLocked(): Promise<Record_[]> {
   return (await locking.page(stand.db, acting, { page: null, size: 9, paged: false, sort, busca: '', where: [] })).content;
 }
 
-test('what a record locks is told by row before anything is written, with the sentence of the form', async () => {
+test('changes that a record locks are named by row before anything is written, with the sentence of the form', async () => {
   await somebodyLocked();
   const sheet = ['cpf;nome;nascimento', '111.444.777-35;Bruno Lima;', '529.982.247-25;Ana;01/02/1991'].join('\n');
   const { falhas } = await analyse(sheet, 'inserirOuAtualizar', ruled);
@@ -153,7 +153,7 @@ test('what a record locks is told by row before anything is written, with the se
   ]);
 });
 
-test('what a record locks the store refuses with its sentence, and the rest is saved', async () => {
+test('the store refuses changes that a record locks with its sentence, and saves the rest', async () => {
   const [ana, fechado] = await somebodyLocked();
   const acting = stand.acting();
   expect([ana?.acoes, fechado?.acoes]).toEqual([['editar', 'excluir'], []]);
@@ -171,7 +171,7 @@ test('what a record locks the store refuses with its sentence, and the rest is s
   expect(await save(ana, { nome: 'Ana Maria' })).toMatchObject({ nome: 'Ana Maria', acoes: ['editar', 'excluir'] });
 });
 
-test('of a very long list the name that is most like an unknown one is looked for among those that begin alike', async () => {
+test('the name nearest to an unknown one is looked for, in a very long list, among those that begin alike', async () => {
   await stand.db.query({
     text: `insert into areas (empresa_id, nome, ativo) select 1, 'Setor ' || g, true from generate_series(1, 9000) g`,
   });
@@ -207,7 +207,7 @@ test('with new records alone, a known key is a fault; changing one’s mind judg
   expect(await mend(told, { modo: 'inserirOuAtualizar' })).toMatchObject({ validos: 1, falhas: [] });
 });
 
-test('what only the save would refuse is told in the dry run, and nothing is written', async () => {
+test('the dry run finds what only the save would refuse, and nothing is written', async () => {
   const told = await analyse(
     'Nome;CPF;Vínculo;Área\r\nProibido;390.533.447-05;C;Produção\r\nCarla;71428793860;C;Produção',
     'inserir',
@@ -287,7 +287,7 @@ test('equal faults stand once with their rows by name, and are mended, made or l
   expect(parseListQuery(pessoas, { importacao: '1;drop' }).issues).toHaveLength(1);
 });
 
-test('what somebody chose for a set of titles is proposed to the next importer of the company, until it is forgotten', async () => {
+test('the columns chosen for a set of titles are proposed to the next importer of the company, until they are forgotten', async () => {
   const told = await analyse(sheet('Prod.', 'Prod.'));
   expect(told.colunas[3]).toMatchObject({ coluna: 'Lugar', campo: null });
   await mend(told, { mapa: { Lugar: 'area' } });
@@ -333,7 +333,7 @@ test('what is remembered grows by many swaps at once, each compared once', async
   expect([trocas.length, trocas[0]?.de]).toEqual([500, 'AÇOUGUE 0']);
 });
 
-test('who may not insert areas makes none by an import', async () => {
+test('somebody who may not insert areas makes none by an import', async () => {
   const lacks = { 'x-sem': 'ROLE_CAD_AREA_EDITAR' };
   const told = await analyse(sheet('Oficina').replace('Lugar', 'Área'), 'inserir', people, lacks);
   expect(told.criaveis).toEqual([]);
@@ -396,7 +396,7 @@ test('an indented list makes the records that are not there yet, each below its 
   expect((await post('/api/prova/pessoas/importar/lista', { texto: 'x' })).statusCode).toBe(404);
 });
 
-test('of two columns for one field the second is asked about, and the answer settles it', async () => {
+test('a second column for one field is asked about, and the answer settles it', async () => {
   const told = await analyse('Nome;Salário;CPF;Salário (R$)\r\nAna;1;52998224725;2000');
   expect(told.colunas[3]).toEqual({ coluna: 'Salário (R$)', campo: null, disputa: 'salario' });
   const chosen = await mend(told, { mapa: { 'Salário (R$)': 'salario' } });

@@ -99,7 +99,7 @@ test('users take turns, whoever asked first', async () => {
   await expect.poll(() => seen, { timeout: PATIENCE }).toEqual([50, 51, 52, 50, 51, 50]);
 });
 
-test('who has a task running waits for those who have none', async () => {
+test('somebody with a running task waits for those who have none', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -404,7 +404,7 @@ test('whoever asks again for what is open under a key gets the task that is ther
   await stand.jobs.cancel(next, stand.acting(92));
 });
 
-test('of what waits in one lane, kinds of a higher priority come first', async () => {
+test('waiting tasks of a lane begin with the kinds of a higher priority', async () => {
   const seen: string[] = [];
   const note = (name: string) => async () => {
     seen.push(name);
@@ -457,7 +457,7 @@ test('a kind with places of its own runs no more than so many at a time and hold
   expect(most).toBe(1);
 });
 
-test('what is short is answered at once, what is long as a task with 202', async () => {
+test('short work is answered at once, long work as a task with 202', async () => {
   const codes: number[] = [];
   const reply = { status: (code: number) => codes.push(code) };
   const ask = (n: number) =>

@@ -48,7 +48,7 @@ function hold(opts?: { long: boolean }) {
   return { begun, ask, free: gate.resolve };
 }
 
-test('who has taken more than an equal share asks in the side lane; others, and the program itself, do not', async () => {
+test('whoever has taken more than an equal share asks in the side lane; others, and the program itself, do not', async () => {
   expect(await laneOf(1)).toBe('main');
   await grow(1);
   expect([await laneOf(1), await laneOf(2), await laneOf('127.0.0.1')]).toEqual(['side', 'main', 'main']);
@@ -95,7 +95,7 @@ test('whole lists that are being read keep no greedy one from asking', async () 
   for (const reading of readings) await reading.return();
 });
 
-test('who finds no place is told so, and asks again when there is one', async () => {
+test('whoever finds no place is told so, and asks again when there is one', async () => {
   await db.close();
   db = open(20);
   await grow(1);

@@ -21,7 +21,7 @@ it('whoever takes more than an equal share is greedy, and nobody else', () => {
   expect(['ana', 'bia', 'caio', 'davi'].filter((owner) => of.isGreedy(owner))).toEqual(['ana', 'bia']);
 });
 
-it('who is alone may take everything, until somebody comes, and when they have gone', () => {
+it('whoever is alone may take everything, until somebody else comes and after they have gone', () => {
   const { of, clock } = shares();
   of.take('ana', 10_000);
   expect(of.isGreedy('ana')).toBe(false);
@@ -33,7 +33,7 @@ it('who is alone may take everything, until somebody comes, and when they have g
   expect(of.isGreedy('ana')).toBe(true);
 });
 
-it('who is not missed is nobody else', () => {
+it('somebody who takes nothing is not counted among the others', () => {
   const { of } = shares();
   of.take('ana', 10_000);
   of.take('endereço', 10);
@@ -41,14 +41,14 @@ it('who is not missed is nobody else', () => {
   expect(of.isGreedy('endereço')).toBe(false);
 });
 
-it('who takes little is modest, though others take next to nothing', () => {
+it('whoever takes little is not greedy, though others take next to nothing', () => {
   const { of } = shares();
   of.take('ana', 100);
   for (const other of ['bia', 'caio', 'davi']) of.take(other, 2);
   expect(of.isGreedy('ana')).toBe(false);
 });
 
-it('what is long ago is forgotten, and who took it with it', () => {
+it('shares that were taken long ago are forgotten, and so is who took them', () => {
   const { of, clock } = shares();
   of.take('ana', 900);
   for (const [seconds, isGreedy] of [

@@ -61,7 +61,7 @@ it('leads only those where the records begin who may open that screen', () => {
   expect(screen.getByRole('link', { name: 'Ir lá' })).toBeTruthy();
 });
 
-it('under a filter offers to take it away, nothing else', () => {
+it('offers nothing under a filter but to take it away', () => {
   const onClear = vi.fn<() => void>();
   open({ mayInsert: true, onClear }, ['ROLE_CAD_IDEIA_EDITAR']);
   fireEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }));

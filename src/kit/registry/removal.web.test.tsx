@@ -51,7 +51,7 @@ test('the question says what is removed and what goes with it; Ctrl+Z afterwards
   expect(calls).toContain(`POST ${PATH}/7/restaurar`);
 });
 
-test('who is removed is typed; capitals and accents do not matter', async () => {
+test('the removal of somebody asks for their name, whatever its capitals and accents', async () => {
   preview = { ...nothing, nomes: ['José Sá'], total: 1, lixeira: false };
   const done = remove({});
   const remover = await button('Remover');
@@ -65,7 +65,7 @@ test('who is removed is typed; capitals and accents do not matter', async () => 
   expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull();
 });
 
-test('what cannot be removed is said with where it is used, and nothing is asked', async () => {
+test('a record that cannot be removed is shown with where it is used, and nothing is asked', async () => {
   preview = {
     ...nothing,
     falhas: [{ id: 7, nome: 'Febre amarela', message: 'Em uso.' }],

@@ -31,7 +31,7 @@ test('a row is a card on a phone, under its first column', () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('and a line of a table where there is room', () => {
+test('a row is a line of a table where there is room', () => {
   draw(false);
   expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Ana', 'Compradora']);
 });

@@ -61,7 +61,7 @@ it('screens answer at once, while the server is slow; people follow below, and t
   expect(screen.getByText('2 resultado(s)')).toBeTruthy();
 });
 
-it('one request for a pause in typing, and an older one is cancelled', async () => {
+it('a pause in typing sends one request and cancels an older one', async () => {
   for (const text of ['b', 'br', 'bru']) type(text);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.url).toContain('texto=bru');

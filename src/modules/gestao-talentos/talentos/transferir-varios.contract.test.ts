@@ -61,7 +61,7 @@ it('several talents get another area from a day on, with the pay that they have,
   expect(await Promise.all(ids.map(historicos))).toEqual(before);
 });
 
-it('who cannot be transferred is named, and the others are', async () => {
+it('whoever cannot be transferred is named, and the others are transferred', async () => {
   const [one = 0] = ids;
   const [primeiro] = await historicos(one);
   const feito = await done<BulkEdited>(admin, 'POST', PATH, {
@@ -73,7 +73,7 @@ it('who cannot be transferred is named, and the others are', async () => {
   expect(feito.falhas).toContainEqual(expect.objectContaining({ id: one, message: 'Já existe um histórico nesta data.' }));
 });
 
-it('without a place, or of people out of sight, nothing is done', async () => {
+it('a transfer without a place, or of people out of sight, does nothing', async () => {
   expect(
     faultsOf(await admin('POST', PATH, { ids, data: '2090-03-01', areaOrganizacional: null, estabelecimento: null })),
   ).toEqual(['areaOrganizacional: Escolha a área ou o estabelecimento']);

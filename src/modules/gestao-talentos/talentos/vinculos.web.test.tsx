@@ -75,7 +75,7 @@ function open(address = `/${PATH}/new`, page = <RegistryFormPage path={PATH} reg
 const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`) as HTMLInputElement;
 const digita = (name: string, value: string) => fireEvent.input(input(name), { target: { value } });
 
-test('who has left is offered to be hired again, with all that is the person’s own', async () => {
+test('somebody who has left is offered to be hired again, with all that is their own', async () => {
   resposta = { existe: true, ativo: false, pessoa: saiu, vinculos: [saiu] };
   const router = open();
   digita('cpf', '529.982.247-25');
@@ -102,7 +102,7 @@ test('who has left is offered to be hired again, with all that is the person’s
   expect(screen.queryByText(/dentro de 90 dias/)).toBeNull();
 });
 
-test('who works here is told, with the way to the record for who may see it', async () => {
+test('somebody who works here already is named, with a link to the record for those who may see it', async () => {
   resposta = { existe: true, ativo: true, pessoa: saiu, vinculos: [{ ...saiu, situacao: 'A', dataDesligamento: null }] };
   open();
   digita('cpf', '529.982.247-25');
