@@ -12,12 +12,12 @@ export class CommandError extends Error {}
 type Env = Readonly<Record<string, string | undefined>>;
 type SystemError = Error & Partial<Record<'code' | 'syscall' | 'path' | 'address', string>> & { port?: number };
 
-const told = [BackupError, CommandError, ConfigError, EmbeddedDatabaseError, MigrationError];
+const meantForPeople = [BackupError, CommandError, ConfigError, EmbeddedDatabaseError, MigrationError];
 
 /** A fault that the person at the terminal can mend becomes a sentence; any other is a bug and shows its place. */
-export function sentenceOf(error: unknown, env: Env = process.env): string | Error {
+export function terminalMessage(error: unknown, env: Env = process.env): string | Error {
   if (!(error instanceof Error)) return loggable(error);
-  if (told.some((kind) => error instanceof kind)) return error.message;
+  if (meantForPeople.some((kind) => error instanceof kind)) return error.message;
   return portSentence(error) ?? folderSentence(error, env) ?? databaseSentence(error, env) ?? loggable(error);
 }
 
@@ -76,7 +76,7 @@ export function command(work: () => Promise<void>, { usage, full }: { usage?: st
   work().catch((error: unknown) => {
     const isMisused = (error as SystemError).code?.startsWith('ERR_PARSE_ARGS');
     const isFull = pgErrorKind(error)?.kind === 'disk-full';
-    console.error((isMisused && usage) || (isFull && full) || sentenceOf(error));
+    console.error((isMisused && usage) || (isFull && full) || terminalMessage(error));
     process.exitCode = 1;
   });
 }

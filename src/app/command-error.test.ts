@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { sentenceOf } from './command-error.server.ts';
+import { terminalMessage } from './command-error.server.ts';
 
 const fault = (values: object) => Object.assign(new Error('what the system says'), values);
 const embedded = { VINCULO_DATA: '/dados' };
@@ -35,9 +35,9 @@ it.each([
   [{ code: '53300' }, server, /^O banco de dados não aceita mais conexões\..*DATABASE_POOL/],
   [{ code: '28P01' }, { ...server, DATABASE_OWNER_URL: 'postgres://b@c/d' }, /de DATABASE_URL ou DATABASE_OWNER_URL\./],
 ])('tells who started the program what to change: %o', (values, env, sentence) => {
-  const told = sentenceOf(fault(values), env);
-  expect(told).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
-  expect(String(told)).not.toMatch(/segredo|what the system says|\n/);
+  const message = terminalMessage(fault(values), env);
+  expect(message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  expect(String(message)).not.toMatch(/segredo|what the system says|\n/);
 });
 
 it.each([
@@ -45,10 +45,10 @@ it.each([
   ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /recusou o usuário ou a senha/],
   ['The server does not support SSL connections', /sslmode/],
 ])('knows what the driver says without a code: %s', (message, sentence) => {
-  expect(sentenceOf(new Error(message), server)).toMatch(sentence);
+  expect(terminalMessage(new Error(message), server)).toMatch(sentence);
 });
 
 it('shows where a bug is', () => {
-  expect(sentenceOf(new TypeError('x is not a function'), server)).toBeInstanceOf(Error);
-  expect(sentenceOf(fault({ code: 'ENOENT', syscall: 'open', path: '/programa/migrations' }), {})).toBeInstanceOf(Error);
+  expect(terminalMessage(new TypeError('x is not a function'), server)).toBeInstanceOf(Error);
+  expect(terminalMessage(fault({ code: 'ENOENT', syscall: 'open', path: '/programa/migrations' }), {})).toBeInstanceOf(Error);
 });

@@ -6,7 +6,7 @@ import { threadsGiveWay } from '#kit/process/give-way.server.ts';
 import { keepTemporariesIn } from '#kit/process/temporary.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { assemble } from './assemble.server.ts';
-import { sentenceOf } from './command-error.server.ts';
+import { terminalMessage } from './command-error.server.ts';
 import { DEMO_LOGINS } from './demo.server.ts';
 import { DEMO_CANDIDATE } from './demo-users.server.ts';
 import { fillDatabase } from './first-start.server.ts';
@@ -70,4 +70,4 @@ function fail(error: unknown): never {
 
 // Node itself would print every property of the error.
 process.on('uncaughtException', (error) => fail(loggable(error)));
-main().catch((error: unknown) => fail(sentenceOf(error)));
+main().catch((error: unknown) => fail(terminalMessage(error)));

@@ -120,10 +120,10 @@ async function faultOf(response: Response): Promise<ApiError> {
   const { message, code, errors, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiError> & {
     requestId?: unknown;
   };
-  const told = typeof message === 'string' && message !== '' ? message : (sayings[response.status] ?? 'Erro');
+  const sentence = typeof message === 'string' && message !== '' ? message : (sayings[response.status] ?? 'Erro');
   // The number under which the server has logged what went wrong.
   const saying =
-    typeof requestId === 'string' ? `${told}: informe o número ${shortId(requestId)} ao responsável pelo sistema.` : told;
+    typeof requestId === 'string' ? `${sentence}: informe o número ${shortId(requestId)} ao responsável pelo sistema.` : sentence;
   const name = typeof code === 'string' ? code : response.status === 401 ? 'SESSAO_EXPIRADA' : String(response.status);
   return new ApiError(response.status, name, saying, Array.isArray(errors) ? errors : undefined, body);
 }

@@ -67,15 +67,15 @@ export function judgeRows(name: string, field: Field, given: unknown, context: C
     return { ...filled, ...aside };
   });
   const parsed = field.schema.safeParse(rows);
-  const told = new Set(issues.map(({ field: path }) => path));
+  const reported = new Set(issues.map(({ field: path }) => path));
   if (!parsed.success)
     for (const { field: path, message } of issuesOf(parsed.error)) {
       const [index = '', key = ''] = path.split('.');
       const isApart = path !== '' && Object.hasOwn(apart[Number(index)] ?? {}, key);
       const full = path === '' ? name : `${name}.${path}`;
-      if (!isApart && !told.has(full)) issues.push({ field: full, message });
+      if (!isApart && !reported.has(full)) issues.push({ field: full, message });
     }
-  if (field.dated) for (const issue of repeated(name, field.dated, rows)) if (!told.has(issue.field)) issues.push(issue);
+  if (field.dated) for (const issue of repeated(name, field.dated, rows)) if (!reported.has(issue.field)) issues.push(issue);
   if (issues.length > 0) return { value: rows, issues, unseen };
   const judged = parsed.success
     ? (parsed.data as Row[])

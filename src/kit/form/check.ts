@@ -46,13 +46,13 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
   const apart: Record<string, unknown> = {};
   const unseen = new Set<string>();
   const issues: Issue[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   /** One by one: a list may bring more faults than a call takes arguments. */
   const tell = (found: Iterable<Issue>) => {
-    const before = new Set(told);
+    const before = new Set(reported);
     for (const issue of found) {
       if (before.has(issue.field)) continue;
-      told.add(issue.field);
+      reported.add(issue.field);
       issues.push(issue);
     }
   };
@@ -93,7 +93,7 @@ export function check<F extends Fields>(form: Form<F>, input: unknown, context: 
   if (!parsed.success) tell(issuesOf(parsed.error));
   const value = { ...(parsed.success ? parsed.data : {}), ...apart } as Values<F>;
   const judgedByRules = issues.length === 0 ? value : soundPart(form, given, value, issues);
-  const faulty = new Set(told);
+  const faulty = new Set(reported);
   for (const fault of whatCanBeJudged(() => form.rules?.(judgedByRules, context) ?? []))
     if (!isWithin(unseen, fault.field) && !faulty.has(fault.field)) issues.push(fault);
   return issues.length > 0 ? { ok: false, issues: asCalled(form, issues, context) } : { ok: true, value };

@@ -69,13 +69,13 @@ function DialogRows({ columns: shown, texts, told, singular, ...props }: InputPr
     const { _key, ...row } = rows[index] as DialogRow & { _key: string };
     setOpened({ index, row });
   };
-  const deed = isReadOnly ? 'Visualizar' : 'Editar';
+  const verb = isReadOnly ? 'Visualizar' : 'Editar';
   const actions = (index: number) => (
     <RowButtons>
       <IconButton
         icon={isReadOnly ? IconEye : IconEdit}
-        tip={deed}
-        label={`${deed} o item ${index + 1}`}
+        tip={verb}
+        label={`${verb} o item ${index + 1}`}
         color="marca"
         onClick={() => open(index)}
       />

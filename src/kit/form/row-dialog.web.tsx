@@ -71,14 +71,14 @@ export function RowDialog({ singular, field, row, isNew, isReadOnly, others, onC
       if (name) document.getElementById(inputId(`${ROWS}.0.${name}`))?.focus();
     },
   );
-  const deed = isReadOnly ? '' : isNew ? 'Inserir ' : 'Editar ';
+  const verb = isReadOnly ? '' : isNew ? 'Inserir ' : 'Editar ';
   return (
-    <Modal opened onClose={() => onClose(null)} title={`${deed}${singular}`} size={768} closeOnClickOutside={isReadOnly}>
+    <Modal opened onClose={() => onClose(null)} title={`${verb}${singular}`} size={768} closeOnClickOutside={isReadOnly}>
       <FormFieldsContext value={{ [ROWS]: field }}>
         <FormProvider {...form}>
           <form
             noValidate
-            aria-label={`${deed}${singular}`}
+            aria-label={`${verb}${singular}`}
             onSubmit={(event) => {
               // React passes the event on to the record's form, which must not be saved by it.
               event.stopPropagation();

@@ -13,7 +13,7 @@ const withoutValues = (text: string): string =>
     .replace(/\d[\d./-]{4,}/g, '…');
 
 /** An error as the log keeps it: its kind and place, without the values that caused it. */
-function told(error: unknown) {
+function fieldsOf(error: unknown) {
   const { name, message, stack = '', ...names } = loggable(error);
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return { type: name, ...names, message: withoutValues(message), stack: frames.join('\n') };
@@ -25,7 +25,7 @@ export const loggerOf = (level: string) =>
     level,
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url, id: request.id }),
-      err: told,
+      err: fieldsOf,
     },
     formatters: {
       log: (line: Record<string, unknown>) => Object.fromEntries(Object.entries(line).filter(([name]) => kept.has(name))),

@@ -22,7 +22,7 @@ export function RecordForm(props: RecordFormProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
   const Notice = view?.notice;
   const Foot = view?.foot;
-  const deed = id === undefined ? 'Inserir' : mayEdit ? 'Editar' : 'Visualizar';
+  const verb = id === undefined ? 'Inserir' : mayEdit ? 'Editar' : 'Visualizar';
 
   return (
     <Page
@@ -30,7 +30,7 @@ export function RecordForm(props: RecordFormProps) {
       breadcrumbs={[
         { label: module ?? moduleTitle(path.split('/')[0] ?? '') },
         { label: registry.title, to: listAddress(path) },
-        { label: deed },
+        { label: verb },
       ]}
       {...(record ? { about: aboutRecord({ path, registry, record, title }) } : {})}
       actions={record && !isInPlace ? <RecordDeeds {...props} record={record} isDirty={isDirty} /> : undefined}

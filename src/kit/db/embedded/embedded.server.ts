@@ -126,7 +126,7 @@ async function findRunning(
   log: (message: string) => void,
 ): Promise<Pick<Embedded, 'connection' | 'owner'> | null> {
   const patience = Date.now() + 60_000;
-  for (let told = false; ; await pause(50)) {
+  for (let hasWarned = false; ; await pause(50)) {
     const found = readPostmaster(cluster);
     const serves = found !== null && mayServe(found.pid, cluster);
     const isOwned = livingSigner(owner) !== null;
@@ -136,13 +136,13 @@ async function findRunning(
       const both = bothAt(found.socket, found.port);
       if (await isUp(both.owner)) return both;
     }
-    if (!told)
+    if (!hasWarned)
       log(
         isOwned
           ? 'aguardando o banco de dados de outro processo'
           : 'aguardando o encerramento de uma execução anterior do banco de dados',
       );
-    told = true;
+    hasWarned = true;
     if (Date.now() > patience)
       throw new EmbeddedDatabaseError(
         found && serves
