@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconCopy } from '@tabler/icons-react';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, api } from '#kit/client/client.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
 import type { DeedProps, RecordRow } from '#kit/registry/view.web.tsx';
+import { CopyButton, ShownOnce } from '#kit/ui/shown-once.web.tsx';
 
 interface Copied {
   whom: (record: RecordRow) => string;
@@ -28,10 +28,6 @@ export const copyingLink = ({ whom, lasts, others }: Copied) =>
         setIsMaking(false);
       }
     };
-    const copy = async () => {
-      await navigator.clipboard.writeText(link);
-      toast.success('Link copiado.');
-    };
     return (
       <Modal opened onClose={onClose} title="Copiar link de acesso" size="lg" closeOnClickOutside={false}>
         <Stack gap="sm">
@@ -44,13 +40,10 @@ export const copyingLink = ({ whom, lasts, others }: Copied) =>
               <Text c="dimmed">{others} O histórico guarda quem copiou.</Text>
             </>
           ) : (
-            <TextInput
+            <ShownOnce
               label="Link de acesso"
               description="Entregue só à própria pessoa: quem o abrir cria a senha e entra no lugar dela."
               value={link}
-              readOnly
-              data-autofocus
-              onFocus={(event) => event.currentTarget.select()}
             />
           )}
           {problem !== '' && <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={problem} />}
@@ -63,9 +56,7 @@ export const copyingLink = ({ whom, lasts, others }: Copied) =>
                 Criar link
               </Button>
             ) : (
-              <Button leftSection={<IconCopy size={18} stroke={1.8} aria-hidden />} onClick={() => void copy()}>
-                Copiar
-              </Button>
+              <CopyButton value={link} said="Link copiado." />
             )}
           </Group>
         </Stack>

@@ -1,10 +1,11 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import { IconKey, IconLink, IconMailForward, IconMailOff } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
+import { IconKey, IconLink, IconMailForward } from '@tabler/icons-react';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import { defineForm } from '#kit/form/form.ts';
 import { FormDialog } from '#kit/form/form-dialog.web.tsx';
 import type { DeedProps, DeedView } from '#kit/registry/view.web.tsx';
+import { NoMailServer } from '#platform/mail/no-mail-server.web.tsx';
 import { useSession } from '#platform/session/session.web.tsx';
 import { copyingLink } from './copy-link.web.tsx';
 import { porQue } from './por-que.web.tsx';
@@ -15,19 +16,13 @@ const NOTHING = defineForm({ fields: {} });
 
 /** While no mail server is configured, whoever adds users hands their links over themselves. */
 export function SemServidorDeEmail() {
-  const { enviaEmail, can } = useSession();
-  if (enviaEmail || !can(`${usuarios.authority}_EDITAR`)) return null;
+  const { can } = useSession();
+  if (!can(`${usuarios.authority}_EDITAR`)) return null;
   return (
-    <Alert
-      mb="md"
-      color="gray"
-      className="vinculo-no-print"
-      icon={<IconMailOff size={18} stroke={1.8} />}
-      title="Os e-mails não estão sendo enviados"
-    >
+    <NoMailServer>
       Não há servidor de e-mail configurado: os convites ficam retidos na Caixa de Saída. Em “Copiar link de acesso”, nas ações do
       usuário, copie o link com que ele cria a senha e entregue a ele.
-    </Alert>
+    </NoMailServer>
   );
 }
 

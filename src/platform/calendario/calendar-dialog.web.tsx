@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '#kit/br/date.ts';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
+import { CopyButton, ShownOnce } from '#kit/ui/shown-once.web.tsx';
 
 const URL = '/api/calendario/endereco';
 
@@ -37,10 +37,6 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       setMade('');
       toast.success('O endereço não vale mais.');
     });
-  const copy = async () => {
-    await navigator.clipboard.writeText(made);
-    toast.success('Endereço copiado.');
-  };
   const exists = Boolean(data?.criadoEm);
   return (
     <Modal opened onClose={onClose} title="Meu Calendário" size="lg" closeOnClickOutside={false}>
@@ -56,13 +52,10 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
               : 'Ainda não há um endereço.'}
           </Text>
         ) : (
-          <TextInput
+          <ShownOnce
             label="Endereço do calendário"
             description="Só aparece agora. Quem o tiver lê o que você pode ver: não o envie a ninguém. Uma nova senha o encerra. Na agenda, escolha assinar por URL."
             value={made}
-            readOnly
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
           />
         )}
         <Group justify="flex-end" mt="sm">
@@ -76,9 +69,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
               {exists ? 'Criar outro endereço' : 'Criar endereço'}
             </Button>
           ) : (
-            <Button leftSection={<IconCopy size={18} stroke={1.8} aria-hidden />} onClick={() => void copy()}>
-              Copiar
-            </Button>
+            <CopyButton value={made} said="Endereço copiado." />
           )}
         </Group>
       </Stack>

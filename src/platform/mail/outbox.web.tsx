@@ -1,11 +1,11 @@
-import { Alert, Code } from '@mantine/core';
-import { IconLink, IconMailOff, IconSend } from '@tabler/icons-react';
+import { Code } from '@mantine/core';
+import { IconLink, IconSend } from '@tabler/icons-react';
 import { api } from '#kit/client/client.web.ts';
 import { toast } from '#kit/client/toast.web.ts';
 import type { RegistryView } from '#kit/registry/view.web.tsx';
 import { confirm } from '#kit/ui/confirm.web.tsx';
 import { copyingLink } from '#platform/authority/copy-link.web.tsx';
-import { useSession } from '#platform/session/session.web.tsx';
+import { NoMailServer } from './no-mail-server.web.tsx';
 
 /** Asks first, so that a message that may have arrived is not sent twice by mistake. */
 async function reenviar(id: number, estado: unknown): Promise<void> {
@@ -30,20 +30,12 @@ const CopiarLinkDoCandidato = copyingLink({
 
 /** While the program knows no mail server: how whoever keeps it tells it one. */
 function ComoLigar() {
-  const { enviaEmail } = useSession();
-  if (enviaEmail) return null;
   return (
-    <Alert
-      mb="md"
-      color="gray"
-      className="vinculo-no-print"
-      icon={<IconMailOff size={18} stroke={1.8} />}
-      title="Os e-mails não estão sendo enviados"
-    >
+    <NoMailServer>
       Quem cuida do servidor do Vínculo o inicia de novo com o endereço do servidor de e-mail em <Code>SMTP_URL</Code>, como{' '}
       <Code>smtp://usuario:senha@email.exemplo.com.br:587</Code>, e o remetente em <Code>SMTP_FROM</Code>. Então o que está retido
       aqui é enviado.
-    </Alert>
+    </NoMailServer>
   );
 }
 
