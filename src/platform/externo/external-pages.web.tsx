@@ -2,8 +2,10 @@ import { Paper, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { api } from '#kit/client/client.web.ts';
+import { toast } from '#kit/client/toast.web.ts';
 import { ScreenLoading } from '#kit/ui/loading.web.tsx';
 import { type Credentials, LoginForm } from '#platform/session/login-form.web.tsx';
+import { CHANGED } from '#platform/session/new-password.ts';
 import { type PasswordArea, RESET_SAID_HERE, RecoverPage, ResetPage } from '#platform/session/password-pages.web.tsx';
 import classes from './external.module.css';
 import { useCompanyOfLink, useExternal } from './external.web.ts';
@@ -45,12 +47,17 @@ export function ExternalLoginPage() {
 /** The password pages of the external area; the link has the company. */
 function useArea(): PasswordArea {
   const { empresaId, search } = useCompanyOfLink();
+  const login = `/externo/login${search}`;
   return {
-    login: `/externo/login${search}`,
+    login,
     lost: `/externo/recuperar-senha${search}`,
     recover: (cpf) => api.put('/api/externo/candidatos/recuperar-senha', { cpf, empresaId }, { silent: true }),
     reset: (values) => api.post('/api/externo/redefinir', values, { silent: RESET_SAID_HERE }),
     mismatch: 'As senhas devem ser iguais',
+    arrive: (navigate) => {
+      toast.success(CHANGED);
+      return navigate(login, { replace: true });
+    },
   };
 }
 

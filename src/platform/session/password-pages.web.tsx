@@ -1,13 +1,12 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, type NavigateFunction, useNavigate, useSearchParams } from 'react-router';
 import { cpf as cpfNumber } from '#kit/br/cpf.ts';
 import { ApiError, api } from '#kit/client/client.web.ts';
-import { toast } from '#kit/client/toast.web.ts';
 import { AccountForm } from './account-form.web.tsx';
 import { CpfInput } from './cpf-input.web.tsx';
 import { PublicFrame } from './frame.web.tsx';
-import { CHANGED, NEW_PASSWORD } from './new-password.ts';
+import { NEW_PASSWORD } from './new-password.ts';
 
 const sayingOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Não foi possível conectar ao servidor.');
 /** Refusals that the page of a new password shows itself: faults of fields, and a used or expired link. */
@@ -22,6 +21,8 @@ export interface PasswordArea {
   recover: (cpf: string) => Promise<unknown>;
   reset: (values: { token: string; senha: string; confSenha: string }) => Promise<unknown>;
   mismatch: string;
+  /** leads to the login once the password is changed, and says that it is */
+  arrive: (navigate: NavigateFunction) => void | Promise<void>;
 }
 
 const internal: PasswordArea = {
@@ -30,6 +31,8 @@ const internal: PasswordArea = {
   recover: (cpf) => api.post('/api/login/recuperar', { cpf }, { silent: true }),
   reset: (values) => api.post('/api/login/redefinir', values, { silent: RESET_SAID_HERE }),
   mismatch: MISMATCH,
+  // The login is a page of its own, where no toast arrives: the address says it.
+  arrive: (navigate) => navigate(`/login?${NEW_PASSWORD}=1`, { replace: true }),
 };
 
 const ToLogin = ({ to }: { to: string }) => (
@@ -101,12 +104,7 @@ export function ResetPage({ area = internal }: { area?: PasswordArea }) {
       if (error instanceof ApiError && error.code === 'CHAVE_INVALIDA') setGone(error.message);
       throw error;
     }
-    // The internal login is a page of its own, where no toast arrives: the address tells it.
-    if (area === internal) await navigate(`${area.login}?${NEW_PASSWORD}=1`, { replace: true });
-    else {
-      toast.success(CHANGED);
-      await navigate(area.login, { replace: true });
-    }
+    await area.arrive(navigate);
   };
   return (
     <PublicFrame title="Criar nova senha">
